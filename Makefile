@@ -1,0 +1,63 @@
+# Two commands on a bare machine: `make run` and `make test`.
+PYTHON ?= python3
+ARGS   ?= show W1813
+BIN    := .venv/bin
+
+.PHONY: run setup test bench lint types contracts tests format lock clean
+
+run: setup
+	@$(BIN)/byestand $(ARGS)
+
+setup: .venv/run-ready
+
+test: lint types contracts tests
+
+bench: .venv/dev-ready
+	@$(BIN)/python bench/run.py
+
+lint: .venv/dev-ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/dev-ready
+	$(BIN)/mypy
+
+contracts: .venv/dev-ready
+	$(BIN)/lint-imports --no-cache
+
+tests: .venv/dev-ready
+	$(BIN)/pytest -n 2
+
+format: .venv/dev-ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis
+
+# The lock files pin every package with its hashes, for every platform; pyproject.toml says what is wanted.
+lock:
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/pip install --quiet uv
+	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
+		--python-version 3.11 pyproject.toml --group build -o requirements.lock
+	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
+		--python-version 3.11 pyproject.toml --group dev -o requirements-dev.lock
+	rm -rf .venv-lock
+
+# The markers are written last, so that an interrupted setup starts again.
+.venv/run-ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "byestand needs Python 3.11 or later; name one with: make PYTHON=python3.12 …" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "byestand needs Python's venv module; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@echo "setting up .venv …" >&2
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev-ready: .venv/run-ready requirements-dev.lock
+	@echo "setting up the checks …" >&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@

@@ -1,0 +1,1 @@
+"""Byestand: duplicate-bridge movements, made, judged, named and explained."""

@@ -1,0 +1,86 @@
+"""Every way Byestand says no.
+
+ByestandError
+├── BadRequest       numbers make no sense                    exit 2
+├── NoSuchMovement   proved impossible; .because              exit 3
+├── NotFound         not known or out of time: it may exist   exit 4
+├── BrokenMovement   fails verification; .findings            exit 1
+├── FormatError      cannot read; .source, .line or .offset   exit 5
+└── CannotExpress    does not fit that file format            exit 5
+
+Messages: lower case, no full stop, what was wanted, what came, what to do next; the input quoted last.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, Protocol
+
+
+class Fault(Protocol):
+    """What BrokenMovement needs to know of a finding of the judge."""
+
+    @property
+    def sentence(self) -> str:
+        """The finding in words."""
+
+
+class ByestandError(Exception):
+    """The root: whatever it says can be shown to a user as it is."""
+
+    exit_code: ClassVar[int] = 1
+
+
+class BadRequest(ByestandError):
+    """The numbers or names asked for make no sense."""
+
+    exit_code = 2
+
+
+class NoSuchMovement(ByestandError):
+    """What was asked for provably does not exist."""
+
+    exit_code = 3
+
+    def __init__(self, wanted: str, *, because: str, instead: str = "") -> None:
+        self.because = because
+        self.instead = instead
+        super().__init__(f"{wanted}, because {because}" + (f"; use {instead}" if instead else ""))
+
+
+class NotFound(ByestandError):
+    """Not known, or not found in the time given: it may exist."""
+
+    exit_code = 4
+
+
+class BrokenMovement(ByestandError):
+    """A movement that fails verification."""
+
+    exit_code = 1
+
+    def __init__(self, title: str, findings: Sequence[Fault]) -> None:
+        self.findings = tuple(findings)
+        more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+        super().__init__(f"{title} is broken: {findings[0].sentence}{more}")
+
+
+class FormatError(ByestandError):
+    """A file that cannot be read, with the place of the fault."""
+
+    exit_code = 5
+
+    def __init__(
+        self, source: str, reason: str, *, line: int | None = None, offset: int | None = None
+    ) -> None:
+        self.source = source
+        self.reason = reason
+        self.line = line
+        self.offset = offset
+        place = "" if line is None else f", line {line}"
+        place += "" if offset is None else f", byte {offset}"
+        super().__init__(f"{source}{place}: {reason}")
+
+
+class CannotExpress(ByestandError):
+    """The movement does not fit the file format asked for."""
+
+    exit_code = 5

@@ -1,0 +1,23 @@
+"""What a movement *is*: who sits where with which boards, and how the boards physically travel.
+
+Nothing here makes, judges, finds or draws a movement; everything else is built on these values.
+"""
+
+from byestand.model.field import Field
+from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
+from byestand.model.movement import Grid, Meeting, Movement, Visit
+from byestand.model.ring import ring
+
+__all__ = [
+    "Copy",
+    "Field",
+    "Grid",
+    "Layout",
+    "Meeting",
+    "Movement",
+    "Spot",
+    "Stand",
+    "Subsection",
+    "Visit",
+    "ring",
+]

@@ -1,0 +1,84 @@
+"""Who competes: contestants, the lines they are ranked in, and what people call them.
+
+Inside, a contestant is one whole number, counted through the lines, so that the judge and the measures
+treat two-winner pairs, one-winner pairs and individuals alike. Outside it is ``N3``, ``E18`` or ``25``.
+"""
+
+from dataclasses import dataclass
+
+from byestand.errors import BadRequest
+
+LETTERS = "NE"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One line of contestants, or two: NS and EW, each with a winner of its own.
+
+    >>> club_night = Field((18, 18))
+    >>> club_night.label(20), club_night.number(20), club_night.contestant("E2")
+    ('E2', 2, 20)
+    >>> Field((36,)).label(20)
+    '20'
+    """
+
+    lines: tuple[int, ...]
+    """How many contestants each line has, missing ones included."""
+    missing: frozenset[int] = frozenset()
+    """Contestants who are not there (phantoms): they have a number but no seat."""
+
+    def __post_init__(self) -> None:
+        if len(self.lines) not in (1, 2) or min(self.lines) < 1:
+            raise BadRequest(f"a field has one or two lines of contestants, not {self.lines}")
+
+    @property
+    def size(self) -> int:
+        """How many contestants there are, missing ones included."""
+        return sum(self.lines)
+
+    @property
+    def winners(self) -> int:
+        """How many winners there are: one a line."""
+        return len(self.lines)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Every contestant who is there."""
+        return tuple(c for c in range(1, self.size + 1) if c not in self.missing)
+
+    def line(self, contestant: int) -> int:
+        """Return the line a contestant belongs to, counted from 0 as seats are."""
+        return int(contestant > self.lines[0])
+
+    def before(self, line: int) -> int:
+        """Return how many contestants stand in the lines before *line*."""
+        return sum(self.lines[:line])
+
+    def number(self, contestant: int) -> int:
+        """Return the contestant's number within its line; 0, nobody, stays 0."""
+        return contestant and contestant - self.before(self.line(contestant))
+
+    def label(self, contestant: int) -> str:
+        """Return what people call a contestant: ``N3``, ``E18``, ``25``; nobody is ``-``."""
+        if contestant == 0:
+            return "-"
+        letter = LETTERS[self.line(contestant)] if self.winners == 2 else ""
+        return f"{letter}{self.number(contestant)}"
+
+    def contestant(self, label: str) -> int:
+        """Return the contestant called *label*; the inverse of :meth:`label`."""
+        text = label.strip().upper()
+        line, digits = 0, text
+        if self.winners == 2 and text[:1] in LETTERS:
+            line, digits = LETTERS.find(text[:1]), text[1:]
+        elif self.winners == 2:
+            digits = ""
+        if not (digits.isascii() and digits.isdigit() and 1 <= int(digits) <= self.lines[line]):
+            raise BadRequest(f"no such contestant; there are {self.describe()}: {label!r}")
+        return self.before(line) + int(digits)
+
+    def describe(self) -> str:
+        """Return the labels that exist, in words."""
+        if self.winners == 2:
+            return " and ".join(f"{a}1 to {a}{n}" for a, n in zip(LETTERS, self.lines, strict=True))
+        return f"1 to {self.size}"

@@ -1,0 +1,166 @@
+"""How the boards physically travel: subsections, cases, bye stands, and who passes to whom.
+
+One idea carries it: a subsection is a ring of places. Some places have a table (or two tables that share),
+the others *are* the bye stand, and each round every board group comes down the ring. So what lies on a stand,
+where it goes next and which copy it is are data to look up, not prose to interpret.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from byestand.model.ring import ring
+
+
+class Copy(NamedTuple):
+    """One board group: a copy, out of case ``A``, ``B``, …, of a deal group."""
+
+    case: str
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A bye stand: where the groups of a case wait that no table is playing."""
+
+    number: int
+    beside: int
+    """The table it stands beside, and feeds."""
+    places: tuple[int, ...]
+    """The places of its ring that lie on it, the one that feeds the table first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a board group lies: on these tables, or on that bye stand."""
+
+    tables: tuple[int, ...] = ()
+    stand: int = 0
+
+
+@dataclass(frozen=True)
+class Subsection:
+    """A ring of places and the board groups that travel round it."""
+
+    places: tuple[tuple[int, ...], ...]
+    """Who plays at each place: one table, two that share, or nobody: a position on the bye stand."""
+    boarding: tuple[Copy | None, ...]
+    """What lies on each place in round 1."""
+    descents: tuple[int, ...]
+    """By how many places everything has come down in rounds 1, 2, …: 0, 1, 2, … unless boards weave."""
+    order: Literal["up", "down"] = "up"
+    """Whether the boards were put out in ascending or descending order."""
+
+    def on(self, place: int, round: int) -> Copy | None:
+        """Return what lies on *place* in *round*: what started as many places up as have come down."""
+        return self.boarding[ring(place + self.descents[round - 1], len(self.places)) - 1]
+
+    def next_place(self, place: int, round: int) -> int:
+        """Return the place to which the boards on *place* go after *round*."""
+        step = self.descents[round] - self.descents[round - 1]
+        return ring(place - step, len(self.places))
+
+    @cached_property
+    def tables(self) -> tuple[int, ...]:
+        """Every table of the subsection, in the order of its places."""
+        return tuple(table for place in self.places for table in place)
+
+    @cached_property
+    def cases(self) -> tuple[str, ...]:
+        """The cases its boards come out of."""
+        return tuple(sorted({copy.case for copy in self.boarding if copy}))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All subsections of a movement, and the round after which EW skip a table."""
+
+    subsections: tuple[Subsection, ...]
+    skip_after: int | None = None
+
+    @cached_property
+    def cases(self) -> tuple[str, ...]:
+        """Every case of boards in use."""
+        return tuple(sorted({case for sub in self.subsections for case in sub.cases}))
+
+    @cached_property
+    def pattern(self) -> str:
+        """The boarding pattern as directors say it: ``9-up-9-down``."""
+        return "-".join(f"{len(sub.tables)}-{sub.order}" for sub in self.subsections)
+
+    @cached_property
+    def stands(self) -> tuple[Stand, ...]:
+        """Every bye stand, numbered from 1 in the order of the tables they stand beside."""
+        found: list[tuple[int, tuple[int, ...]]] = []
+        for sub in self.subsections:
+            numbered = enumerate(sub.places, start=1)
+            for is_stand, run in groupby(numbered, key=lambda item: not item[1]):
+                places = tuple(number for number, _ in run)
+                # What has no boards waiting on it in round 1 is a gap in a weave, not a stand.
+                if is_stand and any(sub.boarding[place - 1] for place in places):
+                    found.append((sub.places[ring(places[0] - 1, len(sub.places)) - 1][-1], places))
+        return tuple(Stand(i, beside, run) for i, (beside, run) in enumerate(found, start=1))
+
+    def home(self, stand: Stand) -> Subsection:
+        """Return the subsection whose boards wait on *stand*."""
+        return next(sub for sub in self.subsections if stand.beside in sub.tables)
+
+    def on_table(self, table: int, round: int) -> Copy | None:
+        """Return the board group on a table; None where it belongs to no subsection."""
+        for sub, place in self._places.get(table, ()):
+            if copy := sub.on(place, round):
+                return copy
+        return None
+
+    def on_stand(self, stand: Stand, round: int) -> tuple[Copy, ...]:
+        """Return what lies on a bye stand, in the order in which it feeds the table beside it."""
+        sub = self.home(stand)
+        found = (sub.on(place, round) for place in stand.places)
+        return tuple(copy for copy in found if copy)
+
+    def passes_to(self, table: int, round: int) -> Spot:
+        """Return where the boards of *table* go after *round*."""
+        for sub, place in self._places.get(table, ()):
+            if sub.on(place, round):
+                return self._spot(sub, sub.next_place(place, round))
+        return Spot()
+
+    def takes_from(self, table: int, round: int) -> Spot:
+        """Return where *table* takes its boards for the round after *round* from."""
+        for sub, place in self._places.get(table, ()):
+            if sub.on(place, round + 1):
+                step = sub.descents[round] - sub.descents[round - 1]
+                return self._spot(sub, ring(place + step, len(sub.places)))
+        return Spot()
+
+    def sharers(self, table: int) -> tuple[int, ...]:
+        """Return the other tables that share the boards of *table* (relay)."""
+        return tuple(
+            other
+            for sub, place in self._places.get(table, ())
+            for other in sub.places[place - 1]
+            if other != table
+        )
+
+    @cached_property
+    def _places(self) -> dict[int, list[tuple[Subsection, int]]]:
+        """Where each table stands; in a weave a table stands in two rings."""
+        found: dict[int, list[tuple[Subsection, int]]] = {}
+        for sub in self.subsections:
+            for number, tables in enumerate(sub.places, start=1):
+                for table in tables:
+                    found.setdefault(table, []).append((sub, number))
+        return found
+
+    def _spot(self, sub: Subsection, place: int) -> Spot:
+        tables = sub.places[place - 1]
+        if tables:
+            return Spot(tables=tables)
+        return Spot(
+            stand=next(
+                stand.number
+                for stand in self.stands
+                if place in stand.places and self.home(stand) is sub
+            )
+        )

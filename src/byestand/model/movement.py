@@ -1,0 +1,183 @@
+"""A movement: three aligned grids, and the questions a reader would ask of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.errors import BadRequest
+from byestand.model.field import Field
+from byestand.model.layout import Layout
+
+Grid: TypeAlias = npt.NDArray[np.int64]
+
+SEATS = {2: ("NS", "EW"), 4: ("North", "South", "East", "West")}
+"""The seats of a table, for pairs and for individuals."""
+
+MOST_TABLES = 255
+MOST_ROUNDS = 255
+MOST_GROUPS = 999
+
+
+class Meeting(NamedTuple):
+    """One table in one round, as people read it."""
+
+    round: int
+    table: int
+    contestants: tuple[str, ...]
+    """Who sits there, seat by seat; ``-`` is an empty seat."""
+    group: int
+    """The deal group on the table; 0 is none."""
+
+
+class Visit(NamedTuple):
+    """One line of a contestant's guide card."""
+
+    round: int
+    table: int
+    seat: str
+    others: tuple[str, ...]
+    """Who else sits there; for pairs, the opponents."""
+    group: int
+    plays: bool
+    """False when the contestant sits out: a seat is empty or no boards are there."""
+
+
+@dataclass(frozen=True, eq=False)
+class Movement:
+    """Who sits where (rounds × tables × seats), and which deal group lies there (rounds × tables)."""
+
+    title: str
+    seats: Grid
+    """Contestants, counted through the lines of the field; 0 is nobody. Read-only."""
+    groups: Grid
+    """Deal groups from 1; 0 is none. Read-only."""
+    field: Field
+    deal_groups: int
+    layout: Layout | None = None
+    revenge_rounds: tuple[int, ...] = ()
+    """Rounds in which opponents are meant to meet again, on fresh boards."""
+    name: str = ""
+    """The name in the catalogue, where it has one."""
+
+    def __post_init__(self) -> None:
+        seats, groups = _frozen(self.seats), _frozen(self.groups)
+        object.__setattr__(self, "seats", seats)
+        object.__setattr__(self, "groups", groups)
+        if seats.ndim != 3 or seats.shape[2] not in SEATS or seats.shape[:2] != groups.shape:
+            raise BadRequest(
+                f"the grids of a movement do not fit together: {seats.shape} and {groups.shape}"
+            )
+        if not (1 <= groups.shape[0] <= MOST_ROUNDS and 1 <= groups.shape[1] <= MOST_TABLES):
+            raise BadRequest(
+                f"a movement has 1 to {MOST_TABLES} tables and 1 to {MOST_ROUNDS} rounds,"
+                f" not {groups.shape[1]} tables and {groups.shape[0]} rounds"
+            )
+        if not 1 <= self.deal_groups <= MOST_GROUPS or groups.min() < 0:
+            raise BadRequest(f"deal groups count from 1 to at most {MOST_GROUPS}")
+        self._refuse_strangers()
+
+    def _refuse_strangers(self) -> None:
+        """Raise where a seat holds somebody the field does not have in that line."""
+        seats, size = self.seats, self.field.size
+        if seats.min() < 0 or seats.max() > size:
+            raise BadRequest(f"a contestant is not in the field, which has {self.field.describe()}")
+        if self.field.winners == 1:
+            return
+        line = self.field.lines[0]
+        ew = seats[:, :, 1]
+        if seats.shape[2] != 2 or seats[:, :, 0].max() > line or ((ew > 0) & (ew <= line)).any():
+            raise BadRequest("with two winners NS pairs sit NS and EW pairs sit EW throughout")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Movement):
+            return NotImplemented
+        return (
+            self.field == other.field
+            and self.deal_groups == other.deal_groups
+            and self.layout == other.layout
+            and self.revenge_rounds == other.revenge_rounds
+            and self.same_schedule(other)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.field, self.seats.tobytes(), self.groups.tobytes()))
+
+    def same_schedule(self, other: "Movement") -> bool:
+        """Tell whether the same contestants play the same groups at the same tables."""
+        return np.array_equal(self.seats, other.seats) and np.array_equal(self.groups, other.groups)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return int(self.groups.shape[0])
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return int(self.groups.shape[1])
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return SEATS[self.seats.shape[2]]
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether the contestants are single players."""
+        return self.seats.shape[2] == 4
+
+    @cached_property
+    def played(self) -> npt.NDArray[np.bool_]:
+        """Where boards are played (rounds × tables): every seat taken and a group on the table."""
+        return (self.seats > 0).all(axis=2) & (self.groups > 0)
+
+    def at(self, round: int, table: int) -> Meeting:
+        """Return who sits at *table* in *round*, and with which deal group."""
+        if not (1 <= round <= self.rounds and 1 <= table <= self.tables):
+            raise BadRequest(
+                f"there are {self.rounds} rounds and {self.tables} tables:"
+                f" no round {round}, table {table}"
+            )
+        who = tuple(self.field.label(int(c)) for c in self.seats[round - 1, table - 1])
+        return Meeting(round, table, who, int(self.groups[round - 1, table - 1]))
+
+    def meetings(self) -> Iterator[Meeting]:
+        """Yield every table of every round, round by round."""
+        for round in range(1, self.rounds + 1):
+            for table in range(1, self.tables + 1):
+                yield self.at(round, table)
+
+    def itinerary(self, contestant: str) -> tuple[Visit, ...]:
+        """Return where a contestant sits, round by round, whom it meets and what it plays."""
+        found = np.argwhere(self.seats == self.field.contestant(contestant))
+        visits = []
+        for r, t, s in found.tolist():
+            meeting = self.at(r + 1, t + 1)
+            others = meeting.contestants[:s] + meeting.contestants[s + 1 :]
+            plays = bool(self.played[r, t])
+            visits.append(Visit(r + 1, t + 1, self.seat_names[s], others, meeting.group, plays))
+        return tuple(visits)
+
+    def opponents(self, contestant: str) -> tuple[str, ...]:
+        """Return everybody a contestant plays boards with, in the order of the rounds."""
+        return tuple(o for v in self.itinerary(contestant) if v.plays for o in v.others)
+
+    def sit_outs(self, contestant: str) -> tuple[int, ...]:
+        """Return the rounds in which a contestant plays nothing."""
+        busy = {visit.round for visit in self.itinerary(contestant) if visit.plays}
+        return tuple(round for round in range(1, self.rounds + 1) if round not in busy)
+
+    def plays_per_group(self) -> tuple[int, ...]:
+        """Return how often each deal group is played; the first figure is group 1."""
+        counts = np.bincount(self.groups[self.played], minlength=self.deal_groups + 1)
+        return tuple(counts.tolist()[1:])
+
+
+def _frozen(grid: npt.ArrayLike) -> Grid:
+    own = np.array(grid, dtype=np.int64)
+    own.setflags(write=False)
+    return own
