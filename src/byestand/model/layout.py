@@ -87,7 +87,14 @@ class Layout:
     @cached_property
     def pattern(self) -> str:
         """The boarding pattern as directors say it: ``9-up-9-down``."""
-        return "-".join(f"{len(sub.tables)}-{sub.order}" for sub in self.subsections)
+        words: list[str] = []
+        counted: set[int] = set()
+        for sub in self.subsections:
+            # The two rings of a weave lie on the same tables: they are boarded as one.
+            if not counted.issuperset(sub.tables):
+                words.append(f"{len(sub.tables)}-{sub.order}")
+            counted.update(sub.tables)
+        return "-".join(words)
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
@@ -96,10 +103,10 @@ class Layout:
         for sub in self.subsections:
             numbered = enumerate(sub.places, start=1)
             for is_stand, run in groupby(numbered, key=lambda item: not item[1]):
-                places = tuple(number for number, _ in run)
-                # What has no boards waiting on it in round 1 is a gap in a weave, not a stand.
-                if is_stand and any(sub.boarding[place - 1] for place in places):
-                    found.append((sub.places[ring(places[0] - 1, len(sub.places)) - 1][-1], places))
+                if is_stand:
+                    places = tuple(number for number, _ in run)
+                    fed = sub.places[ring(places[0] - 1, len(sub.places)) - 1]
+                    found.append((fed[0], places))
         return tuple(Stand(i, beside, run) for i, (beside, run) in enumerate(found, start=1))
 
     def home(self, stand: Stand) -> Subsection:

@@ -1,0 +1,22 @@
+"""MAKE: pure functions, numbers in, Movement out. The reason why nothing repeats stands beside each formula.
+
+Makers know nothing of names, files or verification; `byestand.catalog` has every result judged before it leaves.
+"""
+
+from byestand.movements.changes import curtailed, with_missing
+from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
+from byestand.movements.segmented import segmented_mitchell
+from byestand.movements.webs import Shape, opponents_limit, shapes, web
+
+__all__ = [
+    "Shape",
+    "crisscross_mitchell",
+    "curtailed",
+    "mitchell",
+    "opponents_limit",
+    "relay_mitchell",
+    "segmented_mitchell",
+    "shapes",
+    "web",
+    "with_missing",
+]

@@ -1,0 +1,96 @@
+"""Boarding the tables: from the physical layout to the grid of deal groups.
+
+Every maker describes its layout first and reads the grid off it, so that what is printed for the tables and
+what is played there cannot differ.
+"""
+
+from collections.abc import Sequence
+from string import ascii_uppercase
+from typing import Literal
+
+import numpy as np
+
+from byestand.errors import BadRequest
+from byestand.model import Copy, Field, Grid, Layout, Movement, Subsection, ring
+from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
+
+CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_uppercase))
+"""What the cases of boards are called: A to Z, then AA, AB, …"""
+
+
+def subsection(  # noqa: PLR0913 - six numbers are what a subsection is
+    tables: Sequence[int],
+    *,
+    deal_groups: int,
+    rounds: int,
+    cases: Sequence[str],
+    lead: int = 1,
+    order: Literal["up", "down"] = "up",
+) -> Subsection:
+    """Return a ring of whole cases: the first places have the tables, the rest are the bye stand.
+
+    *lead* is the group on the first table in round 1; upwards the next place has the next group, downwards the
+    one before. Boards come down one place a round.
+    """
+    step = 1 if order == "up" else -1
+    size = deal_groups * len(cases)
+    stand = size - len(tables)
+    return Subsection(
+        places=tuple((table,) for table in tables) + ((),) * stand,
+        boarding=tuple(
+            Copy(cases[place // deal_groups], ring(lead + step * place, deal_groups))
+            for place in range(size)
+        ),
+        descents=tuple(range(rounds)),
+        order=order,
+    )
+
+
+def boards_on_tables(layout: Layout, *, tables: int, rounds: int) -> Grid:
+    """Return the deal group on every table in every round, as the layout moves them."""
+    groups = np.zeros((rounds, tables), dtype=np.int64)
+    for sub in layout.subsections:
+        started = np.array([copy.group if copy else 0 for copy in sub.boarding])
+        where = [(p, table) for p, there in enumerate(sub.places, start=1) for table in there]
+        place, table = np.array(where).T
+        # Each table of a weave stands in two rings, only one of which has boards there in a given round.
+        came_down = np.array(sub.descents[:rounds])[:, np.newaxis]
+        groups[:, table - 1] += started[ring(place + came_down, len(sub.places)) - 1]
+    return groups
+
+
+def pairs_movement(  # noqa: PLR0913 - the parts of a Movement
+    title: str,
+    layout: Layout,
+    moving: Grid,
+    *,
+    deal_groups: int,
+    revenge_rounds: tuple[int, ...] = (),
+) -> Movement:
+    """Return the movement in which NS pair k stays at table k and *moving* says which EW pair comes."""
+    rounds, tables = moving.shape
+    seats = np.empty((rounds, tables, 2), dtype=np.int64)
+    seats[:, :, 0] = np.arange(1, tables + 1)
+    seats[:, :, 1] = moving + tables
+    return Movement(
+        title=title,
+        seats=seats,
+        groups=boards_on_tables(layout, tables=tables, rounds=rounds),
+        field=Field((tables, tables)),
+        deal_groups=deal_groups,
+        layout=layout,
+        revenge_rounds=revenge_rounds,
+    )
+
+
+def rounds_and_tables(rounds: int, tables: int) -> tuple[Grid, Grid]:
+    """Return round numbers as a column and table numbers as a row, to write formulas with."""
+    return np.arange(1, rounds + 1)[:, np.newaxis], np.arange(1, tables + 1)
+
+
+def require_sizes(*, tables: int, rounds: int, most: int, what: str) -> None:
+    """Raise unless 2 or more tables play 1 to *most* rounds."""
+    if not 2 <= tables <= MOST_TABLES:
+        raise BadRequest(f"{what} has 2 to {MOST_TABLES} tables, not {tables}")
+    if not 1 <= rounds <= min(most, MOST_ROUNDS):
+        raise BadRequest(f"{what} has 1 to {min(most, MOST_ROUNDS)} rounds, not {rounds}")

@@ -1,0 +1,59 @@
+"""Odd tables with an even number of rounds, everybody playing the same boards: segments of d/2 tables.
+
+The known Webs cannot do this (9 tables × 6 groups, 15 × 10, 21 × 14). It takes one case a segment and no rover.
+"""
+
+from byestand.errors import BadRequest, NoSuchMovement
+from byestand.model import Layout, Movement, ring
+from byestand.movements.boarding import (
+    CASES,
+    pairs_movement,
+    require_sizes,
+    rounds_and_tables,
+    subsection,
+)
+
+
+def segmented_mitchell(*, tables: int, deal_groups: int, rounds: int | None = None) -> Movement:
+    """Return q segments of m tables playing d = 2m groups, m odd: each boarded 1 … m, the rest on its stand.
+
+    Why nothing repeats: count from 0, let an EW pair have passed c whole segments. In round j it finds group
+    b + 2j - m·c (mod 2m). If rounds i < j gave the same group, 2(j - i) = m·(c' - c) (mod 2m), and m being odd
+    c' - c is even; then m divides j - i, so j = i + m, which makes c' = c + 1, odd: contradiction. Going from the
+    last table to the first is passing a segment like any other, because m divides t. Opponents are new for t ≥ d rounds.
+    """
+    m = deal_groups // 2
+    if deal_groups < 2 or deal_groups % 2:
+        raise BadRequest(
+            f"a segmented Mitchell has an even number of deal groups, not {deal_groups}"
+        )
+    if m % 2 == 0 or tables % m or tables < deal_groups:
+        raise NoSuchMovement(
+            f"no segmented Mitchell has {tables} tables and {deal_groups} deal groups",
+            because="segments have half as many tables as there are deal groups, that half must be"
+            " odd, and there must be two segments or more",
+        )
+    played = deal_groups if rounds is None else rounds
+    require_sizes(
+        tables=tables,
+        rounds=played,
+        most=deal_groups,
+        what=f"a segmented Mitchell of {deal_groups} deal groups",
+    )
+    q = tables // m
+    layout = Layout(
+        tuple(
+            subsection(
+                range(i * m + 1, i * m + m + 1), deal_groups=deal_groups, rounds=played, cases=(case,)
+            )
+            for i, case in enumerate(CASES[:q])
+        )
+    )
+    j, k = rounds_and_tables(played, tables)
+    return pairs_movement(
+        f"{tables}-table segmented Mitchell, {played} rounds, {deal_groups} deal groups,"
+        f" {layout.pattern}",
+        layout,
+        ring(k - j + 1, tables),
+        deal_groups=deal_groups,
+    )

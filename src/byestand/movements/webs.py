@@ -1,0 +1,163 @@
+"""The general Web: any number of tables playing the same d deal groups (Harris, Hill).
+
+t = n·d + 2·s: n full subsections of d tables boarded like Mitchells, then s tables boarded upwards and s tables
+boarded downwards. Mitchell (n = 1, s = 0), continuous Mitchell (n > 1, s = 0) and Bowman or Ewing (n = 1, s = 1)
+are special cases.
+
+Why no pair meets a board twice. NS pair k meets groups that rise (or fall) by one a round: all different for d
+rounds. An EW pair goes up one table a round while boards come down one, so in an up table its group rises by 2
+a round and in a down table it falls by 2: it walks ±2 round the ring of d groups. Numbering the groups it *has*
+met along that walk they are one unbroken run: up tables add to the run at its upper end, down tables at its lower
+end, and the boarding is chosen so that each crossing goes on at the proper end (the first down table starts with
+s - 1, two below the s + 1 that an up table s + 1 would have; the last one with d, two below 2, the group that the
+pair had started with at table 1). For d odd the walk visits all d groups before it closes. For d even it closes
+after d/2, on the groups of one parity; the skip after round d/2 takes the pair one group further, on to the
+other parity. docs/theory.md has the whole proof.
+"""
+
+from dataclasses import dataclass
+
+from byestand.errors import BadRequest, NoSuchMovement
+from byestand.model import Layout, Movement, ring
+from byestand.model.movement import MOST_GROUPS
+from byestand.movements.boarding import (
+    CASES,
+    pairs_movement,
+    require_sizes,
+    rounds_and_tables,
+    subsection,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How t tables are divided for d deal groups: t = n·d + 2·s."""
+
+    full: int
+    """n, the number of subsections of d tables."""
+    half: int
+    """s, the size of each of the last two subsections."""
+    deal_groups: int
+
+    @property
+    def tables(self) -> int:
+        """All tables, t."""
+        return self.full * self.deal_groups + 2 * self.half
+
+
+def shapes(tables: int, deal_groups: int) -> tuple[Shape, ...]:
+    """Return every way to divide the tables, the one with fewest full subsections first.
+
+    t - n·d must be even and less than 2·d, so n is ⌊t/d⌋ or one less. Of these d odd allows the one with
+    the parity of t. With d even t must be even, and then both do.
+
+    >>> [(shape.full, shape.half) for shape in shapes(10, 8)]
+    [(0, 5), (1, 1)]
+    """
+    most = tables // deal_groups
+    return tuple(
+        Shape(n, (tables - n * deal_groups) // 2, deal_groups)
+        for n in (most - 1, most)
+        if n >= 0 and (tables - n * deal_groups) % 2 == 0
+    )
+
+
+def opponents_limit(tables: int, deal_groups: int) -> int:
+    """Return how many rounds a Web lasts before opponents meet again (boards last for d rounds).
+
+    An EW pair passes one table a round, so it is back at its first opponent after t rounds; the skip takes it one
+    table further, so then it is back one round earlier, if the skip comes before.
+    """
+    skips = deal_groups % 2 == 0 and tables > deal_groups // 2
+    return min(deal_groups, tables - 1 if skips else tables)
+
+
+def web(
+    *,
+    tables: int,
+    deal_groups: int,
+    rounds: int | None = None,
+    shape: Shape | None = None,
+    chained: bool = False,
+) -> Movement:
+    """Return the Web for so many tables playing so many deal groups.
+
+    *rounds* is by default as many as last without a repeat; up to *deal_groups* may be asked for, and those in which
+    opponents meet again are declared as revenge rounds. *shape* is by default the one with fewest full
+    subsections. *chained* lets the boards of the full subsections and the next one flow as one chain, which is
+    simpler to run (the 2011 document's second 11-table example); the schedule is the same.
+    """
+    if not 2 <= deal_groups <= MOST_GROUPS:
+        raise BadRequest(f"a Web has 2 to {MOST_GROUPS} deal groups, not {deal_groups}")
+    limit = opponents_limit(tables, deal_groups)
+    played = limit if rounds is None else rounds
+    require_sizes(
+        tables=tables, rounds=played, most=deal_groups, what=f"a Web of {deal_groups} deal groups"
+    )
+    shape = shape or _plain_shape(tables, deal_groups)
+    if (shape.tables, shape.deal_groups) != (tables, deal_groups):
+        raise BadRequest(f"{shape} is not a shape for {tables} tables, {deal_groups} deal groups")
+    # After d/2 rounds an EW pair has met half the groups, all of one parity: the skip leads to the others.
+    skip = deal_groups // 2 if deal_groups % 2 == 0 and played > deal_groups // 2 else None
+    j, k = rounds_and_tables(played, tables)
+    gone_up = j - 1 if skip is None else j - 1 + (j > skip)
+    layout = _layout(shape, rounds=played, skip=skip, chained=chained)
+    return pairs_movement(
+        f"{tables}-table {_kind(shape)}, {played} rounds, {deal_groups} deal groups, {layout.pattern}",
+        layout,
+        ring(k - gone_up, tables),
+        deal_groups=deal_groups,
+        revenge_rounds=tuple(range(limit + 1, played + 1)),
+    )
+
+
+def _plain_shape(tables: int, deal_groups: int) -> Shape:
+    found = shapes(tables, deal_groups)
+    if not found:
+        need = "an odd number of deal groups" if deal_groups % 2 == 0 else "as many tables as groups"
+        raise NoSuchMovement(
+            f"no Web has {tables} tables and {deal_groups} deal groups",
+            because=f"an odd number of tables needs {need}: t = n·d + 2·s has no solution",
+        )
+    return found[0]
+
+
+def _layout(shape: Shape, *, rounds: int, skip: int | None, chained: bool) -> Layout:
+    n, s, d = shape.full, shape.half, shape.deal_groups
+    cases = CASES[: n + (2 if s else 0)]
+    first_down = n * d + s + 1
+    if chained:
+        ups = [(1, n * d + s, cases[: len(cases) - bool(s)])]
+    else:
+        ups = [(i * d + 1, d, cases[i : i + 1]) for i in range(n)]
+        ups += [(n * d + 1, s, cases[n : n + 1])] if s else []
+    parts = [
+        subsection(range(first, first + size), deal_groups=d, rounds=rounds, cases=own)
+        for first, size, own in ups
+    ]
+    if s:
+        parts.append(
+            subsection(
+                range(first_down, first_down + s),
+                deal_groups=d,
+                rounds=rounds,
+                cases=cases[-1:],
+                lead=ring(s - 1, d),
+                order="down",
+            )
+        )
+    return Layout(tuple(parts), skip_after=skip)
+
+
+def _kind(shape: Shape) -> str:
+    match shape.full, shape.half:
+        case 1, 0:
+            return "Mitchell"
+        case _, 0:
+            return "continuous Mitchell"
+        case 1, 1:
+            return "Bowman-Ewing Mitchell"
+        case 0, _:
+            return "Web"
+        case _:
+            return "Mitchell/Web"

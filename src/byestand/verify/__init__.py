@@ -1,0 +1,10 @@
+"""JUDGE: whether a movement is sound. Shares no code with the makers, so as not to inherit their mistakes.
+
+The judge never raises and never prints: findings are data, and all of them are reported.
+"""
+
+from byestand.verify.evidence import Evidence
+from byestand.verify.finding import Finding, is_sound
+from byestand.verify.rules import RULES, judge
+
+__all__ = ["RULES", "Evidence", "Finding", "is_sound", "judge"]
