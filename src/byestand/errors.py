@@ -40,10 +40,13 @@ class NoSuchMovement(ByestandError):
 
     exit_code = 3
 
-    def __init__(self, wanted: str, *, because: str, instead: str = "") -> None:
+    def __init__(self, wanted: str, *, because: str, instead: str = "", asked: str = "") -> None:
+        self.wanted = wanted
         self.because = because
         self.instead = instead
-        super().__init__(f"{wanted}, because {because}" + (f"; use {instead}" if instead else ""))
+        advice = f"; use {instead}" if instead else ""
+        quoted = f": {asked!r}" if asked else ""
+        super().__init__(f"{wanted}, because {because}{advice}{quoted}")
 
 
 class NotFound(ByestandError):
@@ -68,9 +71,7 @@ class FormatError(ByestandError):
 
     exit_code = 5
 
-    def __init__(
-        self, source: str, reason: str, *, line: int | None = None, offset: int | None = None
-    ) -> None:
+    def __init__(self, source: str, reason: str, *, line: int | None = None, offset: int | None = None) -> None:
         self.source = source
         self.reason = reason
         self.line = line

@@ -144,10 +144,7 @@ class Layout:
     def sharers(self, table: int) -> tuple[int, ...]:
         """Return the other tables that share the boards of *table* (relay)."""
         return tuple(
-            other
-            for sub, place in self._places.get(table, ())
-            for other in sub.places[place - 1]
-            if other != table
+            other for sub, place in self._places.get(table, ()) for other in sub.places[place - 1] if other != table
         )
 
     @cached_property
@@ -165,9 +162,5 @@ class Layout:
         if tables:
             return Spot(tables=tables)
         return Spot(
-            stand=next(
-                stand.number
-                for stand in self.stands
-                if place in stand.places and self.home(stand) is sub
-            )
+            stand=next(stand.number for stand in self.stands if place in stand.places and self.home(stand) is sub)
         )

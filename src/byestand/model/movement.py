@@ -68,9 +68,7 @@ class Movement:
         object.__setattr__(self, "seats", seats)
         object.__setattr__(self, "groups", groups)
         if seats.ndim != 3 or seats.shape[2] not in SEATS or seats.shape[:2] != groups.shape:
-            raise BadRequest(
-                f"the grids of a movement do not fit together: {seats.shape} and {groups.shape}"
-            )
+            raise BadRequest(f"the grids of a movement do not fit together: {seats.shape} and {groups.shape}")
         if not (1 <= groups.shape[0] <= MOST_ROUNDS and 1 <= groups.shape[1] <= MOST_TABLES):
             raise BadRequest(
                 f"a movement has 1 to {MOST_TABLES} tables and 1 to {MOST_ROUNDS} rounds,"
@@ -95,7 +93,7 @@ class Movement:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Movement):
             return NotImplemented
-        return (
+        return bool(
             self.field == other.field
             and self.deal_groups == other.deal_groups
             and self.layout == other.layout
@@ -108,7 +106,8 @@ class Movement:
 
     def same_schedule(self, other: "Movement") -> bool:
         """Tell whether the same contestants play the same groups at the same tables."""
-        return np.array_equal(self.seats, other.seats) and np.array_equal(self.groups, other.groups)
+        here, there = (self.seats, self.groups), (other.seats, other.groups)
+        return all(bool(np.array_equal(a, b)) for a, b in zip(here, there, strict=True))
 
     @property
     def rounds(self) -> int:
@@ -139,8 +138,7 @@ class Movement:
         """Return who sits at *table* in *round*, and with which deal group."""
         if not (1 <= round <= self.rounds and 1 <= table <= self.tables):
             raise BadRequest(
-                f"there are {self.rounds} rounds and {self.tables} tables:"
-                f" no round {round}, table {table}"
+                f"there are {self.rounds} rounds and {self.tables} tables: no round {round}, table {table}"
             )
         who = tuple(self.field.label(int(c)) for c in self.seats[round - 1, table - 1])
         return Meeting(round, table, who, int(self.groups[round - 1, table - 1]))

@@ -3,20 +3,22 @@
 Makers know nothing of names, files or verification; `byestand.catalog` has every result judged before it leaves.
 """
 
-from byestand.movements.changes import curtailed, with_missing
+from byestand.movements.changes import curtailed, with_chained_boards, with_missing
 from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
-from byestand.movements.segmented import segmented_mitchell
+from byestand.movements.segmented import is_segmented, segmented_mitchell
 from byestand.movements.webs import Shape, opponents_limit, shapes, web
 
 __all__ = [
     "Shape",
     "crisscross_mitchell",
     "curtailed",
+    "is_segmented",
     "mitchell",
     "opponents_limit",
     "relay_mitchell",
     "segmented_mitchell",
     "shapes",
     "web",
+    "with_chained_boards",
     "with_missing",
 ]

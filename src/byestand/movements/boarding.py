@@ -18,29 +18,25 @@ CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_upper
 """What the cases of boards are called: A to Z, then AA, AB, …"""
 
 
-def subsection(  # noqa: PLR0913 - six numbers are what a subsection is
+def subsection(
     tables: Sequence[int],
     *,
     deal_groups: int,
     rounds: int,
-    cases: Sequence[str],
+    case: str,
     lead: int = 1,
     order: Literal["up", "down"] = "up",
 ) -> Subsection:
-    """Return a ring of whole cases: the first places have the tables, the rest are the bye stand.
+    """Return the ring of a case: the first places have the tables, the rest are the bye stand.
 
     *lead* is the group on the first table in round 1; upwards the next place has the next group, downwards the
     one before. Boards come down one place a round.
     """
     step = 1 if order == "up" else -1
-    size = deal_groups * len(cases)
-    stand = size - len(tables)
+    stand = deal_groups - len(tables)
     return Subsection(
         places=tuple((table,) for table in tables) + ((),) * stand,
-        boarding=tuple(
-            Copy(cases[place // deal_groups], ring(lead + step * place, deal_groups))
-            for place in range(size)
-        ),
+        boarding=tuple(Copy(case, ring(lead + step * place, deal_groups)) for place in range(deal_groups)),
         descents=tuple(range(rounds)),
         order=order,
     )
@@ -59,7 +55,7 @@ def boards_on_tables(layout: Layout, *, tables: int, rounds: int) -> Grid:
     return groups
 
 
-def pairs_movement(  # noqa: PLR0913 - the parts of a Movement
+def pairs_movement(
     title: str,
     layout: Layout,
     moving: Grid,

@@ -5,15 +5,13 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Layout, Movement
+from byestand.model import Layout, Movement, Subsection
 
 
 def curtailed(movement: Movement, *, rounds: int) -> Movement:
     """Return the movement without its last rounds; a skip stays where it belongs in the full movement."""
     if not 1 <= rounds <= movement.rounds:
-        raise BadRequest(
-            f"{movement.title} can be curtailed to 1 to {movement.rounds} rounds, not {rounds}"
-        )
+        raise BadRequest(f"{movement.title} can be curtailed to 1 to {movement.rounds} rounds, not {rounds}")
     return replace(
         movement,
         title=f"{movement.title}, curtailed to {rounds} rounds",
@@ -43,6 +41,24 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
         field=replace(movement.field, missing=gone),
         name="",
     )
+
+
+def with_chained_boards(movement: Movement) -> Movement:
+    """Return the movement with full subsections and the one after them as one ring (2011, second 11-table example).
+
+    Boards then go down one table all the way to table 1, which is simpler to run. The schedule stays: a full
+    subsection is missing, when its first table has passed on, the very group the next one's first table passes.
+    """
+    rings: list[Subsection] = []
+    for sub in movement.layout.subsections if movement.layout else ():
+        before = rings[-1] if rings else None
+        if before and before.order == sub.order == "up" and all(before.places):
+            rings[-1] = replace(sub, places=before.places + sub.places, boarding=before.boarding + sub.boarding)
+        else:
+            rings.append(sub)
+    if not movement.layout or len(rings) == len(movement.layout.subsections):
+        raise BadRequest("only a full subsection that another one follows can pass its boards on")
+    return replace(movement, layout=replace(movement.layout, subsections=tuple(rings)))
 
 
 def _curtailed_layout(layout: Layout, rounds: int) -> Layout:

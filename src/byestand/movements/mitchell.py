@@ -33,9 +33,7 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
             instead="the plain Mitchell, which needs no relay with an odd number of tables",
         )
     played = tables if rounds is None else rounds
-    require_sizes(
-        tables=tables, rounds=played, most=tables, what=f"a relay Mitchell of {tables} tables"
-    )
+    require_sizes(tables=tables, rounds=played, most=tables, what=f"a relay Mitchell of {tables} tables")
     half = tables // 2
     places: list[tuple[int, ...]] = [(k,) for k in range(1, tables)]
     places[0] = (1, tables)
@@ -57,9 +55,9 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
 def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     """Return the crisscross (double weave): odd and even pairs, and odd and even groups, go opposite ways.
 
-    Odd EW pairs go up and even ones down. Odd groups come down and even ones go up; after half of the t rounds
-    every group changes sides and turns round. Why nothing repeats: write h = t/2, even because 4 divides t. An odd pair p
-    sits at p + j - 1 and finds group p + 2(j - 1), an odd one, up to round h, and p + 2j - 1 - h, an even one,
+    Odd EW pairs go up, even ones down. Odd groups come down and even ones go up; after half of the t rounds
+    every group changes sides and turns round. Why nothing repeats: write h = t/2, even because 4 divides t. An odd pair
+    p sits at p + j - 1 and finds group p + 2(j - 1), an odd one, up to round h, and p + 2j - 1 - h, an even one,
     from then on: h different groups of each parity; even pairs are the mirror image. NS pair k finds k, k + 2, …
     and k - 1, k - 3, … by turns, then k + 1, k + 3, … and k - 2, k - 4, …: again all t, and with the pairs likewise.
     """
@@ -71,18 +69,14 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
             instead="the Mitchell with a skip, or with relay and bye stand",
         )
     played = tables if rounds is None else rounds
-    require_sizes(
-        tables=tables, rounds=played, most=tables, what=f"a crisscross Mitchell of {tables} tables"
-    )
+    require_sizes(tables=tables, rounds=played, most=tables, what=f"a crisscross Mitchell of {tables} tables")
     half = tables // 2
     odd_down = tuple(j - 1 if j <= half else half - j for j in range(1, played + 1))
     even_down = tuple(-down for down in odd_down)
     weave = tuple(
         Subsection(
             places=tuple((k,) for k in range(1, tables + 1)),
-            boarding=tuple(
-                Copy("A", g) if g % 2 == parity else None for g in range(1, tables + 1)
-            ),
+            boarding=tuple(Copy("A", g) if g % 2 == parity else None for g in range(1, tables + 1)),
             descents=descents,
         )
         for parity, descents in ((1, odd_down), (0, even_down))

@@ -78,22 +78,18 @@ def web(
     deal_groups: int,
     rounds: int | None = None,
     shape: Shape | None = None,
-    chained: bool = False,
 ) -> Movement:
     """Return the Web for so many tables playing so many deal groups.
 
     *rounds* is by default as many as last without a repeat; up to *deal_groups* may be asked for, and those in which
     opponents meet again are declared as revenge rounds. *shape* is by default the one with fewest full
-    subsections. *chained* lets the boards of the full subsections and the next one flow as one chain, which is
-    simpler to run (the 2011 document's second 11-table example); the schedule is the same.
+    subsections.
     """
     if not 2 <= deal_groups <= MOST_GROUPS:
         raise BadRequest(f"a Web has 2 to {MOST_GROUPS} deal groups, not {deal_groups}")
     limit = opponents_limit(tables, deal_groups)
     played = limit if rounds is None else rounds
-    require_sizes(
-        tables=tables, rounds=played, most=deal_groups, what=f"a Web of {deal_groups} deal groups"
-    )
+    require_sizes(tables=tables, rounds=played, most=deal_groups, what=f"a Web of {deal_groups} deal groups")
     shape = shape or _plain_shape(tables, deal_groups)
     if (shape.tables, shape.deal_groups) != (tables, deal_groups):
         raise BadRequest(f"{shape} is not a shape for {tables} tables, {deal_groups} deal groups")
@@ -101,7 +97,7 @@ def web(
     skip = deal_groups // 2 if deal_groups % 2 == 0 and played > deal_groups // 2 else None
     j, k = rounds_and_tables(played, tables)
     gone_up = j - 1 if skip is None else j - 1 + (j > skip)
-    layout = _layout(shape, rounds=played, skip=skip, chained=chained)
+    layout = _layout(shape, rounds=played, skip=skip)
     return pairs_movement(
         f"{tables}-table {_kind(shape)}, {played} rounds, {deal_groups} deal groups, {layout.pattern}",
         layout,
@@ -122,30 +118,22 @@ def _plain_shape(tables: int, deal_groups: int) -> Shape:
     return found[0]
 
 
-def _layout(shape: Shape, *, rounds: int, skip: int | None, chained: bool) -> Layout:
+def _layout(shape: Shape, *, rounds: int, skip: int | None) -> Layout:
     n, s, d = shape.full, shape.half, shape.deal_groups
-    cases = CASES[: n + (2 if s else 0)]
-    first_down = n * d + s + 1
-    if chained:
-        ups = [(1, n * d + s, cases[: len(cases) - bool(s)])]
-    else:
-        ups = [(i * d + 1, d, cases[i : i + 1]) for i in range(n)]
-        ups += [(n * d + 1, s, cases[n : n + 1])] if s else []
-    parts = [
-        subsection(range(first, first + size), deal_groups=d, rounds=rounds, cases=own)
-        for first, size, own in ups
-    ]
+    parts = [subsection(range(i * d + 1, i * d + d + 1), deal_groups=d, rounds=rounds, case=CASES[i]) for i in range(n)]
     if s:
-        parts.append(
+        up, down = n * d + 1, n * d + s + 1
+        parts += [
+            subsection(range(up, up + s), deal_groups=d, rounds=rounds, case=CASES[n]),
             subsection(
-                range(first_down, first_down + s),
+                range(down, down + s),
                 deal_groups=d,
                 rounds=rounds,
-                cases=cases[-1:],
+                case=CASES[n + 1],
                 lead=ring(s - 1, d),
                 order="down",
-            )
-        )
+            ),
+        ]
     return Layout(tuple(parts), skip_after=skip)
 
 

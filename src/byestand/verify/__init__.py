@@ -5,6 +5,6 @@ The judge never raises and never prints: findings are data, and all of them are 
 
 from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding, is_sound
-from byestand.verify.rules import RULES, judge
+from byestand.verify.judge import RULES, judge
 
 __all__ = ["RULES", "Evidence", "Finding", "is_sound", "judge"]

@@ -47,10 +47,15 @@ class Evidence:
         return np.bincount(keys.ravel(), minlength=rounds * width).reshape(rounds, width)
 
     @cached_property
+    def everybody_always_plays(self) -> bool:
+        """Whether boards are played at every table in every round."""
+        return bool(self.movement.played.all())
+
+    @cached_property
     def played(self) -> tuple[Counts, Counts]:
         """The tables in play: who sits there (plays × seats), and with which group."""
         mask = self.movement.played
-        if mask.all():
+        if self.everybody_always_plays:
             seats = self.movement.seats
             return seats.reshape(-1, seats.shape[2]), self.movement.groups.ravel()
         return self.movement.seats[mask], self.movement.groups[mask]

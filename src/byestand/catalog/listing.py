@@ -1,0 +1,84 @@
+"""What is in the catalogue: every full-length movement, and with a number of rounds the curtailed ones too."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from byestand.catalog.names import FAMILIES, MOST_GROUPS, MOST_TABLES, Name
+from byestand.catalog.shelf import find, full_length
+from byestand.errors import BadRequest
+from byestand.movements import is_segmented, shapes
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the list."""
+
+    name: str
+    family: str
+    tables: int
+    rounds: int
+    deal_groups: int
+    pattern: str
+    cases: int
+
+
+def listing(
+    *,
+    tables: range | None = None,
+    rounds: range | None = None,
+    deal_groups: range | None = None,
+    family: str | None = None,
+) -> Iterator[Entry]:
+    """Yield what the catalogue has, by tables and then by deal groups.
+
+    >>> [entry.name for entry in listing(tables=range(10, 11), deal_groups=range(8, 9), family="web")]
+    ['W1008', 'W1008A']
+    """
+    if family is not None and family not in FAMILIES.values():
+        known = ", ".join(sorted(FAMILIES.values()))
+        raise BadRequest(f"no such family; there are {known}: {family!r}")
+    for t in range(2, MOST_TABLES + 1):
+        for full in _full_length_names(t) if tables is None or t in tables else ():
+            wanted = deal_groups is None or full.deal_groups in deal_groups
+            if wanted and family in (None, full.family):
+                yield from (_entry(name) for name in _lengths(full, rounds))
+
+
+def _entry(name: Name) -> Entry:
+    movement = find(str(name))
+    layout = movement.layout
+    return Entry(
+        name=str(name),
+        family=name.family,
+        tables=movement.tables,
+        rounds=movement.rounds,
+        deal_groups=movement.deal_groups,
+        pattern=layout.pattern if layout else "",
+        cases=len(layout.cases) if layout else 0,
+    )
+
+
+def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
+    """Yield the name for each number of rounds asked for, as long as 70 % of the boards are played (EBU)."""
+    if rounds is None:
+        yield full
+        return
+    longest = full.rounds or full_length(full.tables, full.deal_groups)
+    fewest = min(longest, -(-7 * full.deal_groups // 10))
+    for r in range(fewest, longest + 1):
+        if r in rounds:
+            yield full if r == longest else replace(full, rounds=r)
+
+
+def _full_length_names(t: int) -> Iterator[Name]:
+    """Yield every full-length movement for so many tables."""
+    yield Name("M", t, t, t)
+    if t % 2 == 0:
+        yield Name("M", t, t, t, "R")
+    if t % 4 == 0:
+        yield Name("M", t, t, t, "X")
+    for d in range(2, MOST_GROUPS + 1):
+        for _, variant in zip(shapes(t, d), ("", "A"), strict=False):
+            yield Name("W", t, d, None, variant)
+        if t % 2 and is_segmented(t, d):
+            yield Name("S", t, d)

@@ -1,0 +1,119 @@
+"""SHOW: the command line. Parse, call, print, exit code; no bridge in here.
+
+What a user can type or feed in ends in data on stdout, or in one sentence on stderr and the exit code of
+`byestand.errors`. Each command has a module of its own, imported when it is called.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+import click
+
+from byestand.errors import BadRequest, ByestandError, FormatError
+
+INTERRUPTED = 130
+COMMANDS = {
+    "show": "the schedule of a movement, or how to board and move",
+    "verify": "judge movements, by name or in files",
+    "list": "what is in the catalogue",
+}
+
+
+class LazyCommands(click.Group):
+    """Commands that are imported when they are called: starting up must stay quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"byestand.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)  # noqa: S101 - our own modules
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands' summaries without importing them."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which ones there are."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            known = ", ".join(COMMANDS)
+            raise BadRequest(f"no such command; there are {known}: {args[0]!r}")
+        return super().resolve_command(ctx, args)
+
+
+@click.command(
+    cls=LazyCommands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="byestand", message="byestand %(version)s")
+def cli() -> None:
+    """Duplicate-bridge movements: made, judged, named and explained.
+
+    NAME is a name of the catalogue, like W1813 (18 tables, 13 deal groups): see `byestand list`.
+
+    Exit codes: 0 fine, 1 broken movement, 2 bad request, 3 proved impossible, 4 not found, 5 cannot read or write.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and leave the program with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A name that the terminal cannot show is shown escaped; it must not end the program.
+        with suppress(AttributeError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way to end has its exit code
+    """Run the command line and return the exit code."""
+    try:
+        code = cli.main(args=args, prog_name="byestand", standalone_mode=False)
+        sys.stdout.flush()
+    except ByestandError as error:
+        return _say(str(error), error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as help_wanted:
+        click.echo(help_wanted.ctx.get_help() if help_wanted.ctx else "", err=True)
+        return BadRequest.exit_code
+    except click.ClickException as error:
+        return _say(_one_line(error.format_message()), BadRequest.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        return _say("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        _drop_output()  # whoever read it has had enough
+        return 0
+    except OSError as error:
+        _drop_output()
+        why = str(error.strerror or error).lower()
+        return _say(f"cannot write the output: {why}", FormatError.exit_code)
+    return int(code or 0)
+
+
+def _say(sentence: str, code: int) -> int:
+    with suppress(OSError):
+        click.echo(f"byestand: {sentence}", err=True)
+    return code
+
+
+def _one_line(message: str) -> str:
+    sentence = " ".join(message.split()).rstrip(".")
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _drop_output() -> None:
+    """Send what is still buffered nowhere, or Python complains about it when it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

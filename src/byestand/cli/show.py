@@ -1,0 +1,75 @@
+"""``byestand show``: the schedule, or how to board and move."""
+
+import os
+import shutil
+import sys
+
+import click
+
+from byestand.catalog import find
+from byestand.errors import BadRequest
+from byestand.model import Movement
+
+
+@click.command("show")
+@click.argument("name")
+@click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
+@click.option("--boards-per-round", type=int, metavar="N", help="Print board numbers, N a round.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
+@click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
+def command(
+    name: str,
+    to: str,
+    boards_per_round: int | None,
+    missing: tuple[str, ...],
+    layout: bool,
+    chain: bool,
+) -> None:
+    """Show the schedule of a movement."""
+    if layout and to != "text":
+        raise BadRequest("--layout tells in words: it goes with --format text only")
+    if boards_per_round is not None and to == "json":
+        raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
+    movement = find(name, chained=chain, missing=missing)
+    writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
+    click.echo(writers[to](movement, boards_per_round), nl=False)
+
+
+# Each writer imports what it alone needs, so that the others start without it.
+
+
+def _csv(movement: Movement, boards_per_round: int | None) -> str:
+    from byestand.formats import csv
+    from byestand.sheets.boards import check_boards_per_round
+
+    check_boards_per_round(boards_per_round)
+    return csv.dumps(movement, boards_per_round=boards_per_round)
+
+
+def _json(movement: Movement, boards_per_round: int | None) -> str:
+    from byestand.formats import json
+
+    del boards_per_round
+    return json.dumps(movement)
+
+
+def _layout(movement: Movement, boards_per_round: int | None) -> str:
+    from byestand.sheets.words import instructions, instructions_text
+
+    parts = instructions(movement, boards_per_round=boards_per_round)
+    return f"{movement.title}\n\n{instructions_text(parts)}"
+
+
+def _chart(movement: Movement, boards_per_round: int | None) -> str:
+    from byestand.sheets.chart import chart
+    from byestand.sheets.text import chart_text
+
+    return chart_text(chart(movement, boards_per_round=boards_per_round), width=_width())
+
+
+def _width() -> int | None:
+    """Return how wide the terminal is; a file or a pipe takes whole lines."""
+    if sys.stdout.isatty() or "COLUMNS" in os.environ:
+        return shutil.get_terminal_size().columns
+    return None

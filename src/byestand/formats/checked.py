@@ -1,0 +1,60 @@
+"""Reading json data strictly, with the path to whatever does not fit: ``$.schedule[3].ns``."""
+
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from byestand.errors import FormatError
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A value out of a json file that has yet to prove what it is."""
+
+    value: Any
+    path: str
+    source: str
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Raise, telling where the value stands."""
+        raise FormatError(self.source, f"{reason} @ {self.path}")
+
+    def __getitem__(self, key: str) -> "Checked":
+        if not isinstance(self.value, dict):
+            self.refuse("expected an object")
+        if key not in self.value:
+            self.refuse(f"{key!r} is not there")
+        return Checked(self.value[key], f"{self.path}.{key}", self.source)
+
+    def has(self, key: str) -> bool:
+        """Tell whether an object has that key."""
+        return isinstance(self.value, dict) and key in self.value
+
+    def only(self, known: str) -> None:
+        """Refuse an object with other keys than the known ones."""
+        if not isinstance(self.value, dict):
+            self.refuse("expected an object")
+        if unknown := sorted(set(self.value) - set(known.split())):
+            self.refuse(f"unknown key {unknown[0]!r}")
+
+    def items(self) -> "list[Checked]":
+        """Return the members of a list."""
+        if not isinstance(self.value, list):
+            self.refuse("expected a list")
+        return [Checked(item, f"{self.path}[{i}]", self.source) for i, item in enumerate(self.value)]
+
+    def is_null(self) -> bool:
+        """Tell whether the value is null."""
+        return self.value is None
+
+    def text(self) -> str:
+        """Return a text of reasonable length."""
+        if not isinstance(self.value, str) or len(self.value) > 1000:
+            self.refuse("expected a text")
+        return self.value
+
+    def number(self, low: int, high: int) -> int:
+        """Return a whole number in range."""
+        # bool is an int to Python, not to a reader of json
+        if type(self.value) is not int or not low <= self.value <= high:
+            self.refuse(f"expected a whole number from {low} to {high}")
+        return self.value

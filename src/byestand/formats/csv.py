@@ -1,0 +1,113 @@
+"""Comma-separated rows, one a table and round: for spreadsheets and scripts.
+
+Columns ``round,table,ns,ew,group``, or ``round,table,north,south,east,west,group`` for individuals; 0 is nobody or no
+boards. The columns ``first_board,last_board`` may follow. A file of rows does not say everything a movement is: layout
+and revenge rounds are lost, and who competes is inferred as `byestand.formats.cells` tells.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from os import PathLike
+
+from byestand.errors import FormatError
+from byestand.formats.cells import grids, inferred_field
+from byestand.formats.files import read_text, write_text
+from byestand.model import Movement
+from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+
+SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
+BOARDS = ("first_board", "last_board")
+HEADERS = {n: ("round", "table", *seats, "group") for n, seats in SEATS.items()}
+MOST_CONTESTANTS = 4 * MOST_TABLES
+
+
+def load(path: str | PathLike[str]) -> Movement:
+    """Return the movement in a csv file."""
+    return loads(read_text(path), source=str(path))
+
+
+def dump(movement: Movement, path: str | PathLike[str], *, boards_per_round: int | None = None) -> None:
+    """Write a movement as a csv file."""
+    write_text(path, dumps(movement, boards_per_round=boards_per_round))
+
+
+def rows(movement: Movement) -> list[dict[str, int]]:
+    """Return the rows of the schedule; contestants have their number within their line."""
+    header = HEADERS[movement.seats.shape[2]]
+    numbers = [movement.field.number(c) for c in range(movement.field.size + 1)]
+    return [
+        dict(zip(header, (r, t, *(numbers[c] for c in who), group), strict=True))
+        for r, (seats, groups) in enumerate(
+            zip(movement.seats.tolist(), movement.groups.tolist(), strict=True), start=1
+        )
+        for t, (who, group) in enumerate(zip(seats, groups, strict=True), start=1)
+    ]
+
+
+def dumps(movement: Movement, *, boards_per_round: int | None = None) -> str:
+    """Return a movement as csv text, with board numbers when *boards_per_round* is given."""
+    out = io.StringIO()
+    header = HEADERS[movement.seats.shape[2]]
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header + (BOARDS if boards_per_round else ()))
+    for row in rows(movement):
+        boards: tuple[int, ...] = ()
+        if boards_per_round:
+            last = row["group"] * boards_per_round
+            boards = (last - boards_per_round + 1, last) if last else (0, 0)
+        writer.writerow((*row.values(), *boards))
+    return out.getvalue()
+
+
+def loads(text: str, *, source: str = "csv text") -> Movement:
+    """Return the movement in csv text; a table that a round does not list is empty in it."""
+    lines = _lines(text, source)
+    line, first = next(lines)
+    header = tuple(cell.strip().lower() for cell in first)
+    columns = header[: -len(BOARDS)] if header[-len(BOARDS) :] == BOARDS else header
+    if columns not in HEADERS.values():
+        wanted = " or ".join(",".join(known) for known in HEADERS.values())
+        raise FormatError(source, f"expected the columns {wanted}", line=line)
+    cells: dict[tuple[int, int], tuple[int, ...]] = {}
+    for line, row in lines:
+        if len(row) != len(header):
+            raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
+        named = zip(columns, row, strict=False)
+        round, table, *rest = (_number(cell, column, source, line) for column, cell in named)
+        if round == 0 or table == 0:
+            raise FormatError(source, "rounds and tables count from 1", line=line)
+        if (round, table) in cells:
+            raise FormatError(source, f"round {round}, table {table} comes twice", line=line)
+        cells[round, table] = tuple(rest)
+    if not any(cell[-1] for cell in cells.values()):
+        raise FormatError(source, "there are no boards in it", line=line)
+    field = inferred_field(cells)
+    seats, groups = grids(cells, field)
+    return Movement(source, seats, groups, field, int(groups.max()))
+
+
+_MOST = {"round": MOST_ROUNDS, "table": MOST_TABLES, "group": MOST_GROUPS}
+
+
+def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of every line that is not blank."""
+    reader = csv.reader(io.StringIO(text), strict=True)
+    try:
+        for row in reader:
+            if row:
+                yield reader.line_num, row
+    except csv.Error as fault:
+        raise FormatError(source, str(fault), line=reader.line_num) from fault
+
+
+def _number(cell: str, column: str, source: str, line: int) -> int:
+    most = _MOST.get(column, MOST_CONTESTANTS)
+    digits = cell.strip()
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9 or int(digits) > most:
+        raise FormatError(
+            source,
+            f"expected a whole number from 0 to {most} for {column}: {cell[:40]!r}",
+            line=line,
+        )
+    return int(digits)

@@ -1,0 +1,67 @@
+"""Reading and writing files safely: bounded, strict about encoding, and never half-written."""
+
+import os
+import tempfile
+from contextlib import suppress
+from os import PathLike
+from pathlib import Path
+
+from byestand.errors import FormatError
+
+MOST_BYTES = 8 * 1024 * 1024
+"""The largest file read; real ones have some ten thousand bytes."""
+
+
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """Return the contents of a file that is not unreasonably large."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as fault:
+        raise FormatError(str(path), f"cannot read it: {reason(fault)}") from fault
+    if len(data) > MOST_BYTES:
+        raise FormatError(str(path), f"too large for a movement, over {MOST_BYTES // 2**20} MB")
+    return data
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """Return the contents of a text file, which must be UTF-8 and not empty."""
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise FormatError(str(path), "not a text file (UTF-8)", offset=fault.start) from fault
+    if "\0" in text:
+        raise FormatError(str(path), "not a text file", offset=text.index("\0"))
+    if not text.strip():
+        raise FormatError(str(path), "the file is empty")
+    return text
+
+
+def write_text(path: str | PathLike[str], text: str) -> None:
+    """Write a file whole or not at all: into a temporary file beside it, which then takes its name."""
+    target = Path(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            # mkstemp makes the file private; a movement is for everybody, as the umask allows.
+            umask = os.umask(0)
+            os.umask(umask)
+            Path(temporary).chmod(0o666 & ~umask)
+            Path(temporary).replace(target)
+        except BaseException:
+            with suppress(OSError):
+                Path(temporary).unlink()
+            raise
+    except (OSError, ValueError) as fault:
+        raise FormatError(str(path), f"cannot write it: {reason(fault)}") from fault
+
+
+def reason(fault: Exception) -> str:
+    """Return what the operating system had to say, without its number."""
+    strerror = getattr(fault, "strerror", None)
+    return str(strerror or fault).lower()

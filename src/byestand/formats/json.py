@@ -1,0 +1,153 @@
+"""Our own json: a movement whole, layout included, and read back as it was. docs/reference.md describes it."""
+
+import json
+import re
+from os import PathLike
+from typing import Any
+
+from byestand.errors import BadRequest, FormatError
+from byestand.formats import csv
+from byestand.formats.cells import grids
+from byestand.formats.checked import Checked
+from byestand.formats.files import read_text, write_text
+from byestand.model import Copy, Field, Layout, Movement, Subsection
+from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+
+FORMAT = "byestand movement"
+VERSION = 1
+_COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
+
+
+def load(path: str | PathLike[str]) -> Movement:
+    """Return the movement in a json file."""
+    return loads(read_text(path), source=str(path))
+
+
+def dump(movement: Movement, path: str | PathLike[str]) -> None:
+    """Write a movement as a json file."""
+    write_text(path, dumps(movement))
+
+
+def dumps(movement: Movement) -> str:
+    """Return a movement as json text: a line for every row of the schedule, so that differences show."""
+    field = movement.field
+    parts: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": movement.name,
+        "title": movement.title,
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "deal_groups": movement.deal_groups,
+        "lines": list(field.lines),
+        "missing": [field.label(contestant) for contestant in sorted(field.missing)],
+        "revenge_rounds": list(movement.revenge_rounds),
+        "layout": _layout_parts(movement.layout),
+    }
+    head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
+    rows = ",\n".join(f"  {json.dumps(row)}" for row in csv.rows(movement))
+    head.append(f' "schedule": [\n{rows}\n ]')
+    return "{\n" + ",\n".join(head) + "\n}\n"
+
+
+def loads(text: str, *, source: str = "json text") -> Movement:
+    """Return the movement in json text; what does not fit is refused with its path."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as fault:
+        raise FormatError(source, f"not json: {fault.msg.lower()}", line=fault.lineno) from fault
+    except (RecursionError, ValueError) as fault:
+        raise FormatError(source, "not json that a movement could be in") from fault
+    top = Checked(data, "$", source)
+    if top["format"].text() != FORMAT or top["version"].number(1, 10**6) != VERSION:
+        raise FormatError(source, f"expected the format {FORMAT!r}, version {VERSION}")
+    top.only("format version name title tables rounds deal_groups lines missing revenge_rounds"
+             " layout schedule")  # fmt: skip
+    try:
+        return _movement(top)
+    except BadRequest as bad:
+        raise FormatError(source, str(bad)) from bad
+
+
+def _movement(top: Checked) -> Movement:
+    rounds = top["rounds"].number(1, MOST_ROUNDS)
+    tables = top["tables"].number(1, MOST_TABLES)
+    lines = tuple(line.number(1, csv.MOST_CONTESTANTS) for line in top["lines"].items())
+    present = Field(lines)
+    missing = frozenset(present.contestant(label.text()) for label in top["missing"].items())
+    field = Field(lines, missing)
+    seats, groups = grids(_cells(top["schedule"], rounds, tables), field)
+    return Movement(
+        title=top["title"].text(),
+        seats=seats,
+        groups=groups,
+        field=field,
+        deal_groups=top["deal_groups"].number(1, MOST_GROUPS),
+        layout=_layout(top["layout"], rounds, tables),
+        revenge_rounds=tuple(r.number(1, rounds) for r in top["revenge_rounds"].items()),
+        name=top["name"].text(),
+    )
+
+
+def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    rows = schedule.items()
+    if len(rows) != rounds * tables:
+        schedule.refuse(f"expected {rounds} × {tables} rows, not {len(rows)}")
+    header = csv.HEADERS[4 if rows[0].has("north") else 2]
+    cells: dict[tuple[int, int], tuple[int, ...]] = {}
+    for row in rows:
+        row.only(" ".join(header))
+        place = row["round"].number(1, rounds), row["table"].number(1, tables)
+        if place in cells:
+            row.refuse(f"round {place[0]}, table {place[1]} comes twice")
+        who = (row[seat].number(0, csv.MOST_CONTESTANTS) for seat in header[2:-1])
+        cells[place] = (*who, row["group"].number(0, MOST_GROUPS))
+    return cells
+
+
+def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
+    if layout is None:
+        return None
+    return {
+        "skip_after": layout.skip_after,
+        "subsections": [
+            {
+                "order": sub.order,
+                "places": [list(place) for place in sub.places],
+                "boarding": [copy and f"{copy.case}{copy.group}" for copy in sub.boarding],
+                "descents": list(sub.descents),
+            }
+            for sub in layout.subsections
+        ],
+    }
+
+
+def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
+    if layout.is_null():
+        return None
+    layout.only("skip_after subsections")
+    skip = layout["skip_after"]
+    return Layout(
+        tuple(_subsection(sub, rounds, tables) for sub in layout["subsections"].items()),
+        skip_after=None if skip.is_null() else skip.number(1, rounds),
+    )
+
+
+def _subsection(sub: Checked, rounds: int, tables: int) -> Subsection:
+    sub.only("order places boarding descents")
+    places = tuple(tuple(table.number(1, tables) for table in place.items()) for place in sub["places"].items())
+    boarding = tuple(None if c.is_null() else _copy(c) for c in sub["boarding"].items())
+    descents = tuple(d.number(-MOST_ROUNDS, MOST_ROUNDS) for d in sub["descents"].items())
+    if len(boarding) != len(places) or len(descents) != rounds or not any(places):
+        sub.refuse("places and boarding must be equally long, with a descent for every round")
+    order = sub["order"].text()
+    if order not in ("up", "down"):
+        sub["order"].refuse("expected up or down")
+    return Subsection(places, boarding, descents, "up" if order == "up" else "down")
+
+
+def _copy(cell: Checked) -> Copy:
+    found = _COPY.fullmatch(cell.text())
+    if not found:
+        cell.refuse("expected a case and a group, like A13")
+    return Copy(found[1], int(found[2]))

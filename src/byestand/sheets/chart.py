@@ -1,0 +1,113 @@
+"""The movement chart: tables by rounds, each bye stand under the table it feeds, the skip between two rounds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from byestand.model import Movement, Stand
+from byestand.sheets.boards import boards, check_boards_per_round
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table, or one position on a bye stand, through all rounds."""
+
+    label: str
+    cells: tuple[tuple[str, ...], ...]
+    """For each round what stands under each heading; a bye stand has boards only."""
+    is_stand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The whole schedule as one table."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[Row, ...]
+    rounds: int
+    skip_after: int | None
+    notes: tuple[str, ...]
+
+
+def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
+    """Return the chart of a movement; stationary NS pairs are left out and told in a note."""
+    check_boards_per_round(boards_per_round)
+    stationary = not movement.is_individual and _ns_stay(movement)
+    seats = movement.seat_names[1:] if stationary else movement.seat_names
+    layout = movement.layout
+    rows: list[Row] = []
+    for table in range(1, movement.tables + 1):
+        rows.append(_table_row(movement, table, seats, boards_per_round))
+        if layout:
+            for stand in layout.stands:
+                if stand.beside == table:
+                    rows += _stand_rows(movement, stand, seats, boards_per_round)
+    return Chart(
+        title=movement.title,
+        headings=(*seats, "boards" if boards_per_round else "group"),
+        rows=tuple(rows),
+        rounds=movement.rounds,
+        skip_after=layout.skip_after if layout else None,
+        notes=_notes(movement, stationary=stationary),
+    )
+
+
+def _ns_stay(movement: Movement) -> bool:
+    """Tell whether NS pair k sits at table k throughout, or is missing."""
+    ns = movement.seats[:, :, 0]
+    here = range(1, movement.tables + 1)
+    return all(set(column) <= {k, 0} for k, column in zip(here, ns.T.tolist(), strict=True))
+
+
+def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_round: int | None) -> Row:
+    label, first = movement.field.number, movement.seats.shape[2] - len(seats)
+    return Row(
+        str(table),
+        tuple(
+            (
+                *(str(label(c) or "-") for c in who[first:]),
+                boards(group, boards_per_round),
+            )
+            for who, group in zip(
+                movement.seats[:, table - 1].tolist(),
+                movement.groups[:, table - 1].tolist(),
+                strict=True,
+            )
+        ),
+    )
+
+
+def _stand_rows(movement: Movement, stand: Stand, seats: Sequence[str], boards_per_round: int | None) -> list[Row]:
+    assert movement.layout  # noqa: S101 - a stand comes out of a layout
+    waiting = [movement.layout.on_stand(stand, round) for round in range(1, movement.rounds + 1)]
+    blank = ("",) * len(seats)
+    return [
+        Row(
+            "bye",
+            tuple((*blank, boards(copies[i].group, boards_per_round)) for copies in waiting),
+            is_stand=True,
+        )
+        for i in range(len(stand.places))
+    ]
+
+
+def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
+    notes = []
+    layout = movement.layout
+    if stationary:
+        notes.append("NS pairs stay at the table of their number.")
+    if layout and layout.stands:
+        notes.append("bye: on the bye stand; the line next to the table is fed to it first.")
+    if layout and layout.skip_after:
+        notes.append(f"skip: after round {layout.skip_after} EW pairs go up two tables.")
+    for table in range(1, movement.tables + 1):
+        partners = layout.sharers(table) if layout else ()
+        if partners and table < min(partners):
+            notes.append(f"Tables {table} and {partners[0]} share their boards in every round.")
+    if movement.field.missing:
+        gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
+        notes.append(f"Missing: {gone}; whoever meets them sits out.")
+    if movement.revenge_rounds:
+        rounds = ", ".join(map(str, movement.revenge_rounds))
+        notes.append(f"Revenge: in round {rounds} opponents meet again, on fresh boards.")
+    return tuple(notes)

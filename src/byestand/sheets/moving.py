@@ -1,0 +1,119 @@
+"""Moving in words: where boards and players go after each round, read off the layout and the grids."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from byestand.model import Layout, Movement, Subsection
+from byestand.sheets.boards import named
+
+
+def board_moves(movement: Movement, layout: Layout) -> Iterator[str]:
+    """Yield how the boards travel: the rule, then every table that is an exception to it."""
+    if movement.rounds == 1:
+        yield "They stay: there is one round only."
+        return
+    flows = dict.fromkeys(_flow(sub, movement.tables) for sub in layout.subsections)
+    yield from flows
+    for stand in layout.stands:
+        sub = layout.home(stand)
+        before = [t for t in sub.tables if layout.passes_to(t, 1).stand == stand.number]
+        order = "ascending" if sub.order == "up" else "descending"
+        yield (
+            f"Table {before[0]} passes to bye stand {stand.number}, behind what waits there;"
+            f" table {stand.beside} takes from it, in {order} order."
+        )
+    if len(flows) == 1:
+        for table in sorted(t for sub in layout.subsections for t in sub.tables):
+            goes = layout.passes_to(table, 1).tables
+            if goes and goes != (table - 1,):
+                yield f"Table {table} passes to table {' and table '.join(map(str, goes))}."
+    for table in range(1, movement.tables + 1):
+        for partner in layout.sharers(table):
+            if table < partner:
+                yield f"Tables {table} and {partner} play the same boards, sharing them."
+
+
+def player_moves(movement: Movement) -> Iterator[str]:
+    """Yield how the players move, as far as a rule can be announced."""
+    if movement.rounds == 1:
+        yield "They stay: there is one round only."
+        return
+    if movement.field.winners != 2:
+        yield "Everybody goes by guide card."
+        return
+    for line, side in enumerate(movement.seat_names):
+        first = movement.field.before(line) + 1
+        everybody = range(first, first + movement.field.lines[line])
+        present = [c for c in everybody if c not in movement.field.missing]
+        yield from _line_moves(movement, side, present)
+
+
+def _flow(sub: Subsection, tables: int) -> str:
+    steps = [b - a for a, b in pairwise(sub.descents)]
+    if all(step == 1 for step in steps):
+        return "Boards go down one table."
+    groups = [copy.group for copy in sub.boarding if copy]
+    moves = "; ".join(f"{_step(-step, tables)} after {rounds}" for step, rounds in _runs(steps))
+    return f"{named(groups, None).capitalize()} go {moves}."
+
+
+def _line_moves(movement: Movement, side: str, contestants: Sequence[int]) -> Iterator[str]:
+    """Yield the moves of a line in which all, or odd and even numbers for themselves, do the same."""
+    walks = {c: _walk(movement, c) for c in contestants}
+    odd = [c for c in contestants if movement.field.number(c) % 2]
+    even = [c for c in contestants if movement.field.number(c) % 2 == 0]
+    for parts in ([("", contestants)], [("Odd ", odd), ("Even ", even)]):
+        if all(len({walks[c] for c in part}) == 1 for _, part in parts):
+            for which, part in parts:
+                yield from _sentences(f"{which}{side} pairs", walks[part[0]], movement.tables)
+            return
+    yield f"{side} pairs go by guide card."
+
+
+def _sentences(who: str, walk: tuple[int, ...], tables: int) -> Iterator[str]:
+    """Yield the usual step first, then the rounds after which another one is made."""
+    usual = max(set(walk), key=walk.count)
+    if usual == 0 and not any(walk):
+        yield f"{who} stay."
+        return
+    yield f"{who} go {_step(usual, tables)}{_over_the_edge(usual, tables)}."
+    for step, rounds in _runs(walk):
+        if step != usual:
+            skip = ": the skip, announce it" if (usual, step) == (1, 2) else ""
+            edge = _over_the_edge(step, tables)
+            yield f"After {rounds} they go {_step(step, tables)}{edge}{skip}."
+
+
+def _walk(movement: Movement, contestant: int) -> tuple[int, ...]:
+    """Return how many tables up (below 0: down) a contestant goes after each round, the short way."""
+    visits = movement.itinerary(movement.field.label(contestant))
+    half = (movement.tables - 1) // 2
+    return tuple((b.table - a.table + half) % movement.tables - half for a, b in pairwise(visits))
+
+
+def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Yield equal steps together with the rounds after which they are made, in words."""
+    for step, run in groupby(enumerate(steps, start=1), key=lambda item: item[1]):
+        rounds = [round for round, _ in run]
+        many = len(rounds) > 1
+        yield step, f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
+
+
+def _step(step: int, tables: int) -> str:
+    if step == 0:
+        return "nowhere"
+    if 2 * abs(step) == tables:
+        return "across the room by half the tables"
+    size = {1: "one table", 2: "two tables"}.get(abs(step), f"{abs(step)} tables")
+    return f"{'up' if step > 0 else 'down'} {size}"
+
+
+def _over_the_edge(step: int, tables: int) -> str:
+    """Return where those go whom a small step takes beyond the last table, or below the first."""
+    if step in (1, 2):
+        ends = [(tables - step + i, i) for i in range(1, step + 1)]
+    elif step == -1:
+        ends = [(1, tables)]
+    else:
+        return ""
+    return ", " + " and ".join(f"from table {a} to table {b}" for a, b in ends)

@@ -1,0 +1,35 @@
+"""The judge: every law asked, every breach reported."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from byestand.model import Movement
+from byestand.verify import boards, people
+from byestand.verify.evidence import Evidence
+from byestand.verify.finding import Finding
+
+Rule = Callable[[Evidence], Iterator[Finding]]
+
+RULES: tuple[Rule, ...] = (
+    people.nobody_is_seated_twice,
+    people.nobody_is_forgotten,
+    people.no_opponents_meet_twice,
+    boards.no_board_is_met_twice,
+    boards.boards_are_in_one_place,
+    boards.boards_follow_the_layout,
+    boards.copies_are_single,
+    boards.groups_are_in_range,
+    boards.rounds_are_not_ragged,
+    people.nobody_sits_out_twice,
+    people.everybody_plays_enough,
+)
+
+
+def judge(movement: Movement, *, copies: Mapping[int, int] | int | None = None) -> tuple[Finding, ...]:
+    """Return everything that is wrong with a movement, in the order of the rounds.
+
+    *copies* is how many copies of each deal group (or of all) are at hand; by default what the movement's own
+    layout provides, and where there is no layout, as many as needed.
+    """
+    evidence = Evidence(movement, copies)
+    found = [finding for rule in RULES for finding in rule(evidence)]
+    return tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule, f.contestants)))

@@ -1,0 +1,105 @@
+"""Laws about people: a seat for everybody, new opponents, enough boards, few sit-outs."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from byestand.verify.evidence import Evidence
+from byestand.verify.finding import Finding
+from byestand.verify.say import enumerated, tables_of, where
+
+FAIR_SHARE = 0.7
+"""EBU: every contestant is scheduled to play at least 70 % of the boards in use."""
+
+
+def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
+    """A contestant has one seat in a round."""
+    if evidence.seatings[:, 1:].max() <= 1:
+        return
+    for round, contestant in where(evidence.seatings[:, 1:] > 1):
+        tables = tables_of(evidence.movement.seats[round - 1] == contestant)
+        who = evidence.movement.field.label(contestant)
+        yield Finding(
+            "seated-twice",
+            f"round {round}: {who} is seated more than once, at tables {enumerated(tables)}",
+            round=round,
+            tables=tables,
+            contestants=(who,),
+        )
+
+
+def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
+    """Every contestant who is there has a seat in every round, and one who is missing has none."""
+    field = evidence.movement.field
+    absent = evidence.seatings[:, 1:] == 0
+    if field.missing:
+        # For those who are missing it is the other way round: being seated is the fault.
+        absent[:, np.array(sorted(field.missing)) - 1] ^= True
+    if not absent.any():
+        return
+    for round, contestant in where(absent):
+        who = field.label(contestant)
+        fault = "seated though missing" if contestant in field.missing else "not seated anywhere"
+        yield Finding("seated-nowhere", f"round {round}: {who} is {fault}", round=round, contestants=(who,))
+
+
+def no_opponents_meet_twice(evidence: Evidence) -> Iterator[Finding]:
+    """No two contestants play at the same table twice; in a declared revenge round they may, with a warning."""
+    if evidence.meetings.max() <= 1:
+        return
+    movement = evidence.movement
+    for one, other in where(evidence.meetings[1:, 1:] > 1):
+        together = (movement.seats == one).any(axis=2) & (movement.seats == other).any(axis=2)
+        first, *again = where(together & movement.played)
+        who = (movement.field.label(one), movement.field.label(other))
+        for round, table in again:
+            revenge = round in movement.revenge_rounds
+            yield Finding(
+                "met-twice",
+                f"round {round}, table {table}: {who[0]} and {who[1]} meet again,"
+                f" after round {first[0]} at table {first[1]}" + (" (a revenge round)" if revenge else ""),
+                severity="warning" if revenge else "error",
+                round=round,
+                tables=(table,),
+                contestants=who,
+                group=int(movement.groups[round - 1, table - 1]),
+            )
+
+
+def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
+    """Nobody misses more than one round for want of opponents (a warning: sometimes there is no other way)."""
+    movement = evidence.movement
+    if evidence.everybody_always_plays:
+        return
+    alone = np.where(movement.played[:, :, np.newaxis], 0, movement.seats)
+    sit_outs = np.bincount(alone.ravel(), minlength=evidence.contestants + 1)
+    for contestant in np.flatnonzero(sit_outs[1:] > 1).tolist():
+        who = movement.field.label(contestant + 1)
+        rounds = movement.sit_outs(who)
+        yield Finding(
+            "sits-out-twice",
+            f"{who} sits out in rounds {enumerated(rounds)}",
+            severity="warning",
+            round=rounds[1],
+            contestants=(who,),
+        )
+
+
+def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
+    """Every contestant plays at least 70 % of the groups in use (a warning: clubs may choose otherwise)."""
+    movement = evidence.movement
+    boards = (evidence.plays[1:, 1:] > 0).sum(axis=1)
+    in_use = int((evidence.plays[1:, 1:] > 0).any(axis=0).sum())
+    if boards.min() >= FAIR_SHARE * in_use:
+        return
+    for played in sorted(set(boards.tolist())):
+        short = [c + 1 for c in np.flatnonzero(boards == played).tolist()]
+        who = tuple(movement.field.label(c) for c in short if c not in movement.field.missing)
+        if played < FAIR_SHARE * in_use and who:
+            yield Finding(
+                "too-few-boards",
+                f"{enumerated(who)} {'plays' if len(who) == 1 else 'play'} {played} of {in_use} groups in use,"
+                " under 70 %",
+                severity="warning",
+                contestants=who,
+            )

@@ -1,0 +1,26 @@
+"""Small words for the findings, and places counted from 1."""
+
+import numpy as np
+
+from byestand.verify.evidence import Mask
+
+
+def where(mask: Mask) -> list[tuple[int, int]]:
+    """Return the places of True, counted from 1."""
+    return [(a + 1, b + 1) for a, b in np.argwhere(mask).tolist()]
+
+
+def tables_of(mask: Mask) -> tuple[int, ...]:
+    """Return the tables, counted from 1, for which a row of the mask has a True."""
+    return tuple(sorted({row[0] + 1 for row in np.argwhere(mask).tolist()}))
+
+
+def enumerated(items: tuple[object, ...]) -> str:
+    """Return "1, 2 and 3"."""
+    *most, last = map(str, items)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return "1 copy", "2 copies"."""
+    return f"{number} {one if number == 1 else many}"
