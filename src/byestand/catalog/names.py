@@ -10,7 +10,6 @@ directors know them; M and S are ours. A Mitchell has as many deal groups as tab
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from byestand.errors import BadRequest
 
@@ -90,6 +89,8 @@ def _require_range(name: Name, text: str) -> None:
 
 def _did_you_mean(text: str) -> str:
     """Return the nearest names of movements clubs really play, for the end of a sentence."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for what was mistyped: starting up must stay quick
+
     usual = [f"W{t:02}{d:02}" for t in range(6, 46) for d in range(6, 16) if t % 2 == 0 or d % 2]
     usual += [f"M{t:02}{t:02}{x}" for t in range(4, 21) for x in ("", "R", "X")]
     near = get_close_matches(text.strip().upper().replace("WEB", "W"), usual, n=4, cutoff=0.65)

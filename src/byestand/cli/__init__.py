@@ -1,7 +1,7 @@
 """SHOW: the command line. Parse, call, print, exit code; no bridge in here.
 
 What a user can type or feed in ends in data on stdout, or in one sentence on stderr and the exit code of
-`byestand.errors`. Each command has a module of its own, imported when it is called.
+`byestand.errors`. Each command has a module of its own in `commands`, imported when it is called.
 """
 
 import os
@@ -35,7 +35,7 @@ class LazyCommands(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"byestand.cli.{cmd_name}").command
+        command = import_module(f"byestand.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)  # noqa: S101 - our own modules
         return command
 

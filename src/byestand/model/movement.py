@@ -127,7 +127,7 @@ class Movement:
     @property
     def is_individual(self) -> bool:
         """Whether the contestants are single players."""
-        return self.seats.shape[2] == 4
+        return len(self.seat_names) == 4
 
     @cached_property
     def played(self) -> npt.NDArray[np.bool_]:

@@ -33,10 +33,11 @@ def subsection(
     one before. Boards come down one place a round.
     """
     step = 1 if order == "up" else -1
+    groups = ring(lead + step * np.arange(deal_groups), deal_groups).tolist()
     stand = deal_groups - len(tables)
     return Subsection(
         places=tuple((table,) for table in tables) + ((),) * stand,
-        boarding=tuple(Copy(case, ring(lead + step * place, deal_groups)) for place in range(deal_groups)),
+        boarding=tuple(Copy(case, group) for group in groups),
         descents=tuple(range(rounds)),
         order=order,
     )
@@ -47,11 +48,10 @@ def boards_on_tables(layout: Layout, *, tables: int, rounds: int) -> Grid:
     groups = np.zeros((rounds, tables), dtype=np.int64)
     for sub in layout.subsections:
         started = np.array([copy.group if copy else 0 for copy in sub.boarding])
-        where = [(p, table) for p, there in enumerate(sub.places, start=1) for table in there]
-        place, table = np.array(where).T
+        place = np.array([p for p, there in enumerate(sub.places, start=1) for _ in there])
         # Each table of a weave stands in two rings, only one of which has boards there in a given round.
         came_down = np.array(sub.descents[:rounds])[:, np.newaxis]
-        groups[:, table - 1] += started[ring(place + came_down, len(sub.places)) - 1]
+        groups[:, np.array(sub.tables) - 1] += started[ring(place + came_down, len(sub.places)) - 1]
     return groups
 
 

@@ -60,12 +60,12 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     p sits at p + j - 1 and finds group p + 2(j - 1), an odd one, up to round h, and p + 2j - 1 - h, an even one,
     from then on: h different groups of each parity; even pairs are the mirror image. NS pair k finds k, k + 2, …
     and k - 1, k - 3, … by turns, then k + 1, k + 3, … and k - 2, k - 4, …: again all t, and with the pairs likewise.
+    With h odd an odd pair would find group p - 1 + h in every round of the second half.
     """
     if tables % 4:
         raise NoSuchMovement(
             f"no crisscross Mitchell has {tables} tables",
-            because="each half of the boards must cross half the room in an even number of rounds,"
-            " so 4 must divide the tables",
+            because="unless 4 divides the tables every pair meets one and the same group in all rounds after half-time",
             instead="the Mitchell with a skip, or with relay and bye stand",
         )
     played = tables if rounds is None else rounds

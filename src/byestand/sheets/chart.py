@@ -60,21 +60,13 @@ def _ns_stay(movement: Movement) -> bool:
 
 
 def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_round: int | None) -> Row:
-    label, first = movement.field.number, movement.seats.shape[2] - len(seats)
-    return Row(
-        str(table),
-        tuple(
-            (
-                *(str(label(c) or "-") for c in who[first:]),
-                boards(group, boards_per_round),
-            )
-            for who, group in zip(
-                movement.seats[:, table - 1].tolist(),
-                movement.groups[:, table - 1].tolist(),
-                strict=True,
-            )
-        ),
-    )
+    number, first = movement.field.number, movement.seats.shape[2] - len(seats)
+    cells = []
+    for round in range(movement.rounds):
+        here = boards(int(movement.groups[round, table - 1]), boards_per_round)
+        who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
+        cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
+    return Row(str(table), tuple(cells))
 
 
 def _stand_rows(movement: Movement, stand: Stand, seats: Sequence[str], boards_per_round: int | None) -> list[Row]:
@@ -106,7 +98,7 @@ def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
             notes.append(f"Tables {table} and {partners[0]} share their boards in every round.")
     if movement.field.missing:
         gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
-        notes.append(f"Missing: {gone}; whoever meets them sits out.")
+        notes.append(f"Missing: {gone}. Boards in brackets lie there unplayed: whoever is at that table sits out.")
     if movement.revenge_rounds:
         rounds = ", ".join(map(str, movement.revenge_rounds))
         notes.append(f"Revenge: in round {rounds} opponents meet again, on fresh boards.")

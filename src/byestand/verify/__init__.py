@@ -3,8 +3,8 @@
 The judge never raises and never prints: findings are data, and all of them are reported.
 """
 
-from byestand.verify.evidence import Evidence
+from byestand.verify.evidence import Evidence, gather
 from byestand.verify.finding import Finding, is_sound
 from byestand.verify.judge import RULES, judge
 
-__all__ = ["RULES", "Evidence", "Finding", "is_sound", "judge"]
+__all__ = ["RULES", "Evidence", "Finding", "gather", "is_sound", "judge"]

@@ -59,17 +59,18 @@ def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
     expected = np.zeros((rounds, tables + 1), dtype=np.int64)
     covered = np.zeros(tables + 1, dtype=np.bool_)
     for sub in movement.layout.subsections:
-        size = len(sub.places)
-        started = [copy.group if copy else 0 for copy in sub.boarding]
-        seen = [(t, p) for p, there in enumerate(sub.places) for t in there if 0 < t <= tables]
-        fits = len(started) == size and len(sub.descents) >= rounds
-        if not fits or len(seen) < len(sub.tables):
+        size, there = len(sub.places), sub.tables
+        if len(sub.boarding) != size or len(sub.descents) < rounds or not 1 <= min(there) <= max(there) <= tables:
             yield Finding("off-layout", "the layout does not fit the tables and rounds")
             return
-        columns, places = zip(*seen, strict=True)
-        turns = np.array(sub.descents[:rounds])[:, np.newaxis]
-        expected[:, columns] += np.array(started)[(turns + places) % size]
-        covered[list(columns)] = True
+        started = np.array([copy.group if copy else 0 for copy in sub.boarding])
+        places = np.array([place for place, seated in enumerate(sub.places) for _ in seated])
+        come_down = np.array(sub.descents[:rounds])[:, np.newaxis]
+        in_a_row = there == tuple(range(there[0], there[0] + len(there)))
+        # a slice is much quicker than a list of columns
+        columns = slice(there[0], there[0] + len(there)) if in_a_row else list(there)
+        expected[:, columns] += started[(places + come_down) % size]
+        covered[columns] = True
     wrong = (movement.groups != expected[:, 1:]) & covered[1:]
     if not wrong.any():
         return
@@ -103,7 +104,7 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
 def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:
     """Deal groups are numbered from 1 to the number in play."""
     movement = evidence.movement
-    if evidence.groups == movement.deal_groups:
+    if evidence.highest_group == movement.deal_groups:
         return
     for round, table in where(movement.groups > movement.deal_groups):
         group = int(movement.groups[round - 1, table - 1])

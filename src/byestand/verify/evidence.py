@@ -1,119 +1,94 @@
 """The counts the rules look at, taken once from the grids.
 
-A sound movement is the usual case and must be cheap to judge (whole libraries are): every rule first looks at
-a table of counts, and only where a count is wrong goes back to the grids to say where.
+A sound movement is the usual case and must be cheap to judge (whole libraries are): every rule first looks at a table
+of counts, and only where a count is wrong goes back to the grids to say where.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Movement
+from byestand.model import Grid, Layout, Movement
 
 Counts = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Evidence:
-    """A movement and what can be counted in it. All tables of counts have a row or column 0 for nobody."""
+    """A movement and what was counted in it. Every table of counts has a row or column 0, for nobody or nothing."""
 
     movement: Movement
-    copies_at_hand: Mapping[int, int] | int | None = None
-    """Copies of each deal group, or of all; by default what the layout provides."""
+    highest_group: int
+    """The highest deal group, in range or not."""
+    seatings: Counts
+    """How many seats each contestant has in each round (rounds × contestants)."""
+    plays: Counts
+    """How often each contestant plays each group (contestants × groups)."""
+    meetings: Counts
+    """How often two contestants play at one table (contestants × contestants, the lower number first)."""
+    needs: Counts
+    """How many copies of each group are needed in each round (rounds × groups)."""
+    copies: Counts | None
+    """How many copies there are of each group; None where nothing is known about them."""
+    everybody_always_plays: bool
+    """Whether boards are played at every table in every round."""
 
-    @cached_property
-    def contestants(self) -> int:
-        """The highest contestant."""
-        return self.movement.field.size
 
-    @cached_property
-    def groups(self) -> int:
-        """The highest deal group, in range or not."""
-        return max(self.movement.deal_groups, int(self.movement.groups.max()))
+def gather(movement: Movement, copies: Mapping[int, int] | int | None = None) -> Evidence:
+    """Count everything that the rules ask about; *copies* at hand are by default those of the layout."""
+    seats, groups, size = movement.seats, movement.groups, movement.field.size
+    highest = max(movement.deal_groups, int(groups.max()))
+    always = bool(movement.played.all())
+    who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.played]
+    what = groups.ravel() if always else groups[movement.played]
+    return Evidence(
+        movement=movement,
+        highest_group=highest,
+        seatings=_per_round(seats.reshape(seats.shape[0], -1), size + 1),
+        plays=_pairs(who, what[:, np.newaxis], size + 1, highest + 1),
+        meetings=_meetings(who, size + 1, ordered=movement.field.winners == 2),
+        needs=_per_round(_without_guests(groups, movement.layout), highest + 1),
+        copies=_copies(movement.layout, copies, highest),
+        everybody_always_plays=always,
+    )
 
-    @cached_property
-    def seatings(self) -> Counts:
-        """How many seats each contestant has in each round (rounds × contestants)."""
-        seats = self.movement.seats
-        rounds = seats.shape[0]
-        width = self.contestants + 1
-        keys = seats.reshape(rounds, -1) + np.arange(rounds)[:, np.newaxis] * width
-        return np.bincount(keys.ravel(), minlength=rounds * width).reshape(rounds, width)
 
-    @cached_property
-    def everybody_always_plays(self) -> bool:
-        """Whether boards are played at every table in every round."""
-        return bool(self.movement.played.all())
+def _pairs(first: Counts, second: Counts, height: int, width: int) -> Counts:
+    """Count how often each pair of values occurs side by side."""
+    return np.bincount((first * width + second).ravel(), minlength=height * width).reshape(height, width)
 
-    @cached_property
-    def played(self) -> tuple[Counts, Counts]:
-        """The tables in play: who sits there (plays × seats), and with which group."""
-        mask = self.movement.played
-        if self.everybody_always_plays:
-            seats = self.movement.seats
-            return seats.reshape(-1, seats.shape[2]), self.movement.groups.ravel()
-        return self.movement.seats[mask], self.movement.groups[mask]
 
-    @cached_property
-    def plays(self) -> Counts:
-        """How often each contestant plays each group (contestants × groups)."""
-        who, group = self.played
-        width = self.groups + 1
-        keys = who * width + group[:, np.newaxis]
-        size = (self.contestants + 1) * width
-        return np.bincount(keys.ravel(), minlength=size).reshape(-1, width)
+def _per_round(grid: Counts, width: int) -> Counts:
+    """Count how often each value occurs in each row."""
+    rounds = grid.shape[0]
+    return _pairs(np.arange(rounds)[:, np.newaxis], grid, rounds, width)
 
-    @cached_property
-    def meetings(self) -> Counts:
-        """How often two contestants play at the same table (contestants × contestants, lower number first)."""
-        who, _ = self.played
-        width = self.contestants + 1
-        total = np.zeros(width * width, dtype=np.int64)
-        for a, b in combinations(range(who.shape[1]), 2):
-            low, high = np.minimum(who[:, a], who[:, b]), np.maximum(who[:, a], who[:, b])
-            total += np.bincount(low * width + high, minlength=width * width)
-        return total.reshape(width, width)
 
-    @cached_property
-    def needs(self) -> Counts:
-        """How many copies of each group are needed in each round (rounds × groups).
+def _meetings(who: Counts, width: int, *, ordered: bool) -> Counts:
+    if ordered:  # NS numbers are lower than EW numbers
+        return _pairs(who[:, 0], who[:, 1], width, width)
+    total = np.zeros((width, width), dtype=np.int64)
+    for a, b in combinations(who.T, 2):
+        total += _pairs(np.minimum(a, b), np.maximum(a, b), width, width)
+    return total
 
-        Tables that share by the layout's own intention (a relay) need one copy between them.
-        """
-        groups = self.movement.groups
-        rounds = groups.shape[0]
-        guests = self._guests
-        counted = np.delete(groups, guests, axis=1) if guests else groups
-        width = self.groups + 1
-        keys = counted + np.arange(rounds)[:, np.newaxis] * width
-        return np.bincount(keys.ravel(), minlength=rounds * width).reshape(rounds, width)
 
-    @cached_property
-    def copies(self) -> Counts | None:
-        """How many copies there are of each group; None where nothing is known about them."""
-        if self.copies_at_hand is None:
-            layout = self.movement.layout
-            if layout is None:
-                return None
-            found: Mapping[int, int] = Counter(
-                copy.group for sub in layout.subsections for copy in sub.boarding if copy
-            )
-        elif isinstance(self.copies_at_hand, int):
-            return np.full(self.groups + 1, self.copies_at_hand, dtype=np.int64)
-        else:
-            found = self.copies_at_hand
-        return np.array([found.get(group, 0) for group in range(self.groups + 1)])
+def _without_guests(groups: Grid, layout: Layout | None) -> Counts:
+    """Return the groups without those tables that share another one's boards by intention (a relay)."""
+    shared = [place for sub in layout.subsections for place in sub.places if len(place) > 1] if layout else []
+    return np.delete(groups, [t - 1 for place in shared for t in place[1:]], axis=1) if shared else groups
 
-    @cached_property
-    def _guests(self) -> list[int]:
-        """Columns of tables that play with the boards of another table."""
-        layout = self.movement.layout
-        if layout is None:
-            return []
-        return [t - 1 for sub in layout.subsections for place in sub.places for t in place[1:]]
+
+def _copies(layout: Layout | None, given: Mapping[int, int] | int | None, highest: int) -> Counts | None:
+    if isinstance(given, int):
+        return np.full(highest + 1, given, dtype=np.int64)
+    if given is not None:
+        return np.array([given.get(group, 0) for group in range(highest + 1)], dtype=np.int64)
+    if layout is None:
+        return None
+    laid_out = [copy.group for sub in layout.subsections for copy in sub.boarding if copy]
+    return np.bincount(laid_out, minlength=highest + 1)[: highest + 1]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from byestand.model import Movement
 from byestand.verify import boards, people
-from byestand.verify.evidence import Evidence
+from byestand.verify.evidence import Evidence, gather
 from byestand.verify.finding import Finding
 
 Rule = Callable[[Evidence], Iterator[Finding]]
@@ -30,6 +30,6 @@ def judge(movement: Movement, *, copies: Mapping[int, int] | int | None = None) 
     *copies* is how many copies of each deal group (or of all) are at hand; by default what the movement's own
     layout provides, and where there is no layout, as many as needed.
     """
-    evidence = Evidence(movement, copies)
+    evidence = gather(movement, copies)
     found = [finding for rule in RULES for finding in rule(evidence)]
     return tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule, f.contestants)))

@@ -31,6 +31,8 @@ def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
 def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
     """Every contestant who is there has a seat in every round, and one who is missing has none."""
     field = evidence.movement.field
+    if not field.missing and evidence.seatings[:, 1:].min() > 0:
+        return
     absent = evidence.seatings[:, 1:] == 0
     if field.missing:
         # For those who are missing it is the other way round: being seated is the fault.
@@ -72,7 +74,7 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
     if evidence.everybody_always_plays:
         return
     alone = np.where(movement.played[:, :, np.newaxis], 0, movement.seats)
-    sit_outs = np.bincount(alone.ravel(), minlength=evidence.contestants + 1)
+    sit_outs = np.bincount(alone.ravel(), minlength=movement.field.size + 1)
     for contestant in np.flatnonzero(sit_outs[1:] > 1).tolist():
         who = movement.field.label(contestant + 1)
         rounds = movement.sit_outs(who)
@@ -88,17 +90,18 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
 def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
     """Every contestant plays at least 70 % of the groups in use (a warning: clubs may choose otherwise)."""
     movement = evidence.movement
-    boards = (evidence.plays[1:, 1:] > 0).sum(axis=1)
-    in_use = int((evidence.plays[1:, 1:] > 0).any(axis=0).sum())
+    played = evidence.plays[1:, 1:] > 0
+    boards = played.sum(axis=1)
+    in_use = int(played.any(axis=0).sum())
     if boards.min() >= FAIR_SHARE * in_use:
         return
-    for played in sorted(set(boards.tolist())):
-        short = [c + 1 for c in np.flatnonzero(boards == played).tolist()]
+    for number in sorted(set(boards.tolist())):
+        short = [c + 1 for c in np.flatnonzero(boards == number).tolist()]
         who = tuple(movement.field.label(c) for c in short if c not in movement.field.missing)
-        if played < FAIR_SHARE * in_use and who:
+        if number < FAIR_SHARE * in_use and who:
             yield Finding(
                 "too-few-boards",
-                f"{enumerated(who)} {'plays' if len(who) == 1 else 'play'} {played} of {in_use} groups in use,"
+                f"{enumerated(who)} {'plays' if len(who) == 1 else 'play'} {number} of {in_use} groups in use,"
                 " under 70 %",
                 severity="warning",
                 contestants=who,

@@ -1,0 +1,81 @@
+"""`make bench`: how fast it is, next to yardsticks measured in the same run. Machines are noisy: read the ratios."""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from byestand.model import Movement
+from byestand.movements import Shape, shapes, web
+from byestand.verify import judge
+from yardstick import count_faults
+
+
+def main() -> None:
+    """Run everything and print one line a figure: what, measured, bar."""
+    shape = shapes(18, 13)[0]
+    w1813 = _make(shape)
+    making = median_ms(lambda: _make(shape))
+    judging = median_ms(lambda: judge(w1813))
+    report("make W1813", f"{making:.3f} ms", "0.2 ms", ok=making <= 0.2)
+    report("judge W1813", f"{judging:.3f} ms", "0.3 ms", ok=judging <= 0.3)
+
+    every = [shape for t in range(2, 46) for d in range(2, 16) for shape in shapes(t, d)]
+    seconds = median_ms(lambda: [judge(_make(shape)) for shape in every], repeat=5) / 1000
+    report(f"make and judge all {len(every)} bases, t ≤ 45, d ≤ 15", f"{seconds:.3f} s", "0.5 s", ok=seconds < 0.5)
+
+    movements = [_make(shape) for shape in every]
+    assert all(count_faults(movement) == 0 for movement in movements if movement.rounds >= 0.7 * movement.deal_groups)
+    ours, plain = side_by_side(
+        lambda: [judge(movement) for movement in movements], lambda: [count_faults(movement) for movement in movements]
+    )
+    report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
+
+    numpy, show = side_by_side(
+        command_run([sys.executable, "-c", "import numpy"]),
+        command_run([str(Path(sys.executable).with_name("byestand")), "show", "W1813"]),
+    )
+    report(
+        "byestand show W1813 from cold, against import numpy",
+        f"{show:.0f} ms / {numpy:.0f} ms = {show / numpy:.2f} ×",
+        "2 ×",
+        ok=show <= 2 * numpy,
+    )
+
+
+def _make(shape: Shape) -> Movement:
+    return web(tables=shape.tables, deal_groups=shape.deal_groups, shape=shape)
+
+
+def median_ms(job: Callable[[], object], *, repeat: int = 301) -> float:
+    """Return the median time of a job in milliseconds."""
+    job()
+    times = []
+    for _ in range(repeat):
+        start = time.perf_counter()
+        job()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1000
+
+
+def side_by_side(one: Callable[[], object], other: Callable[[], object], *, repeat: int = 9) -> tuple[float, float]:
+    """Return the medians of two jobs that take turns, so that a noisy machine disturbs both alike."""
+    times = [(median_ms(one, repeat=1), median_ms(other, repeat=1)) for _ in range(repeat)]
+    ours, theirs = zip(*times, strict=True)
+    return statistics.median(ours), statistics.median(theirs)
+
+
+def command_run(command: Sequence[str]) -> Callable[[], object]:
+    """Return a job that runs a whole command."""
+    return lambda: subprocess.run(command, check=True, capture_output=True)
+
+
+def report(what: str, measured: str, bar: str, *, ok: bool) -> None:
+    """Print one figure."""
+    print(f"{what:<55} {measured:>28}   bar {bar:<8} {'met' if ok else 'MISSED'}")
+
+
+if __name__ == "__main__":
+    main()

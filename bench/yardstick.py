@@ -1,0 +1,50 @@
+"""A judge as one would first write it: dictionaries and counting, row by row. The yardstick for the real one.
+
+It asks the same questions (seats, boards, opponents, copies, layout, range, ragged rounds, 70 %) of plain lists of
+numbers, and counts the faults instead of naming them.
+"""
+
+from collections import Counter
+
+from byestand.model import Movement
+
+
+def count_faults(movement: Movement) -> int:
+    """Return how many laws are broken, by counting in dictionaries."""
+    seated: Counter[tuple[int, int]] = Counter()
+    played: Counter[tuple[int, int]] = Counter()
+    met: Counter[tuple[int, ...]] = Counter()
+    needed: Counter[tuple[int, int]] = Counter()
+    brought = _brought(movement)
+    faults = 0
+    for round, (seats, groups) in enumerate(zip(movement.seats.tolist(), movement.groups.tolist(), strict=True), 1):
+        for table, (contestants, group) in enumerate(zip(seats, groups, strict=True), 1):
+            for contestant in contestants:
+                seated[round, contestant] += 1
+                played[contestant, group] += 1
+            met[tuple(sorted(contestants))] += 1
+            needed[round, group] += 1
+            faults += 0 in contestants or not 1 <= group <= movement.deal_groups
+            faults += brought.get((round, table), group) != group
+    everybody = range(1, movement.field.size + 1)
+    faults += sum(seated[round, c] != 1 for round in range(1, movement.rounds + 1) for c in everybody)
+    faults += sum(count > 1 for count in played.values())
+    faults += sum(count > 1 for count in met.values())
+    if movement.layout:
+        copies = Counter(copy.group for sub in movement.layout.subsections for copy in sub.boarding if copy)
+        faults += sum(count > copies[group] for (_, group), count in needed.items())
+    boards = Counter(contestant for contestant, _ in played)
+    in_use = len({group for _, group in played})
+    return faults + sum(boards[c] < 0.7 * in_use for c in everybody)
+
+
+def _brought(movement: Movement) -> dict[tuple[int, int], int]:
+    """Return the group that the layout brings to each table in each round."""
+    brought = {}
+    for sub in movement.layout.subsections if movement.layout else ():
+        for place, tables in enumerate(sub.places, 1):
+            for table in tables:
+                for round in range(1, movement.rounds + 1):
+                    if copy := sub.on(place, round):
+                        brought[round, table] = copy.group
+    return brought

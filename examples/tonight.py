@@ -1,0 +1,25 @@
+"""Eighteen tables, thirteen rounds of two boards: make the movement, have it judged, ask it things."""
+
+from byestand.catalog import find
+from byestand.movements import with_missing
+from byestand.verify import is_sound, judge
+
+movement = find("W1813")
+print(movement.title)
+print("round 2, table 10:", movement.at(2, 10))
+print("E18 meets:", *movement.opponents("E18"))
+
+layout = movement.layout
+assert layout
+for stand in layout.stands:
+    waiting = [copy.group for copy in layout.on_stand(stand, 1)]
+    print(f"bye stand {stand.number}, beside table {stand.beside}, starts with groups", *waiting)
+
+# A pair has not turned up: whoever meets N18 sits out.
+half_table = with_missing(movement, "N18")
+print("sound without N18:", is_sound(judge(half_table)))
+print("E5 sits out in rounds", half_table.sit_outs("E5"))
+
+# Only one case of boards was dealt: where would tables need the same board group at once?
+clashes = judge(movement, copies=1)
+print(len(clashes), "clashes with one case; the first:", clashes[0].sentence)

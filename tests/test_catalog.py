@@ -1,0 +1,163 @@
+"""Names: what they stand for, what is refused and why, and what the list holds."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from byestand.catalog import FAMILIES, find, listing, parse
+from byestand.errors import BadRequest, ByestandError, NoSuchMovement
+from byestand.verify import is_sound, judge
+from strategies import is_one_line
+
+GOLDEN = Path(__file__).parent / "golden" / "schedules.json"
+
+
+@pytest.mark.parametrize(
+    "text", ["W1813", "W191312", "W1008A", "W181310A", "M1313", "M1513", "M0808R", "M0808X", "S0906"]
+)
+def test_a_name_read_and_printed_is_the_same_name(text: str) -> None:
+    assert str(parse(text)) == text
+    assert parse(f" {text.lower()} ") == parse(text)
+
+
+def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> None:
+    entries = list(listing())
+    assert len(entries) == len({entry.name for entry in entries}) > 1600
+    for entry in entries:
+        movement = find(entry.name)
+        assert (movement.tables, movement.rounds, movement.deal_groups) == (
+            entry.tables,
+            entry.rounds,
+            entry.deal_groups,
+        )
+        assert movement.name == entry.name
+        assert is_sound(judge(movement))
+        assert movement.layout
+        assert len(movement.layout.cases) == entry.cases
+
+
+def test_a_name_means_one_schedule_for_ever() -> None:
+    """The golden file freezes a digest of every schedule listed; it may grow, not change."""
+    frozen = json.loads(GOLDEN.read_text())
+    assert len(frozen) > 500
+    for name, digest in frozen.items():
+        movement = find(name)
+        assert hashlib.sha256(movement.seats.tobytes() + movement.groups.tobytes()).hexdigest()[:16] == digest, name
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds", "revenge"),
+    [
+        ("W1212", 12, (12,)),
+        ("W1212A", 12, (12,)),
+        ("W1412", 12, ()),
+        ("W0613", 7, (7,)),
+        ("W0614", 7, (7,)),
+        ("W1313", 13, ()),
+        ("W061309", 9, (7, 8, 9)),
+        ("M1414", 14, (14,)),
+        ("M1413", 13, ()),
+        ("M1813", 13, ()),
+    ],
+)
+def test_full_length_goes_one_revenge_round_beyond_the_opponents_limit(
+    name: str, rounds: int, revenge: tuple[int, ...]
+) -> None:
+    movement = find(name)
+    assert (movement.rounds, movement.revenge_rounds) == (rounds, revenge)
+
+
+def test_w1212_is_6_up_6_down_and_w1212a_the_mitchell() -> None:
+    assert [find(n).title.split(",")[0] for n in ("W1212", "W1212A")] == ["12-table Web", "12-table Mitchell"]
+    assert find("W1212A").same_schedule(find("M1212"))
+
+
+def test_w1912_is_refused_with_the_reason_and_what_to_use_instead() -> None:
+    with pytest.raises(NoSuchMovement) as refusal:
+        find("W1912")
+    assert refusal.value.because == "an odd number of tables needs an odd number of deal groups"
+    assert "W191312" in refusal.value.instead
+    assert "W1812 with a rover and a party table" in refusal.value.instead
+    assert str(refusal.value).endswith("'W1912'")
+
+
+def test_every_name_offered_instead_exists() -> None:
+    offered = 0
+    for t in range(2, 61):
+        for d in range(2, 31):
+            try:
+                find(f"W{t:02}{d:02}")
+            except NoSuchMovement as refusal:
+                for name in re.findall(r"\b[WMS]\d{4,6}\b", refusal.instead):
+                    find(name)
+                    offered += 1
+    assert offered > 500
+
+
+def test_w0906_is_refused_and_the_segmented_mitchell_offered() -> None:
+    with pytest.raises(NoSuchMovement, match="S0906"):
+        find("W0906")
+    assert find("S0906").rounds == 6
+
+
+@pytest.mark.parametrize("name", ["W1813A", "W0608A", "W1912", "W0713", "M0909R", "M1010X", "S0908", "S1006"])
+def test_names_of_what_cannot_exist_are_refused_as_impossible(name: str) -> None:
+    with pytest.raises(NoSuchMovement):
+        find(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("W18", "W1813"),
+        ("WEB1813", "W1813"),
+        ("W1813B", "W1813"),
+        ("M0808A", "M0808"),
+        ("W181", "W1813"),
+        ("hello", "byestand list"),
+        ("", "byestand list"),
+        ("W9999", "2 to 60 tables"),
+        ("W1831", "2 to 30 deal groups"),
+        ("W0101", "2 to 60 tables"),
+        ("W181314", "1 to 13 rounds"),
+        ("W181300", "1 to 13 rounds"),
+        ("M1314", "1 to 13 rounds"),
+        ("M131313", "two numbers"),
+        ("W１８１３", "names look like"),
+    ],
+)
+def test_what_is_no_name_is_refused_with_a_hint(name: str, hint: str) -> None:
+    with pytest.raises(BadRequest, match=re.escape(hint)):
+        find(name)
+
+
+@given(st.text(max_size=12) | st.from_regex(r"[WMSwms]\d{2,6}[ARX]?(ER|NR)?", fullmatch=True))
+def test_anything_typed_is_a_movement_or_one_of_our_sentences(text: str) -> None:
+    try:
+        movement = find(text)
+    except ByestandError as refusal:
+        assert is_one_line(refusal)
+    else:
+        assert is_sound(judge(movement))
+
+
+def test_the_list_filters_by_tables_groups_rounds_and_family() -> None:
+    names = [entry.name for entry in listing(tables=range(18, 20), deal_groups=range(12, 14), family="web")]
+    assert names == ["W1812", "W1812A", "W1813", "W1913"]
+    # with a number of rounds curtailed movements appear, as long as 70 % of the boards are played
+    twelve = [entry.name for entry in listing(tables=range(19, 20), rounds=range(12, 13))]
+    assert twelve == ["W191312", "W191512", "W191712"]
+    assert all(entry.rounds == 12 for entry in listing(tables=range(18, 20), rounds=range(12, 13)))
+    for family in FAMILIES.values():
+        assert {entry.family for entry in listing(tables=range(8, 16), family=family)} == {family}
+    assert list(listing(tables=range(99, 100))) == []
+
+
+def test_an_unknown_family_is_refused() -> None:
+    with pytest.raises(BadRequest, match="crisscross"):
+        list(listing(family="spider"))

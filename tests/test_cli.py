@@ -1,0 +1,237 @@
+"""The command line as a user sees it: data on stdout, or one sentence on stderr and the documented exit code."""
+
+import csv as stdlib_csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from byestand import cli
+from byestand.catalog import find
+from byestand.formats import csv
+from byestand.formats import json as json_format
+from published import published
+
+GOLDEN = Path(__file__).parent / "golden"
+COMMAND = Path(sys.executable).with_name("byestand")
+
+
+class Outcome:
+    """What a run of the command line left behind."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+Byestand = Callable[..., Outcome]
+
+
+@pytest.fixture
+def byestand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Byestand:
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+    def run(*args: str) -> Outcome:
+        code = cli.run(args)
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run
+
+
+def golden(name: str, text: str) -> None:
+    """Compare with a golden file, meant to freeze what leaves the program."""
+    assert text == (GOLDEN / name).read_text(encoding="utf-8"), name
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show W1813",
+        "show W1812 --boards-per-round 2",
+        "show W1812 --layout --boards-per-round 2",
+        "show W1713 --layout",
+        "show W1105 --chain --layout",
+        "show M0808R",
+        "show M0808R --layout",
+        "show M0808X --layout",
+        "show S0906 --layout",
+        "show W0605 --missing N6",
+        "show W0604 --format csv",
+        "show W0605 --format json",
+        "show M0404 --format csv --boards-per-round 3",
+        "list --tables 18-19 --groups 12-13",
+        "verify W1813 W1212 --cases 2",
+    ],
+)
+def test_what_leaves_the_program_is_frozen(byestand: Byestand, command: str) -> None:
+    outcome = byestand(*command.split())
+    assert (outcome.code, outcome.err) == (0, "")
+    golden(command.replace(" ", "_").replace("--", "") + ".txt", outcome.out)
+
+
+def test_csv_of_w1813_is_the_published_table(byestand: Byestand) -> None:
+    rows = {
+        (r["round"], r["table"]): r
+        for r in stdlib_csv.DictReader(io.StringIO(byestand("show", "W1813", "--format", "csv").out))
+    }
+    assert len(rows) == 234
+    for printed in published("w1813_2019"):
+        row = rows[printed["round"], printed["table"]]
+        assert printed["ns"] in ("", row["ns"])
+        assert printed["ew"] in ("", row["ew"])
+        assert printed["first_board"] in ("", str(2 * int(row["group"]) - 1))
+
+
+def test_a_narrow_terminal_gets_the_rounds_in_blocks(byestand: Byestand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    outcome = byestand("show", "W1812", "--boards-per-round", "2")
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert outcome.out.count("table |") > 1
+    assert "skip" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "says"),
+    [
+        ("show W1912", 3, "an odd number of tables needs an odd number of deal groups; use W191312"),
+        ("show W9999", 2, "2 to 60 tables, not 99: 'W9999'"),
+        ("show W18", 2, "did you mean"),
+        ("show hello", 2, "names look like"),
+        ("show", 2, "missing argument 'NAME'"),
+        ("show W1813 W1812", 2, "unexpected extra argument"),
+        ("show W1813 --format xml", 2, "'xml' is not one of"),
+        ("show W1813 --boards-per-round 0", 2, "a round has 1 to 12 boards, not 0"),
+        ("show W1813 --boards-per-round 0 --format csv", 2, "a round has 1 to 12 boards, not 0"),
+        ("show W1813 --boards-per-round -2", 2, "a round has 1 to 12 boards, not -2"),
+        ("show W1813 --boards-per-round 99999999999999999999", 2, "a round has 1 to 12 boards"),
+        ("show W1813 --boards-per-round two", 2, "not a valid integer"),
+        ("show W1813 --boards-per-round 2 --format json", 2, "json holds deal groups"),
+        ("show W1813 --layout --format csv", 2, "--layout tells in words"),
+        ("show W1813 --missing N19", 2, "there are N1 to N18 and E1 to E18: 'N19'"),
+        ("show W1813 --chain", 2, "pass its boards on"),
+        ("show W1813 --colour", 2, "no such option"),
+        ("dance", 2, "no such command; there are show"),
+        ("--colour", 2, "no such option"),
+        ("list --tables many", 2, "a number or a range like 14-20: 'many'"),
+        ("list --tables 20-14", 2, "the range is empty"),
+        ("list --tables 99", 4, "the catalogue has nothing like that"),
+        ("list --family spider", 2, "no such family"),
+        ("verify", 2, "missing argument"),
+        ("verify W1912", 3, "an odd number of tables"),
+        ("verify hello", 2, "names look like"),
+        ("verify nowhere.csv", 5, "nowhere.csv: cannot read it: no such file"),
+        ("verify .", 5, "cannot read it: is a directory"),
+        ("verify W1813 --cases 0", 2, "1 to 99 cases"),
+    ],
+)  # fmt: skip
+def test_a_request_that_cannot_be_met_gets_one_sentence_and_its_exit_code(
+    byestand: Byestand, command: str, code: int, says: str
+) -> None:
+    outcome = byestand(*command.split())
+    assert (outcome.code, outcome.out) == (code, "")
+    assert says in outcome.err
+    assert outcome.err.startswith("byestand: ")
+    assert outcome.err.count("\n") == 1
+
+
+def test_without_a_command_the_help_is_shown(byestand: Byestand) -> None:
+    outcome = byestand()
+    assert outcome.code == 2
+    assert "Commands:" in outcome.err
+    for command in ("show", "verify", "list"):
+        assert f"  {command} " in outcome.err
+        assert byestand(command, "--help").code == 0
+
+
+def test_verify_judges_files_and_names_the_fault(byestand: Byestand, tmp_path: Path) -> None:
+    good, bad, odd = tmp_path / "good.json", tmp_path / "bad.csv", tmp_path / "odd.csv"
+    json_format.dump(find("W1813"), good)
+    lines = csv.dumps(find("W1813")).splitlines()
+    assert lines[30] == "2,12,12,11,5"
+    lines[30] = "2,12,12,10,5"
+    bad.write_text("\n".join(lines) + "\n")
+    odd.write_text("tables\n18\n")
+    assert byestand("verify", str(good)).out == f"{good}: sound\n"
+    broken = byestand("verify", str(bad))
+    assert broken.code == 1
+    assert "error: round 2: E10 is seated more than once, at tables 11 and 12 [seated-twice]" in broken.out
+    assert "error: round 2: E11 is not seated anywhere [seated-nowhere]" in broken.out
+    everything = byestand("verify", str(good), str(bad), str(odd))
+    assert everything.code == 5
+    assert everything.out.endswith("3 in all: 1 sound, 1 broken, 1 unreadable\n")
+    assert f"byestand: {odd}, line 1: expected the columns" in everything.err
+
+
+def test_verify_reports_as_json(byestand: Byestand) -> None:
+    outcome = byestand("verify", "W1713", "nowhere.csv", "--cases", "2", "--format", "json")
+    report = json.loads(outcome.out)
+    assert outcome.code == 5
+    assert report["sound"] is False
+    assert report["unreadable"][0]["source"] == "nowhere.csv"
+    finding = report["movements"][0]["findings"][0]
+    assert (finding["rule"], finding["round"], finding["tables"], finding["group"]) == (
+        "too-few-copies",
+        1,
+        [1, 14, 16],
+        1,
+    )
+
+
+def test_list_speaks_csv_and_json(byestand: Byestand) -> None:
+    rows = list(stdlib_csv.DictReader(io.StringIO(byestand("list", "--tables", "18", "--format", "csv").out)))
+    entries = json.loads(byestand("list", "--tables", "18", "--format", "json").out)
+    assert [row["name"] for row in rows] == [entry["name"] for entry in entries]
+    assert "W1813" in [row["name"] for row in rows]
+
+
+def test_the_installed_command_runs_and_knows_its_version() -> None:
+    run = subprocess.run([COMMAND, "--version"], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("byestand 0.")
+
+
+def test_a_full_disk_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run([COMMAND, "show", "W1813"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (run.returncode, run.stderr) == (5, "byestand: cannot write the output: no space left on device\n")
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    run = subprocess.run(f"{COMMAND} list | head -1", shell=True, capture_output=True, text=True, check=False)  # noqa: S602 - a pipe is the point
+    assert (run.stdout.split()[0], run.stderr) == ("name", "")
+
+
+def test_ctrl_c_is_one_word() -> None:
+    process = subprocess.Popen(
+        [COMMAND, "verify", "/dev/stdin"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdin
+        # The first line has been read when the pipe takes the second: the command is up and waiting for more.
+        process.stdin.write("x" * 200_000)
+        process.stdin.flush()
+        os.kill(process.pid, signal.SIGINT)
+        process.stdin.close()
+        assert process.stderr
+        assert process.stderr.read().strip() == "byestand: interrupted"
+        assert process.wait() == 130
+
+
+def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:
+    run = subprocess.run(
+        [COMMAND, "show", "W\N{SNOWMAN}"],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr.count(b"\n") == 1

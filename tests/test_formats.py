@@ -1,0 +1,211 @@
+"""Files in and out: round trips, and strict readers that say where the fault is."""
+
+import json as stdlib_json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from byestand import formats
+from byestand.catalog import find
+from byestand.errors import FormatError
+from byestand.formats import csv, json
+from byestand.formats.files import MOST_BYTES, write_text
+from byestand.model import Movement
+from byestand.movements import with_missing
+from byestand.verify import judge
+from strategies import is_one_line, some_movement
+
+
+@given(some_movement)
+def test_json_gives_back_the_whole_movement(movement: Movement) -> None:
+    again = json.loads(json.dumps(movement))
+    assert again == movement
+    assert (again.name, again.title) == (movement.name, movement.title)
+
+
+@given(some_movement)
+def test_csv_gives_back_the_schedule_and_the_field(movement: Movement) -> None:
+    again = csv.loads(csv.dumps(movement))
+    assert again.same_schedule(movement)
+    assert again.field == movement.field
+
+
+def test_missing_pairs_survive_both_formats() -> None:
+    movement = with_missing(find("W1813"), "N18", "E3")
+    assert json.loads(json.dumps(movement)) == movement
+    again = csv.loads(csv.dumps(movement))
+    # a pair at the end of its line that never sits down leaves no trace in a list of rows
+    assert again.field.label(min(again.field.missing)) == "E3"
+    assert again.field.lines == (17, 18)
+    assert [f.rule for f in judge(again)] == [f.rule for f in judge(movement)]
+
+
+def test_csv_has_the_columns_scripts_depend_on() -> None:
+    lines = csv.dumps(find("W1813")).splitlines()
+    assert lines[:2] == ["round,table,ns,ew,group", "1,1,1,1,1"]
+    assert len(lines) == 1 + 18 * 13
+    with_boards = csv.dumps(find("W1813"), boards_per_round=2).splitlines()
+    assert with_boards[0] == "round,table,ns,ew,group,first_board,last_board"
+    assert with_boards[10] == "1,10,10,10,8,15,16"
+    assert csv.loads("\n".join(with_boards)).same_schedule(find("W1813"))
+
+
+def test_one_winner_and_individual_files_are_recognised() -> None:
+    one_winner = "round,table,ns,ew,group\n1,1,1,4,1\n1,2,2,3,2\n2,1,2,4,3\n2,2,3,1,4\n"
+    assert csv.loads(one_winner).field.lines == (4,)
+    individual = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n"
+    assert csv.loads(individual).is_individual
+    assert csv.dumps(csv.loads(individual)) == individual
+    assert json.loads(json.dumps(csv.loads(individual))) == csv.loads(individual)
+
+
+def test_a_row_that_is_missing_is_a_ragged_round_for_the_judge() -> None:
+    rows = csv.dumps(find("W1813")).splitlines()
+    movement = csv.loads("\n".join(rows[:30] + rows[31:]))
+    assert "ragged-round" in {finding.rule for finding in judge(movement)}
+
+
+HEADER = "round,table,ns,ew,group\n"
+BROKEN_CSV = {
+    "other columns": ("table,round,ns,ew,group\n1,1,1,1,1\n", 1, "expected the columns"),
+    "no rows": (HEADER, 1, "no boards"),
+    "all zero": (HEADER + "1,1,0,0,0\n", 2, "no boards"),
+    "too few cells": (HEADER + "1,1,1,1\n", 2, "expected 5 columns, not 4"),
+    "a word": (HEADER + "1,1,one,1,1\n", 2, "whole number from 0 to 1020 for ns: 'one'"),
+    "a fraction": (HEADER + "1,1,1.5,1,1\n", 2, "whole number"),
+    "a negative": (HEADER + "1,1,-1,1,1\n", 2, "whole number"),
+    "an empty cell": (HEADER + "1,1,,1,1\n", 2, "whole number"),
+    "other digits": (HEADER + "1,1,１,1,1\n", 2, "whole number"),
+    "round 0": (HEADER + "1,1,1,1,1\n0,1,1,1,1\n", 3, "count from 1"),
+    "a huge round": (HEADER + "99999999999999999999,1,1,1,1\n", 2, "0 to 255 for round"),
+    "a huge table": (HEADER + "1,256,1,1,1\n", 2, "0 to 255 for table"),
+    "the same place twice": (HEADER + "1,1,1,1,1\n1,1,2,2,2\n", 3, "round 1, table 1 comes twice"),
+    "an open quote": (HEADER + '1,1,"1,1,1\n', 2, ""),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN_CSV)
+def test_broken_csv_is_refused_with_its_line(fault: str) -> None:
+    text, line, reason = BROKEN_CSV[fault]
+    with pytest.raises(FormatError) as refusal:
+        csv.loads(text, source="club.csv")
+    assert (refusal.value.source, refusal.value.line) == ("club.csv", line)
+    assert reason in refusal.value.reason
+
+
+def _w0605(**changes: object) -> str:
+    parts = stdlib_json.loads(json.dumps(find("W0605")))
+    for path, value in changes.items():
+        *way, last = [int(key) if key.isdigit() else key for key in path.split("__")]
+        target = parts
+        for key in way:
+            target = target[key]
+        if value is ...:
+            del target[last]
+        else:
+            target[last] = value
+    return stdlib_json.dumps(parts)
+
+
+BROKEN_JSON = {
+    "not json": ("{", "not json"),
+    "a number": ("12", "expected an object @ $"),
+    "deeply nested": ("[" * 100_000, "not json"),
+    "a huge number": ('{"format": ' + "9" * 5000 + "}", "not json that a movement could be in"),
+    "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 1"),
+    "a later version": (_w0605(version=2), "version 1"),
+    "an unknown key": (_w0605(colour="red"), "unknown key 'colour' @ $"),
+    "a missing key": (_w0605(title=...), "'title' is not there @ $"),
+    "true for a number": (_w0605(tables=True), "whole number from 1 to 255 @ $.tables"),
+    "too few rows": (_w0605(schedule=[]), "expected 5 × 6 rows, not 0 @ $.schedule"),
+    "a row twice": (_w0605(schedule__1__table=1), "round 1, table 1 comes twice @ $.schedule[1]"),
+    "a text in a row": (_w0605(schedule__3__ns="1"), "@ $.schedule[3].ns"),
+    "a row with another key": (_w0605(schedule__3__x=1), "unknown key 'x' @ $.schedule[3]"),
+    "a stranger": (_w0605(schedule__3__ns=7), "NS pairs sit NS"),
+    "nobody like that missing": (_w0605(missing=["N7"]), "no such contestant"),
+    "three lines": (_w0605(lines=[1, 2, 3]), "one or two lines"),
+    "a strange order": (_w0605(layout__subsections__0__order="left"), "expected up or down"),
+    "a strange copy": (_w0605(layout__subsections__0__boarding__0="1A"), "like A13"),
+    "unequal boarding": (_w0605(layout__subsections__0__boarding=[]), "equally long"),
+    "a table that is not there": (_w0605(layout__subsections__0__places__0=[7]), "from 1 to 6"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", BROKEN_JSON)
+def test_broken_json_is_refused_with_its_path(fault: str) -> None:
+    text, reason = BROKEN_JSON[fault]
+    with pytest.raises(FormatError) as refusal:
+        json.loads(text, source="club.json")
+    assert reason in refusal.value.reason
+    assert refusal.value.source == "club.json"
+
+
+def test_a_format_is_told_by_content_not_by_extension(tmp_path: Path) -> None:
+    movement = find("W0605")
+    json.dump(movement, tmp_path / "a.csv")
+    csv.dump(movement, tmp_path / "b.json")
+    assert formats.load(tmp_path / "a.csv") == movement
+    assert formats.load(tmp_path / "b.json").same_schedule(movement)
+
+
+def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8-sig")
+    assert formats.load(tmp_path / "a.csv").same_schedule(find("W0605"))
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "the file is empty"),
+        (b" \n \n", "the file is empty"),
+        (b"\x5d\x8d\x00\x12", "not a text file"),
+        (b"round,table\x00", "not a text file"),
+        ("round,table,ns,ew,group\n1,1,1,1,é".encode("latin-1"), "not a text file (UTF-8)"),
+        (b"1" * (MOST_BYTES + 1), "too large for a movement"),
+        (json.dumps(find("W1813"))[:2000].encode(), "not json"),
+    ],
+)
+def test_files_that_hold_no_movement_are_refused(tmp_path: Path, data: bytes, reason: str) -> None:
+    path = tmp_path / "strange"
+    path.write_bytes(data)
+    with pytest.raises(FormatError, match=reason.replace("(", r"\(").replace(")", r"\)")):
+        formats.load(path)
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=400) | st.text(alphabet='0123456789,\n"{}[]:rontablesgup', max_size=400).map(str.encode))
+def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "random"
+    path.write_bytes(data)
+    try:
+        movement = formats.load(path)
+    except FormatError as refusal:
+        assert is_one_line(refusal)
+    else:
+        judge(movement)
+
+
+@given(st.data())
+def test_a_json_file_with_one_character_changed_is_refused_or_read_never_worse(data: st.DataObject) -> None:
+    text = json.dumps(find("W0605"))
+    place = data.draw(st.integers(0, len(text) - 1))
+    changed = text[:place] + data.draw(st.characters(codec="utf-8")) + text[place + 1 :]
+    try:
+        movement = json.loads(changed)
+    except FormatError as refusal:
+        assert is_one_line(refusal)
+    else:
+        judge(movement)
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "movement.csv"
+    write_text(target, "old")
+    with pytest.raises(FormatError, match="cannot write it"):
+        write_text(target, "new \udcff")  # cannot be encoded: fails in the middle of writing
+    assert target.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]
+    with pytest.raises(FormatError, match="cannot write it"):
+        write_text(tmp_path / "no" / "such" / "folder.csv", "text")

@@ -1,0 +1,225 @@
+"""The judge can see: a planted fault for every rule, and every single wrong cell."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from byestand.catalog import find
+from byestand.model import Copy, Field, Layout, Movement
+from byestand.movements import mitchell, with_missing
+from byestand.verify import RULES, Finding, gather, is_sound, judge
+from strategies import Corrupted, corrupted_movements
+
+
+def changed(
+    movement: Movement, *, seat: tuple[int, int, int, int] | None = None, group: tuple[int, int, int] | None = None
+) -> Movement:
+    """Return the movement with a contestant at (round, table, seat), or a group at (round, table)."""
+    seats, groups = movement.seats.copy(), movement.groups.copy()
+    if seat:
+        seats[seat[0] - 1, seat[1] - 1, seat[2]] = seat[3]
+    if group:
+        groups[group[0] - 1, group[1] - 1] = group[2]
+    return replace(movement, seats=seats, groups=groups)
+
+
+def without_layout(movement: Movement) -> Movement:
+    return replace(movement, layout=None)
+
+
+def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
+    movement = find("W1813")
+    assert movement.layout
+    return replace(movement, layout=change(movement.layout))
+
+
+def twice_the_same_copy(layout: Layout) -> Layout:
+    first, *rest = layout.subsections
+    boarding = (Copy("B", 8), *first.boarding[1:])
+    return replace(layout, subsections=(replace(first, boarding=boarding), *rest))
+
+
+def too_short(layout: Layout) -> Layout:
+    first, *rest = layout.subsections
+    return replace(layout, subsections=(replace(first, descents=(0, 1)), *rest))
+
+
+PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
+    "seated-twice": (
+        lambda: changed(find("W1813"), seat=(3, 7, 0, 8)),
+        Finding(
+            "seated-twice",
+            "round 3: N8 is seated more than once, at tables 7 and 8",
+            round=3, tables=(7, 8), contestants=("N8",),
+        ),
+    ),
+    "seated-nowhere": (
+        lambda: changed(find("W1813"), seat=(3, 7, 0, 0)),
+        Finding("seated-nowhere", "round 3: N7 is not seated anywhere", round=3, contestants=("N7",)),
+    ),
+    "seated though missing": (
+        lambda: changed(with_missing(find("W1813"), "N7"), seat=(3, 7, 0, 7)),
+        Finding("seated-nowhere", "round 3: N7 is seated though missing", round=3, contestants=("N7",)),
+    ),
+    "board-twice": (
+        lambda: changed(without_layout(find("W1813")), group=(5, 4, 7)),
+        Finding(
+            "board-twice",
+            "round 5, table 4: N4 plays group 7 again, after round 4 at table 4",
+            round=5, tables=(4,), contestants=("N4",), group=7,
+        ),
+    ),
+    "met-twice": (
+        lambda: replace(find("M0808"), revenge_rounds=()),
+        Finding(
+            "met-twice",
+            "round 8, table 1: N1 and E1 meet again, after round 1 at table 1",
+            round=8, tables=(1,), contestants=("N1", "E1"), group=8,
+        ),
+    ),
+    "met-twice in a revenge round": (
+        lambda: find("M0808"),
+        Finding(
+            "met-twice",
+            "round 8, table 1: N1 and E1 meet again, after round 1 at table 1 (a revenge round)",
+            severity="warning", round=8, tables=(1,), contestants=("N1", "E1"), group=8,
+        ),
+    ),
+    "too-few-copies": (
+        lambda: changed(find("W1813"), group=(1, 2, 1)),
+        Finding(
+            "too-few-copies",
+            "round 1: group 1 is needed at tables 1, 2 and 17, with 2 copies at hand",
+            round=1, tables=(1, 2, 17), group=1,
+        ),
+    ),
+    "off-layout": (
+        lambda: changed(find("W191312"), group=(12, 4, 3)),
+        Finding(
+            "off-layout",
+            "round 12, table 4: group 3 is played, but the boards as laid out bring group 2",
+            round=12, tables=(4,), group=3,
+        ),
+    ),
+    "a layout that does not fit": (
+        lambda: w1813_with_layout(too_short),
+        Finding("off-layout", "the layout does not fit the tables and rounds"),
+    ),
+    "copy-twice": (
+        lambda: w1813_with_layout(twice_the_same_copy),
+        Finding("copy-twice", "the layout starts case B, group 8 in more than one place", group=8),
+    ),
+    "group-range": (
+        lambda: changed(find("W1813"), group=(2, 2, 14)),
+        Finding(
+            "group-range",
+            "round 2, table 2: there is no group 14, 13 deal groups are in play",
+            round=2, tables=(2,), group=14,
+        ),
+    ),
+    "ragged-round": (
+        lambda: changed(changed(find("W1813"), seat=(2, 18, 0, 0)), seat=(2, 18, 1, 0)),
+        Finding(
+            "ragged-round", "round 2: nobody sits at table 18, which is used in other rounds", round=2, tables=(18,),
+        ),
+    ),
+    "no-boards": (
+        lambda: changed(find("W1813"), group=(2, 2, 0)),
+        Finding(
+            "no-boards",
+            "round 2, table 2: N2 and E1 have no boards to play",
+            round=2, tables=(2,), contestants=("N2", "E1"),
+        ),
+    ),
+    "too-few-boards": (
+        lambda: mitchell(tables=3, rounds=2),
+        Finding(
+            "too-few-boards",
+            "N1, N2, N3, E1, E2 and E3 play 2 of 3 groups in use, under 70 %",
+            severity="warning", contestants=("N1", "N2", "N3", "E1", "E2", "E3"),
+        ),
+    ),
+    "sits-out-twice": (
+        lambda: with_missing(find("W1813"), "N1", "N2"),
+        Finding("sits-out-twice", "E1 sits out in rounds 1 and 2", severity="warning", round=2, contestants=("E1",)),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
+    make, expected = PLANTED[planted]
+    assert expected in judge(make())
+
+
+def test_a_fault_is_planted_for_every_rule() -> None:
+    """A rule that no planted fault sets off would not be known to work."""
+    silent = set(RULES)
+    for make, _ in PLANTED.values():
+        evidence = gather(make())
+        silent -= {rule for rule in silent if list(rule(evidence))}
+    assert silent == set()
+
+
+@settings(max_examples=400)
+@given(corrupted_movements())
+def test_every_single_wrong_cell_is_caught(corrupted: Corrupted) -> None:
+    findings = judge(corrupted.movement)
+    assert not is_sound(findings), corrupted.what
+    # and the place is named: a human can go there
+    assert all(finding.sentence for finding in findings)
+
+
+def test_clashes_of_17_tables_with_two_cases_are_those_of_the_theory() -> None:
+    """13-up-2-up-2-down with two cases: rounds 1, 7 and 13, boards 1-2 and 13-16."""
+    found = judge(find("W1713"), copies=2)
+    assert {f.rule for f in found} == {"too-few-copies"}
+    assert {(f.round, f.group) for f in found} == {(1, 1), (7, 7), (7, 8), (13, 1)}
+
+
+def test_12_up_1_1_never_clashes_and_13_up_1_1_does_once() -> None:
+    assert judge(find("W1412A"), copies=2) == judge(find("W1412A"))
+    assert {(f.round, f.group) for f in judge(find("W1513"), copies=2)} == {(7, 7)}
+
+
+def test_copies_may_be_given_for_each_group() -> None:
+    plenty = dict.fromkeys(range(1, 14), 2)
+    assert judge(find("W1513"), copies=plenty | {7: 3}) == ()
+    assert not is_sound(judge(find("W1513"), copies=plenty))
+
+
+def test_without_a_layout_and_without_a_count_nothing_is_said_about_copies() -> None:
+    assert judge(without_layout(find("W1713"))) == ()
+
+
+def test_relay_tables_share_one_copy_by_intention() -> None:
+    assert judge(find("M0808R"), copies=1) == ()
+    assert not is_sound(judge(without_layout(find("M0808R")), copies=1))
+
+
+def test_findings_come_in_the_order_of_the_rounds() -> None:
+    movement = changed(changed(find("W1813"), group=(9, 3, 1)), group=(2, 5, 1))
+    rounds = [finding.round for finding in judge(movement)]
+    assert rounds == sorted(rounds)
+
+
+def individual(*rounds: list[tuple[int, int, int, int, int]]) -> Movement:
+    cells = np.array(rounds)
+    return Movement("individual", cells[:, :, :4], cells[:, :, 4], Field((int(cells[:, :, :4].max()),)), 4)
+
+
+def test_individuals_are_judged_by_the_same_laws() -> None:
+    sound = individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 6, 11, 12, 3), (5, 2, 9, 10, 4)])
+    met = judge(individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 3, 6, 8, 3), (5, 2, 4, 7, 4)]))
+    assert {f.contestants for f in met if f.rule == "met-twice"} == {("1", "3"), ("2", "4"), ("6", "8"), ("5", "7")}
+    assert not [f for f in judge(sound) if f.rule == "met-twice"]
+    twice = judge(individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 6, 7, 4, 1), (5, 2, 3, 8, 2)]))
+    assert ("board-twice", ("1",)) in {(f.rule, f.contestants) for f in twice}
+
+
+@pytest.mark.parametrize("name", ["W1813", "W1812", "W0605", "W1913", "M0808R", "M0808X", "S0906"])
+def test_sound_movements_have_no_findings(name: str) -> None:
+    assert judge(find(name)) == ()
