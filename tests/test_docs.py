@@ -1,0 +1,69 @@
+"""What README and docs show is what the program prints; the examples run."""
+
+import doctest
+import re
+import runpy
+import shlex
+from pathlib import Path
+
+import pytest
+
+from byestand import cli
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+CONSOLE = [(page, block) for page in PAGES for block in blocks(page, "console")]
+
+
+def test_there_are_pages_and_examples_to_check() -> None:
+    assert len(CONSOLE) >= 5
+    assert EXAMPLES
+
+
+@pytest.mark.parametrize(("page", "block"), CONSOLE, ids=[f"{page.name}-{i}" for i, (page, _) in enumerate(CONSOLE)])
+def test_console_blocks_show_what_the_program_prints(
+    page: Path, block: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of nothing but … stands for any number of lines."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+    for command, shown in re.findall(r"^\$ byestand (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+        cli.run(shlex.split(command))
+        printed = capsys.readouterr()
+        pattern = "".join("(?:.*\n)*" if line == "…" else re.escape(line) + "\n" for line in shown.splitlines())
+        assert re.fullmatch(pattern, printed.out + printed.err), f"{page.name}: byestand {command}"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
+def test_python_blocks_give_what_they_show(page: Path) -> None:
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner()
+    for block in blocks(page, "python"):
+        test = parser.get_doctest(block, {}, page.name, str(page), 0)
+        assert test.examples
+        runner.run(test)
+    assert runner.failures == 0
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_examples_run(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(example), run_name="__main__")
+    assert capsys.readouterr().out
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_command_is_in_the_reference() -> None:
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    for command in cli.COMMANDS:
+        assert f"`byestand {command}" in reference
