@@ -22,9 +22,8 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
 
     Why nothing repeats: the ring has t places, of which the relay (tables 1 and t) is one and the stand another. An EW
     pair goes up one table a round and the boards come down, so its group rises by 2 each round within tables 1 … t/2
-    and within t/2 + 1 … t; passing the stand it rises by 3, so that one parity of groups follows after the other,
-    and from table t to table 1, the same place, by 1, back to the first parity where it had begun. NS meet every
-    group once, rising by one a round.
+    and within t/2 + 1 … t; across the stand it rises by 3, to the other parity, and from table t to table 1, the same
+    place, by 1, to the first parity again, where it goes on from where it had left off. NS groups rise by one a round.
     """
     if tables % 2:
         raise NoSuchMovement(
