@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import second_maker
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Movement, ring
 from byestand.movements import (
@@ -46,6 +47,16 @@ def test_every_shape_is_sound_for_its_legal_number_of_rounds() -> None:
         movement = make(shape)
         assert movement.rounds == opponents_limit(shape.tables, shape.deal_groups)
         assert faults(movement) == [], shape
+
+
+def test_a_second_maker_written_from_the_published_formulas_makes_the_same_movements() -> None:
+    for shape in ALL_SHAPES:
+        t, d = shape.tables, shape.deal_groups
+        rounds = opponents_limit(t, d)
+        (other,) = [s for s in second_maker.shapes(t, d) if (s.whole, s.half) == (shape.full, shape.half)]
+        assert second_maker.web(other, rounds).same_schedule(make(shape)), shape
+    for t in range(2, 61, 2):
+        assert second_maker.relay(t).same_schedule(relay_mitchell(tables=t))
 
 
 def test_one_round_beyond_the_opponents_limit_yields_revenge_findings_and_nothing_else() -> None:

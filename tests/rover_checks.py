@@ -1,0 +1,91 @@
+"""An independent check of a rover: play the session out and look at everybody's evening."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, Literal
+
+from byestand.model import Movement
+from byestand.search import Found, Impossible, OutOfTime, Route, TwoWayRoute
+from second_maker import Shape, web
+
+PUBLISHED: dict[str, Any] = json.loads(
+    (Path(__file__).parent / "seeds" / "rover_routes.json").read_text(encoding="utf-8")
+)
+"""Routes from print, each with its convention."""
+
+ROVER, PARTY = -1, -2
+
+
+def faults(
+    movement: Movement,
+    seats: list[tuple[int, int, Literal["NS", "EW"]]],
+    *,
+    rounds: int,
+    party: bool,
+) -> list[str]:
+    """Play all rounds with a rover in *seats* (round, table, side) and return what goes wrong."""
+    plays: list[tuple[int, int, int, int]] = []
+    displaced: list[int] = []
+    visits = {round: (table, side) for round, table, side in seats}
+    for j in range(1, rounds + 1):
+        for k in range(1, movement.tables + 1):
+            ns, ew = movement.seats[j - 1, k - 1].tolist()
+            group = int(movement.groups[j - 1, k - 1])
+            if visits.get(j, (0, ""))[0] != k:
+                plays.append((j, ns, ew, group))
+                continue
+            out, met = (ns, ew) if visits[j][1] == "NS" else (ew, ns)
+            displaced.append(out)
+            plays.append((j, ROVER, met, group))
+            if party:
+                plays.append((j, out, PARTY, group))
+        if party and j not in visits:
+            used = {int(movement.groups[i - 1, k - 1]) for i, (k, _) in visits.items()}
+            left = sorted(set(range(1, movement.deal_groups + 1)) - used)
+            plays.append((j, ROVER, PARTY, left[0]))
+    played = Counter((who, group) for _, a, b, group in plays for who in (a, b))
+    met_twice = Counter(frozenset((a, b)) for _, a, b, _ in plays if {a, b} & {ROVER, PARTY})
+    busy = Counter((j, who) for j, a, b, _ in plays for who in (a, b))
+    return [
+        *(f"{who} plays group {group} twice" for (who, group), n in played.items() if n > 1),
+        *(f"{set(two)} meet twice" for two, n in met_twice.items() if n > 1),
+        *(f"{who} is displaced twice" for who, n in Counter(displaced).items() if n > 1),
+        *(f"{who} is in two places in round {j}" for (j, who), n in busy.items() if n > 1),
+        *(["the rover does not play"] if len(visits) != rounds - 1 else []),
+    ]
+
+
+def all_faults(movement: Movement, route: Route, rounds: int | None = None) -> list[str]:
+    """Return the faults of a route in all four cases: NS or EW rover, party table or half table."""
+    length = movement.rounds if rounds is None else rounds
+    sides: tuple[Literal["NS", "EW"], ...] = ("NS", "EW")
+    return [
+        fault
+        for side in sides
+        for party in (True, False)
+        for fault in faults(
+            movement,
+            [(j, k, side) for j, k in zip(route.rounds, route.tables, strict=True)],
+            rounds=length,
+            party=party,
+        )
+    ]
+
+
+def two_way_faults(movement: Movement, route: TwoWayRoute) -> list[str]:
+    seats = list(zip(route.rounds, route.tables, route.seats, strict=True))
+    return [fault for party in (True, False) for fault in faults(movement, seats, rounds=movement.rounds, party=party)]
+
+
+def mitchell(tables: int, rounds: int | None = None) -> Movement:
+    return web(Shape(tables, tables, 1, 0), rounds or tables)
+
+
+def found(outcome: Found[Route] | Impossible | OutOfTime) -> Route:
+    assert isinstance(outcome, Found), outcome
+    return outcome.thing
+
+
+def through(movement: Movement, tables: list[int]) -> Route:
+    return Route.through(tuple(tables), rounds=tuple(range(2, movement.rounds + 1)), of=movement.tables)
