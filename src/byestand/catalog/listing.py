@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from byestand.catalog.makers import full_length
 from byestand.catalog.names import FAMILIES, MOST_GROUPS, MOST_TABLES, Name
-from byestand.catalog.shelf import find, full_length
+from byestand.catalog.shelf import find
 from byestand.errors import BadRequest
 from byestand.movements import is_segmented, shapes
 

@@ -1,8 +1,10 @@
 """The grammar of names. A name means one schedule, for ever.
 
-    W tt dd [rr] [A]   Web: tables, deal groups, rounds when curtailed, A = the alternative shape
-    M tt rr [R | X]    Mitchell: tables, rounds; R = relay and bye stand, X = crisscross
-    S tt dd [rr]       segmented Mitchell: odd tables with an even number of deal groups
+    W tt dd [rr] [A] [rover]   Web: tables, deal groups, rounds when curtailed, A = the alternative shape
+    M tt rr [R | X] [rover]    Mitchell: tables, rounds; R = relay and bye stand, X = crisscross
+    S tt dd [rr] [rover]       segmented Mitchell: odd tables with an even number of deal groups
+
+where a rover is ER (EW rover), NR (NS rover) or TR (two-way rover), each with a party table as table tt + 1.
 
 Numbers have two digits, letters may be small. W names are those of Tim Hill's library, as ACBLscore and thousands of
 directors know them; M and S are ours. A Mitchell has as many deal groups as tables, so its name tells the rounds.
@@ -25,7 +27,7 @@ FAMILIES = {
 MOST_TABLES = 60
 MOST_GROUPS = 30
 
-_GRAMMAR = re.compile(r"(?P<letter>[WMS])(?P<numbers>\d{4}|\d{6})(?P<variant>[ARX]?)", re.ASCII)
+_GRAMMAR = re.compile(r"(?P<letter>[WMS])(?P<numbers>\d{4}|\d{6})(?P<variant>[ARX]?)(?P<rover>(?:[ENT]R)?)", re.ASCII)
 _VARIANTS = {"W": ("", "A"), "M": ("", "R", "X"), "S": ("",)}
 
 
@@ -39,6 +41,8 @@ class Name:
     rounds: int | None = None
     """None where the name leaves it to the movement: as many as it has."""
     variant: str = ""
+    rover: str = ""
+    """ER, NR or TR; a rover brings a party table, so there is one table more than the name tells."""
 
     @property
     def family(self) -> str:
@@ -49,14 +53,14 @@ class Name:
         second = self.deal_groups if self.letter != "M" else self.rounds or self.tables
         third = self.rounds if self.letter != "M" else None
         rounds = "" if third is None else f"{third:02}"
-        return f"{self.letter}{self.tables:02}{second:02}{rounds}{self.variant}"
+        return f"{self.letter}{self.tables:02}{second:02}{rounds}{self.variant}{self.rover}"
 
 
 def parse(text: str) -> Name:
     """Return the parts of a name; the inverse of ``str(name)``.
 
     >>> parse("W191312")
-    Name(letter='W', tables=19, deal_groups=13, rounds=12, variant='')
+    Name(letter='W', tables=19, deal_groups=13, rounds=12, variant='', rover='')
     >>> str(parse("m0808r"))
     'M0808R'
     """
@@ -68,9 +72,9 @@ def parse(text: str) -> Name:
     if letter == "M":
         if third:
             raise BadRequest(f"a Mitchell's name has two numbers, tables and rounds: {text!r}")
-        name = Name("M", tables, tables, second, variant)
+        name = Name("M", tables, tables, second, variant, found["rover"])
     else:
-        name = Name(letter, tables, second, third[0] if third else None, variant)
+        name = Name(letter, tables, second, third[0] if third else None, variant, found["rover"])
     _require_range(name, text)
     return name
 

@@ -1,24 +1,14 @@
 """From a name to the movement it stands for. Nothing leaves the shelf that the judge has not found sound."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from byestand.catalog.names import MOST_GROUPS, Name, parse
+from byestand.catalog.makers import base
+from byestand.catalog.names import parse
+from byestand.catalog.roving import with_rover_of
 from byestand.errors import BadRequest, BrokenMovement, NoSuchMovement
 from byestand.model import Movement
-from byestand.movements import (
-    Shape,
-    crisscross_mitchell,
-    is_segmented,
-    mitchell,
-    opponents_limit,
-    relay_mitchell,
-    segmented_mitchell,
-    shapes,
-    web,
-    with_chained_boards,
-    with_missing,
-)
+from byestand.movements import with_chained_boards, with_missing
 from byestand.verify import is_sound, judge
 
 
@@ -33,7 +23,7 @@ def find(text: str, *, missing: Sequence[str] = (), chained: bool = False) -> Mo
     """
     name = parse(text)
     try:
-        movement = _MAKERS[name.family](name)
+        movement = with_rover_of(name) if name.rover else base(name)
     except NoSuchMovement as no:
         raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=text) from no
     except BadRequest as bad:
@@ -47,69 +37,3 @@ def find(text: str, *, missing: Sequence[str] = (), chained: bool = False) -> Mo
     if not is_sound(findings):
         raise BrokenMovement(text, [f for f in findings if f.severity == "error"])
     return movement
-
-
-def full_length(tables: int, deal_groups: int) -> int:
-    """Return the rounds of a Web whose name does not tell: to the opponents' limit, and one revenge round.
-
-    That is how the known library has it (2014 March 24).
-    """
-    return min(deal_groups, opponents_limit(tables, deal_groups) + 1)
-
-
-def shape_of(name: Name) -> Shape:
-    """Return the shape a Web's name stands for: plain is the one with fewest full subsections.
-
-    Which of the two the library calls "A" when d divides t is not known; W1008 and W1008A are as published.
-    """
-    found = shapes(name.tables, name.deal_groups)
-    if not found:
-        raise NoSuchMovement(
-            f"no Web has {name.tables} tables and {name.deal_groups} deal groups",
-            because=_why_no_web(name),
-            instead=_instead_of_web(name),
-        )
-    if name.variant == "A" and len(found) == 1:
-        plain = str(replace(name, variant=""))
-        raise NoSuchMovement(
-            f"{plain} has no alternative",
-            because="there is only one way to divide the tables"
-            " (two exist for an even number of deal groups, not more than tables)",
-            instead=plain,
-        )
-    return found[name.variant == "A"]
-
-
-def _web(name: Name) -> Movement:
-    rounds = name.rounds or full_length(name.tables, name.deal_groups)
-    return web(tables=name.tables, deal_groups=name.deal_groups, rounds=rounds, shape=shape_of(name))
-
-
-_MAKERS: dict[str, Callable[[Name], Movement]] = {
-    "web": _web,
-    "mitchell": lambda name: mitchell(tables=name.tables, rounds=name.rounds),
-    "relay": lambda name: relay_mitchell(tables=name.tables, rounds=name.rounds),
-    "crisscross": lambda name: crisscross_mitchell(tables=name.tables, rounds=name.rounds),
-    "segmented": lambda name: segmented_mitchell(tables=name.tables, deal_groups=name.deal_groups, rounds=name.rounds),
-}
-
-
-def _why_no_web(name: Name) -> str:
-    if name.deal_groups % 2 == 0:
-        return "an odd number of tables needs an odd number of deal groups"
-    return "an odd number of tables needs at least as many tables as deal groups"
-
-
-def _instead_of_web(name: Name) -> str:
-    """Return what a director can run in place of a Web that does not exist."""
-    t, d = name.tables, name.deal_groups
-    ways = []
-    if is_segmented(t, d):
-        ways.append(f"S{t:02}{d:02} (segments of {d // 2} tables, {t // (d // 2)} cases)")
-    if d % 2 == 0 and d + 1 <= min(t, MOST_GROUPS):
-        ways.append(f"W{t:02}{d + 1:02}{d:02} ({d + 1} deal groups, the last round not played)")
-    if d % 2 == 0 and t > 2 and shapes(t - 1, d):
-        ways.append(f"W{t - 1:02}{d:02} with a rover and a party table")
-    if t < d:
-        ways.append(f"W{t:02}{t:02} ({t} deal groups)")
-    return ", or ".join(ways)

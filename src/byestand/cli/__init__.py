@@ -19,6 +19,7 @@ COMMANDS = {
     "show": "the schedule of a movement, or how to board and move",
     "verify": "judge movements, by name or in files",
     "list": "what is in the catalogue",
+    "rover": "the route of a rover, or the proof that there is none",
 }
 
 

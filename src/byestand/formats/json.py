@@ -10,11 +10,12 @@ from byestand.formats import csv
 from byestand.formats.cells import grids
 from byestand.formats.checked import Checked
 from byestand.formats.files import read_text, write_text
-from byestand.model import Copy, Field, Layout, Movement, Subsection
+from byestand.model import Copy, Field, Layout, Movement, Rover, Subsection
 from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 FORMAT = "byestand movement"
 VERSION = 1
+_CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
 _COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 
 
@@ -42,6 +43,7 @@ def dumps(movement: Movement) -> str:
         "lines": list(field.lines),
         "missing": [field.label(contestant) for contestant in sorted(field.missing)],
         "revenge_rounds": list(movement.revenge_rounds),
+        "rover": _rover_parts(movement),
         "layout": _layout_parts(movement.layout),
     }
     head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
@@ -62,7 +64,7 @@ def loads(text: str, *, source: str = "json text") -> Movement:
     if top["format"].text() != FORMAT or top["version"].number(1, 10**6) != VERSION:
         raise FormatError(source, f"expected the format {FORMAT!r}, version {VERSION}")
     top.only("format version name title tables rounds deal_groups lines missing revenge_rounds"
-             " layout schedule")  # fmt: skip
+             " rover layout schedule")  # fmt: skip
     try:
         return _movement(top)
     except BadRequest as bad:
@@ -85,6 +87,7 @@ def _movement(top: Checked) -> Movement:
         deal_groups=top["deal_groups"].number(1, MOST_GROUPS),
         layout=_layout(top["layout"], rounds, tables),
         revenge_rounds=tuple(r.number(1, rounds) for r in top["revenge_rounds"].items()),
+        rover=_rover(top["rover"], field, tables),
         name=top["name"].text(),
     )
 
@@ -105,11 +108,27 @@ def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int],
     return cells
 
 
+def _rover_parts(movement: Movement) -> dict[str, Any] | None:
+    rover, label = movement.rover, movement.field.label
+    if rover is None:
+        return None
+    return {"pair": label(rover.contestant), "host": label(rover.host), "party_table": rover.party_table}
+
+
+def _rover(rover: Checked, field: Field, tables: int) -> Rover | None:
+    if rover.is_null():
+        return None
+    rover.only("pair host party_table")
+    pair, host = (field.contestant(rover[key].text()) for key in ("pair", "host"))
+    return Rover(pair, host, rover["party_table"].number(1, tables))
+
+
 def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
     if layout is None:
         return None
     return {
         "skip_after": layout.skip_after,
+        "party_case": layout.party_case,
         "subsections": [
             {
                 "order": sub.order,
@@ -125,11 +144,14 @@ def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
 def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
     if layout.is_null():
         return None
-    layout.only("skip_after subsections")
-    skip = layout["skip_after"]
+    layout.only("skip_after party_case subsections")
+    skip, party_case = layout["skip_after"], layout["party_case"]
+    if not party_case.is_null() and not _CASE.fullmatch(party_case.text()):
+        party_case.refuse("expected a case, like C")
     return Layout(
         tuple(_subsection(sub, rounds, tables) for sub in layout["subsections"].items()),
         skip_after=None if skip.is_null() else skip.number(1, rounds),
+        party_case=None if party_case.is_null() else party_case.text(),
     )
 
 

@@ -5,7 +5,7 @@ Nothing here makes, judges, finds or draws a movement; everything else is built 
 
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
-from byestand.model.movement import Grid, Meeting, Movement, Visit
+from byestand.model.movement import Grid, Meeting, Movement, Rover, Visit
 from byestand.model.ring import ring
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Layout",
     "Meeting",
     "Movement",
+    "Rover",
     "Spot",
     "Stand",
     "Subsection",

@@ -78,11 +78,14 @@ class Layout:
 
     subsections: tuple[Subsection, ...]
     skip_after: int | None = None
+    party_case: str | None = None
+    """The case out of which a party table plays: its boards go by no ring, they are brought."""
 
     @cached_property
     def cases(self) -> tuple[str, ...]:
-        """Every case of boards in use."""
-        return tuple(sorted({case for sub in self.subsections for case in sub.cases}))
+        """Every case of boards in use, the party table's last."""
+        rings = sorted({case for sub in self.subsections for case in sub.cases})
+        return (*rings, *([self.party_case] if self.party_case else []))
 
     @cached_property
     def pattern(self) -> str:

@@ -46,6 +46,17 @@ class Visit(NamedTuple):
     """False when the contestant sits out: a seat is empty or no boards are there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rover:
+    """An extra pair that displaces another one each round, and the party table where that one goes."""
+
+    contestant: int
+    """The rover itself."""
+    host: int
+    """The pair that stays at the party table; with a half table it is missing, and displaced pairs sit out."""
+    party_table: int
+
+
 @dataclass(frozen=True, eq=False)
 class Movement:
     """Who sits where (rounds × tables × seats), and which deal group lies there (rounds × tables)."""
@@ -60,6 +71,7 @@ class Movement:
     layout: Layout | None = None
     revenge_rounds: tuple[int, ...] = ()
     """Rounds in which opponents are meant to meet again, on fresh boards."""
+    rover: Rover | None = None
     name: str = ""
     """The name in the catalogue, where it has one."""
 
@@ -98,6 +110,7 @@ class Movement:
             and self.deal_groups == other.deal_groups
             and self.layout == other.layout
             and self.revenge_rounds == other.revenge_rounds
+            and self.rover == other.rover
             and self.same_schedule(other)
         )
 

@@ -5,11 +5,14 @@ Makers know nothing of names, files or verification; `byestand.catalog` has ever
 
 from byestand.movements.changes import curtailed, with_chained_boards, with_missing
 from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
+from byestand.movements.rovers import Side, Stop, with_rover
 from byestand.movements.segmented import is_segmented, segmented_mitchell
 from byestand.movements.webs import Shape, opponents_limit, shapes, web
 
 __all__ = [
     "Shape",
+    "Side",
+    "Stop",
     "crisscross_mitchell",
     "curtailed",
     "is_segmented",
@@ -21,4 +24,5 @@ __all__ = [
     "web",
     "with_chained_boards",
     "with_missing",
+    "with_rover",
 ]

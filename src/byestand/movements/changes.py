@@ -17,7 +17,7 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
         title=f"{movement.title}, curtailed to {rounds} rounds",
         seats=movement.seats[:rounds],
         groups=movement.groups[:rounds],
-        layout=movement.layout and _curtailed_layout(movement.layout, rounds),
+        layout=movement.layout and curtailed_layout(movement.layout, rounds),
         revenge_rounds=tuple(r for r in movement.revenge_rounds if r <= rounds),
         name="",
     )
@@ -26,7 +26,8 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
 def with_missing(movement: Movement, *labels: str) -> Movement:
     """Return the movement with contestants (``N19``, ``E3``) who are not there: their opponents sit out.
 
-    With NS pair t missing, a Bowman-Ewing Mitchell is the 1½-table appendix Mitchell.
+    With the host of a party table missing it is the half table with a rover. With NS pair t missing, a Bowman-Ewing
+    Mitchell is the 1½-table appendix Mitchell.
     """
     if movement.is_individual:
         raise BadRequest("only pairs can be marked missing: in an individual a table needs all four")
@@ -34,13 +35,26 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
     gone = movement.field.missing | phantoms
     if len(gone) == movement.field.size:
         raise BadRequest("everybody is missing")
-    return replace(
-        movement,
-        title=f"{movement.title}, without {' and '.join(movement.field.label(p) for p in sorted(phantoms))}",
-        seats=np.where(np.isin(movement.seats, sorted(phantoms)), 0, movement.seats),
-        field=replace(movement.field, missing=gone),
-        name="",
+    names = " and ".join(movement.field.label(phantom) for phantom in sorted(phantoms))
+    return _without_party_boards(
+        replace(
+            movement,
+            title=f"{movement.title}, without {names}",
+            seats=np.where(np.isin(movement.seats, sorted(phantoms)), 0, movement.seats),
+            field=replace(movement.field, missing=gone),
+            name="",
+        )
     )
+
+
+def _without_party_boards(movement: Movement) -> Movement:
+    """Return a half table without boards at the party table: nobody plays there when the host is missing."""
+    rover = movement.rover
+    if rover is None or rover.host not in movement.field.missing:
+        return movement
+    groups = movement.groups.copy()
+    groups[:, rover.party_table - 1] = 0
+    return replace(movement, groups=groups, layout=movement.layout and replace(movement.layout, party_case=None))
 
 
 def with_chained_boards(movement: Movement) -> Movement:
@@ -61,9 +75,11 @@ def with_chained_boards(movement: Movement) -> Movement:
     return replace(movement, layout=replace(movement.layout, subsections=tuple(rings)))
 
 
-def _curtailed_layout(layout: Layout, rounds: int) -> Layout:
+def curtailed_layout(layout: Layout, rounds: int) -> Layout:
+    """Return the layout for the first rounds only."""
     skip = layout.skip_after
-    return Layout(
-        tuple(replace(sub, descents=sub.descents[:rounds]) for sub in layout.subsections),
+    return replace(
+        layout,
+        subsections=tuple(replace(sub, descents=sub.descents[:rounds]) for sub in layout.subsections),
         skip_after=skip if skip is not None and skip < rounds else None,
     )

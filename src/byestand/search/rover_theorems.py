@@ -89,11 +89,10 @@ def _squares(cells: Cells) -> Impossible | None:
     for factor in range(m):
         is_multiple = all((y - factor * x) % m == 0 for x, y in zip(a, b, strict=True))
         if is_multiple and factor * (factor - 1) * squares % m:
-            three = f", since 3 divides {m}" if m % 3 == 0 and len(set(a)) == m else ""
+            three = f" because 3 divides {m}" if m % 3 == 0 and len(set(a)) == m else ""
             because = (
-                f"with one more queen its route would put {m} queens on a {m} × {m} board which"
-                f" wraps round, none attacking another, and there is no way to do so{three}"
-                " (toroidal queens)"
+                f"its route would place {m} queens, none attacking another, on a {m} × {m} board that wraps round,"
+                f" which is impossible{three} (toroidal queens)"
             )
             return Impossible(because, "theorem")
     return None

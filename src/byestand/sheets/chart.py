@@ -61,12 +61,13 @@ def _ns_stay(movement: Movement) -> bool:
 
 def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_round: int | None) -> Row:
     number, first = movement.field.number, movement.seats.shape[2] - len(seats)
+    party = movement.rover is not None and movement.rover.party_table == table
     cells = []
     for round in range(movement.rounds):
         here = boards(int(movement.groups[round, table - 1]), boards_per_round)
         who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
         cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
-    return Row(str(table), tuple(cells))
+    return Row(f"{table}*" if party else str(table), tuple(cells))
 
 
 def _stand_rows(movement: Movement, stand: Stand, seats: Sequence[str], boards_per_round: int | None) -> list[Row]:
@@ -96,6 +97,9 @@ def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
         partners = layout.sharers(table) if layout else ()
         if partners and table < min(partners):
             notes.append(f"Tables {table} and {partners[0]} share their boards in every round.")
+    if movement.rover:
+        rover, host = (movement.field.label(c) for c in (movement.rover.contestant, movement.rover.host))
+        notes.append(f"* the party table, where the pair displaced by the rover {rover} goes; {host} is its host.")
     if movement.field.missing:
         gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
         notes.append(f"Missing: {gone}. Boards in brackets lie there unplayed: whoever is at that table sits out.")

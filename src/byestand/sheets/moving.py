@@ -1,10 +1,13 @@
 """Moving in words: where boards and players go after each round, read off the layout and the grids."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
+from typing import TypeAlias
 
-from byestand.model import Layout, Movement, Subsection
+from byestand.model import Layout, Movement, Subsection, Visit
 from byestand.sheets.boards import named
+
+Walk: TypeAlias = tuple[int | None, ...]
 
 
 def board_moves(movement: Movement, layout: Layout) -> Iterator[str]:
@@ -34,18 +37,18 @@ def board_moves(movement: Movement, layout: Layout) -> Iterator[str]:
 
 
 def player_moves(movement: Movement) -> Iterator[str]:
-    """Yield how the players move, as far as a rule can be announced."""
+    """Yield how the players move, as far as a rule can be announced; the rover and its host have rules of their own."""
     if movement.rounds == 1:
         yield "They stay: there is one round only."
         return
-    if movement.field.winners != 2:
+    walks = {c: _walk(movement, c) for c in movement.field.present if c not in _rover_and_host(movement)}
+    sides = {c: {visit.seat for visit in _regular(movement, c)} for c in walks}
+    if any(len(seats) > 1 for seats in sides.values()):
         yield "Everybody goes by guide card."
         return
-    for line, side in enumerate(movement.seat_names):
-        first = movement.field.before(line) + 1
-        everybody = range(first, first + movement.field.lines[line])
-        present = [c for c in everybody if c not in movement.field.missing]
-        yield from _line_moves(movement, side, present)
+    for side in movement.seat_names:
+        line = [c for c in walks if sides[c] == {side}]
+        yield from _line_moves(movement, side, line, walks)
 
 
 def _flow(sub: Subsection, tables: int) -> str:
@@ -53,42 +56,74 @@ def _flow(sub: Subsection, tables: int) -> str:
     if all(step == 1 for step in steps):
         return "Boards go down one table."
     groups = [copy.group for copy in sub.boarding if copy]
-    moves = "; ".join(f"{_step(-step, tables)} after {rounds}" for step, rounds in _runs(steps))
+    moves = "; ".join(f"{step_words(-step, tables)} after {rounds}" for step, rounds in _runs(steps))
     return f"{named(groups, None).capitalize()} go {moves}."
 
 
-def _line_moves(movement: Movement, side: str, contestants: Sequence[int]) -> Iterator[str]:
+def _line_moves(movement: Movement, side: str, line: Sequence[int], walks: Mapping[int, Walk]) -> Iterator[str]:
     """Yield the moves of a line in which all, or odd and even numbers for themselves, do the same."""
-    walks = {c: _walk(movement, c) for c in contestants}
-    odd = [c for c in contestants if movement.field.number(c) % 2]
-    even = [c for c in contestants if movement.field.number(c) % 2 == 0]
-    for parts in ([("", contestants)], [("Odd ", odd), ("Even ", even)]):
-        if all(len({walks[c] for c in part}) == 1 for _, part in parts):
-            for which, part in parts:
-                yield from _sentences(f"{which}{side} pairs", walks[part[0]], movement.tables)
+    odd = [c for c in line if movement.field.number(c) % 2]
+    even = [c for c in line if movement.field.number(c) % 2 == 0]
+    for parts in ([("", line)], [("Odd ", odd), ("Even ", even)]):
+        rules = [_common(walks[c] for c in part) for _, part in parts]
+        if all(rule is not None for rule in rules):
+            for (which, _), rule in zip(parts, rules, strict=True):
+                yield from _sentences(f"{which}{side} pairs", rule or (), _regular_tables(movement))
             return
     yield f"{side} pairs go by guide card."
+
+
+def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
+    """Return the steps that all take, as far as they can be seen; None if they differ."""
+    rule = []
+    for steps in zip(*walks, strict=True):
+        seen = {step for step in steps if step is not None}
+        if len(seen) != 1:
+            return None
+        rule.append(seen.pop())
+    return tuple(rule)
 
 
 def _sentences(who: str, walk: tuple[int, ...], tables: int) -> Iterator[str]:
     """Yield the usual step first, then the rounds after which another one is made."""
     usual = max(set(walk), key=walk.count)
-    if usual == 0 and not any(walk):
+    if not any(walk):
         yield f"{who} stay."
         return
-    yield f"{who} go {_step(usual, tables)}{_over_the_edge(usual, tables)}."
+    yield f"{who} go {step_words(usual, tables)}{_over_the_edge(usual, tables)}."
     for step, rounds in _runs(walk):
         if step != usual:
             skip = ": the skip, announce it" if (usual, step) == (1, 2) else ""
             edge = _over_the_edge(step, tables)
-            yield f"After {rounds} they go {_step(step, tables)}{edge}{skip}."
+            yield f"After {rounds} they go {step_words(step, tables)}{edge}{skip}."
 
 
-def _walk(movement: Movement, contestant: int) -> tuple[int, ...]:
-    """Return how many tables up (below 0: down) a contestant goes after each round, the short way."""
-    visits = movement.itinerary(movement.field.label(contestant))
-    half = (movement.tables - 1) // 2
-    return tuple((b.table - a.table + half) % movement.tables - half for a, b in pairwise(visits))
+def _walk(movement: Movement, contestant: int) -> Walk:
+    """Return how many tables up (below 0: down) a contestant goes after each round, the short way.
+
+    None where it comes from the party table or goes there: that is by invitation, and no rule.
+    """
+    tables = {visit.round: visit.table for visit in _regular(movement, contestant)}
+    of = _regular_tables(movement)
+    half = (of - 1) // 2
+    return tuple(
+        (tables[round + 1] - tables[round] + half) % of - half if {round, round + 1} <= tables.keys() else None
+        for round in range(1, movement.rounds)
+    )
+
+
+def _regular(movement: Movement, contestant: int) -> list[Visit]:
+    """Return the visits to other tables than the party table."""
+    party = movement.rover.party_table if movement.rover else 0
+    return [v for v in movement.itinerary(movement.field.label(contestant)) if v.table != party]
+
+
+def _regular_tables(movement: Movement) -> int:
+    return movement.tables - bool(movement.rover)
+
+
+def _rover_and_host(movement: Movement) -> tuple[int, ...]:
+    return (movement.rover.contestant, movement.rover.host) if movement.rover else ()
 
 
 def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
@@ -99,7 +134,8 @@ def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
         yield step, f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
 
 
-def _step(step: int, tables: int) -> str:
+def step_words(step: int, tables: int) -> str:
+    """Return a step in words: "up one table"."""
     if step == 0:
         return "nowhere"
     if 2 * abs(step) == tables:

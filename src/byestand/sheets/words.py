@@ -6,6 +6,7 @@ from byestand.model import Movement
 from byestand.sheets.boarding import boarding
 from byestand.sheets.boards import boards, check_boards_per_round
 from byestand.sheets.moving import board_moves, player_moves
+from byestand.sheets.rover import rover_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ def instructions(movement: Movement, *, boards_per_round: int | None = None) -> 
             Instructions("Boards, after every round", tuple(board_moves(movement, layout))),
         ]
     parts.append(Instructions("Players, after every round", tuple(player_moves(movement))))
+    if movement.rover:
+        half = movement.rover.host in movement.field.missing
+        heading = "Rover, half table" if half else "Rover and party table"
+        parts.append(Instructions(heading, tuple(rover_words(movement, movement.rover, boards_per_round))))
     return tuple(parts)
 
 

@@ -91,4 +91,4 @@ def _copies(layout: Layout | None, given: Mapping[int, int] | int | None, highes
     if layout is None:
         return None
     laid_out = [copy.group for sub in layout.subsections for copy in sub.boarding if copy]
-    return np.bincount(laid_out, minlength=highest + 1)[: highest + 1]
+    return np.bincount(laid_out, minlength=highest + 1)[: highest + 1] + bool(layout.party_case)

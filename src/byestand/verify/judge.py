@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from byestand.model import Movement
-from byestand.verify import boards, people
+from byestand.verify import boards, people, rovers
 from byestand.verify.evidence import Evidence, gather
 from byestand.verify.finding import Finding
 
@@ -21,6 +21,10 @@ RULES: tuple[Rule, ...] = (
     boards.rounds_are_not_ragged,
     people.nobody_sits_out_twice,
     people.everybody_plays_enough,
+    rovers.the_rover_roves,
+    rovers.the_party_plays_what_the_rover_plays,
+    rovers.nobody_is_displaced_twice,
+    rovers.the_first_party_group_is_met_once,
 )
 
 

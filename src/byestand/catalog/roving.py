@@ -1,0 +1,77 @@
+"""Movements with a rover: the search finds the route, the maker lays it.
+
+Names promise one schedule for ever, so the route is the search's best, whatever machine it runs on; and where no rover
+lasts as long as the movement, a name that does not tell the rounds gets one round less, and the title says so.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from byestand.catalog.makers import base
+from byestand.catalog.names import Name
+from byestand.errors import NoSuchMovement, NotFound
+from byestand.model import Movement
+from byestand.movements import Side, Stop, with_rover
+from byestand.search import Found, Impossible, OutOfTime, Route, TwoWayRoute, find_rover, find_two_way_rover
+
+SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
+
+
+def with_rover_of(name: Name) -> Movement:
+    """Return the movement of a name that ends in ER, NR or TR."""
+    plain = replace(name, rover="")
+    full = base(plain)
+    return _two_way(plain, full) if name.rover == "TR" else _one_way(plain, full, name.rover)
+
+
+@lru_cache(maxsize=4096)
+def one_way_route(name: Name, rounds: int) -> Found[Route] | Impossible | OutOfTime:
+    """Return the best route of a rover, EW or NS alike: one search serves both."""
+    return find_rover(base(name), rounds=rounds)
+
+
+@lru_cache(maxsize=256)
+def two_way_route(name: Name, rounds: int) -> Found[TwoWayRoute] | Impossible | OutOfTime:
+    """Return the best route of a rover that may sit either way."""
+    return find_two_way_rover(base(name), rounds=rounds)
+
+
+def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
+    outcome = one_way_route(plain, full.rounds)
+    title = ""
+    if isinstance(outcome, Impossible) and full.rounds > 2:
+        shorter = replace(plain, rounds=full.rounds - 1)
+        if plain.rounds is not None:
+            raise NoSuchMovement(
+                f"{plain} has no {SIDES[rover]} rover for {full.rounds} rounds",
+                because=outcome.because,
+                instead=f"{shorter}{rover} (one round less)",
+            )
+        title = f"; no rover lasts {full.rounds} rounds"
+        full, outcome = base(shorter), one_way_route(shorter, full.rounds - 1)
+    match outcome:
+        case Found(route):
+            stops = {r: Stop(t, SIDES[rover]) for r, t in zip(route.rounds, route.tables, strict=True)}
+            movement = with_rover(full, stops)
+            return replace(movement, title=movement.title + title)
+        case Impossible(because):
+            raise NoSuchMovement(f"{plain} has no {SIDES[rover]} rover", because=because)
+        case OutOfTime(seconds):
+            raise NotFound(f"no rover was found for {plain} in {seconds:g} s; there may be one")
+
+
+def _two_way(plain: Name, full: Movement) -> Movement:
+    match two_way_route(plain, full.rounds):
+        case Found(route):
+            if not route.ew_seats:
+                raise NoSuchMovement(
+                    f"{plain} has no two-way rover",
+                    because="a rover can keep to one side there",
+                    instead=f"{plain}ER or {plain}NR",
+                )
+            where = zip(route.rounds, route.tables, route.seats, strict=True)
+            return with_rover(full, {r: Stop(table, side) for r, table, side in where})
+        case Impossible(because):
+            raise NoSuchMovement(f"{plain} has no two-way rover for {full.rounds} rounds", because=because)
+        case OutOfTime(seconds):
+            raise NotFound(f"no two-way rover was found for {plain} in {seconds:g} s; there may be one")

@@ -1,0 +1,139 @@
+"""``byestand rover``: the route of a rover, how regular it is, other routes, or the proof that there is none."""
+
+import json
+from collections.abc import Iterator
+
+import click
+
+from byestand.catalog import find
+from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
+from byestand.model import Movement
+from byestand.search import (
+    Found,
+    Impossible,
+    OutOfTime,
+    Route,
+    TwoWayRoute,
+    alternatives,
+    find_rover,
+    find_two_way_rover,
+)
+from byestand.sheets.rover import route_rule
+
+MOST_ROUTES = 50
+
+Routes = tuple[Route | TwoWayRoute, ...]
+Outcome = Found[Routes] | Impossible | OutOfTime
+
+
+@click.command("rover")
+@click.argument("name")
+@click.option("--side", type=click.Choice(["ew", "ns", "two-way"]), default="ew", help="Where the rover sits.")
+@click.option("--half", is_flag=True, help="Half table: displaced pairs sit out, there is no party table.")
+@click.option("--all", "wanted", type=int, default=1, metavar="N", help="Show up to N routes, the best first.")
+@click.option("--rounds", type=int, metavar="R", help="How many rounds; by default all.")
+@click.option("--sit-out", type=int, default=1, metavar="R", help="The round in which the rover has no table.")
+@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, sit_out: int, to: str) -> int | None:
+    """Show the route of a rover over a movement, or prove that there is none (exit code 3)."""
+    movement = find(name)
+    if movement.rover:
+        raise BadRequest(f"it has a rover already; give the name without one: {name!r}")
+    if not 1 <= wanted <= MOST_ROUTES:
+        raise BadRequest(f"ask for 1 to {MOST_ROUTES} routes, not {wanted}")
+    outcome = _search(movement, side, wanted, rounds, sit_out)
+    if to == "json":
+        click.echo(json.dumps(_as_json(movement, side, outcome), indent=1, ensure_ascii=False))
+        return None if isinstance(outcome, Found) else _refusal(movement, side, outcome, rounds).exit_code
+    if not isinstance(outcome, Found):
+        raise _refusal(movement, side, outcome, rounds)
+    click.echo("\n".join(_as_text(movement, side, half, outcome.thing, outcome.how)))
+    return None
+
+
+def _search(movement: Movement, side: str, wanted: int, rounds: int | None, sit_out: int) -> Outcome:
+    found: Found[tuple[Route, ...]] | Found[TwoWayRoute] | Impossible | OutOfTime
+    if side != "two-way":
+        found = alternatives(movement, wanted, rounds=rounds, sit_out_round=sit_out)
+    elif wanted > 1:
+        raise BadRequest("for a two-way rover one route is looked for: leave out --all")
+    else:
+        found = find_two_way_rover(movement, rounds=rounds, sit_out_round=sit_out)
+    match found:
+        case Found(TwoWayRoute() as route, how):
+            return Found((route,), how)
+        case Found(routes, how):
+            return Found(tuple(routes), how)
+        case _:
+            return found
+
+
+def _refusal(movement: Movement, side: str, outcome: Impossible | OutOfTime, rounds: int | None) -> ByestandError:
+    length = rounds or movement.rounds
+    match outcome:
+        case Impossible(because, proof):
+            return NoSuchMovement(
+                f"no rover lasts {length} rounds of {movement.name}",
+                because=f"{because}; proof: {proof}",
+                instead=" or ".join(_ways_out(movement, side, length)),
+            )
+        case OutOfTime(seconds):
+            return NotFound(f"no rover was found in {seconds:g} s; there may be one")
+
+
+def _ways_out(movement: Movement, side: str, length: int) -> Iterator[str]:
+    """Yield what does work, for a rover that does not."""
+    if length > 2 and isinstance(find_rover(movement, rounds=length - 1), Found):
+        yield f"--rounds {length - 1}"
+    if side != "two-way" and isinstance(find_two_way_rover(movement, rounds=length), Found):
+        yield "--side two-way"
+
+
+def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str) -> Iterator[str]:
+    best = routes[0]
+    length = len(best.rounds) + 1
+    home = next(r for r in range(1, length + 1) if r not in best.rounds)
+    kind = {"ew": "EW rover", "ns": "NS rover", "two-way": "two-way rover"}[side]
+    there = "sits out" if half else "plays the host of the party table"
+    yield f"{movement.name} with {kind}, {length} rounds; in round {home} the rover {there}"
+    yield f"tables {_list(best)}: {route_rule(best, movement.tables)} ({how})"
+    goes = "sits out" if half else "goes to the party table"
+    for round, table, seat in _stops(best, side):
+        meeting = movement.at(round, table)
+        displaced = meeting.contestants[0 if seat == "NS" else 1]
+        where = "" if half else f", group {meeting.group}"
+        yield f"  round {round}: table {table}, {seat}; {displaced} {goes}{where}"
+    if side != "two-way" and isinstance(best, Route) and not half:
+        lent = f"in rounds {', '.join(map(str, best.borrowed))}" if best.borrowed else "in no round"
+        yield f"the party table can borrow from a bye stand {lent}"
+    for i, other in enumerate(routes[1:], start=2):
+        yield f"{i}. tables {_list(other)}: {route_rule(other, movement.tables)}"
+
+
+def _stops(route: Route | TwoWayRoute, side: str) -> Iterator[tuple[int, int, str]]:
+    seats = route.seats if isinstance(route, TwoWayRoute) else (side.upper(),) * len(route.tables)
+    yield from zip(route.rounds, route.tables, seats, strict=True)
+
+
+def _list(route: Route | TwoWayRoute) -> str:
+    return ", ".join(map(str, route.tables))
+
+
+def _as_json(movement: Movement, side: str, outcome: Outcome) -> dict[str, object]:
+    report: dict[str, object] = {"name": movement.name, "side": side}
+    match outcome:
+        case Found(routes, how):
+            found = [
+                {
+                    "stops": [{"round": r, "table": t, "seat": seat} for r, t, seat in _stops(route, side)],
+                    "step": route.step,
+                    "irregular_rounds": list(route.irregular),
+                    "borrows_in_rounds": list(route.borrowed) if isinstance(route, Route) else [],
+                }
+                for route in routes
+            ]
+            return report | {"outcome": "found", "how": how, "routes": found}
+        case Impossible(because, proof):
+            return report | {"outcome": "impossible", "because": because, "proof": proof}
+        case OutOfTime(seconds):
+            return report | {"outcome": "out of time", "seconds": seconds}

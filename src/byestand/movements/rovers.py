@@ -1,0 +1,118 @@
+"""Laying a rover's route over a movement: it takes a seat in each round, and who sat there goes to the party table.
+
+The party table is one more table. Its host stays there; rover and host play each other in the round in which the rover
+has no table, on a group that neither meets later; then the displaced pair plays there the group it would have played
+anyway. With a half table the host is missing: displaced pairs, and the rover in that one round, sit out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from byestand.errors import BadRequest
+from byestand.model import Field, Grid, Layout, Movement, Rover
+from byestand.movements.boarding import CASES
+from byestand.movements.changes import curtailed_layout
+
+Side = Literal["NS", "EW"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a rover plays in a round, and which seat it takes there."""
+
+    table: int
+    side: Side
+
+
+def with_rover(movement: Movement, stops: Mapping[int, Stop]) -> Movement:
+    """Return the movement with a rover that makes these *stops*, one in each round but one, and a party table.
+
+    If the rover keeps to one side there are two lines as before, and rover and host are the last of theirs. A rover
+    that takes both sides can be ranked in one field only: pairs are numbered through, NS first, rover and host last.
+    """
+    rounds = len(stops) + 1
+    home = _home_round(movement, stops, rounds)
+    t = movement.tables
+    sides = {stop.side for stop in stops.values()}
+    field, seats, rover = _numbered(movement, sides, rounds)
+    groups = np.zeros((rounds, t + 1), dtype=np.int64)
+    groups[:, :t] = movement.groups[:rounds]
+    for round, stop in stops.items():
+        row, seat = round - 1, int(stop.side == "EW")
+        seats[row, t, seat] = seats[row, stop.table - 1, seat]
+        seats[row, t, 1 - seat] = rover.host
+        seats[row, stop.table - 1, seat] = rover.contestant
+        groups[row, t] = groups[row, stop.table - 1]
+    first_seat = int(sides == {"EW"})
+    seats[home - 1, t, first_seat], seats[home - 1, t, 1 - first_seat] = rover.contestant, rover.host
+    groups[home - 1, t] = _left_over(movement, groups[:, t], home)
+    return replace(
+        movement,
+        title=_title(movement, sides),
+        seats=seats,
+        groups=groups,
+        field=field,
+        layout=movement.layout and _with_party(movement.layout, rounds),
+        revenge_rounds=tuple(r for r in movement.revenge_rounds if r <= rounds),
+        rover=rover,
+        name="",
+    )
+
+
+def _home_round(movement: Movement, stops: Mapping[int, Stop], rounds: int) -> int:
+    """Return the round without a stop; raise where the stops are none for this movement."""
+    if movement.rover is not None:
+        raise BadRequest("there is a rover already, and one is enough")
+    if movement.is_individual or movement.field.winners != 2:
+        raise BadRequest("a rover is laid over a movement of NS and EW pairs")
+    missing = sorted(set(range(1, rounds + 1)) - set(stops))
+    tables = [stop.table for stop in stops.values()]
+    fits = len(missing) == 1 and stops and 1 <= min(tables) <= max(tables) <= movement.tables
+    if not fits or rounds > movement.rounds:
+        raise BadRequest(
+            f"a rover needs a table from 1 to {movement.tables} in every round but one,"
+            f" and there are {movement.rounds} rounds"
+        )
+    return missing[0]
+
+
+def _numbered(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field, Grid, Rover]:
+    """Return the field with rover and host, and the seats in its numbers with a party table still empty."""
+    t = movement.tables
+    ns, ew = movement.field.lines
+    one_way = len(sides) == 1
+    # In two lines the NS line grows by one, so everybody EW moves up one number; in one field nobody does.
+    shift = int(one_way)
+    seats = np.zeros((rounds, t + 1, 2), dtype=np.int64)
+    seats[:, :t] = movement.seats[:rounds]
+    seats[:, :t, 1] += shift * (seats[:, :t, 1] > 0)
+    gone = frozenset(c + shift * (c > ns) for c in movement.field.missing)
+    if one_way:
+        last_ns, last_ew = ns + 1, ns + ew + 2
+        pair, host = (last_ew, last_ns) if sides == {"EW"} else (last_ns, last_ew)
+        return Field((ns + 1, ew + 1), gone), seats, Rover(pair, host, t + 1)
+    return Field((ns + ew + 2,), gone), seats, Rover(ns + ew + 1, ns + ew + 2, t + 1)
+
+
+def _left_over(movement: Movement, party: Grid, home: int) -> int:
+    """Return a group that the party table does not have in another round: one that waits on a stand, or the lowest."""
+    unused = sorted(set(range(1, movement.deal_groups + 1)) - set(party.tolist()))
+    if not unused:
+        raise BadRequest("there is no deal group left for rover and host to play against each other")
+    layout = movement.layout
+    waiting = {copy.group for stand in layout.stands for copy in layout.on_stand(stand, home)} if layout else set()
+    return min(unused, key=lambda group: (group not in waiting, group))
+
+
+def _with_party(layout: Layout, rounds: int) -> Layout:
+    case = next(case for case in CASES if case not in layout.cases)
+    return replace(curtailed_layout(layout, rounds), party_case=case)
+
+
+def _title(movement: Movement, sides: set[Side]) -> str:
+    kind = f"{min(sides)} rover" if len(sides) == 1 else "two-way rover"
+    head, comma, rest = movement.title.partition(",")
+    return f"{head} with {kind} and party table{comma}{rest}"
