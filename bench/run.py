@@ -7,9 +7,12 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from byestand.catalog.makers import full_length
 from byestand.model import Movement
-from byestand.movements import Shape, shapes, web
+from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
+from byestand.search import Found, find_rover
 from byestand.verify import judge
+from solver import cp_sat
 from yardstick import count_faults
 
 
@@ -33,6 +36,8 @@ def main() -> None:
     )
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
+    rovers()
+
     numpy, show = side_by_side(
         command_run([sys.executable, "-c", "import numpy"]),
         command_run([str(Path(sys.executable).with_name("byestand")), "show", "W1813"]),
@@ -43,6 +48,38 @@ def main() -> None:
         "2 ×",
         ok=show <= 2 * numpy,
     )
+
+
+def rovers() -> None:
+    """Find, lay and judge the rovers of all 380 bases of the library, next to CP-SAT if it is installed."""
+    bases = [
+        web(tables=t, deal_groups=d, shape=shape, rounds=full_length(t, d))
+        for t in range(6, 46)
+        for d in range(6, 16)
+        for shape in shapes(t, d)
+    ]
+    slowest = max(median_ms(lambda base=base: find_rover(base), repeat=3) for base in bases)  # type: ignore[misc]
+    report(f"slowest rover of {len(bases)} bases", f"{slowest:.1f} ms", "20 ms", ok=slowest <= 20)
+    both = median_ms(lambda: [_both_sides(base) for base in bases], repeat=3) / 1000
+    report("all of them, both sides laid and judged", f"{both:.2f} s", "1 s", ok=both < 1)
+    if solver := cp_sat():
+        some = [base for base in bases if isinstance(find_rover(base), Found)][::19]
+        ours, theirs = side_by_side(
+            lambda: [find_rover(base) for base in some], lambda: [solver(base) for base in some], repeat=3
+        )
+        report(f"find_rover against CP-SAT, {len(some)} bases", f"{theirs / ours:.0f} ×", "1 ×", ok=theirs >= ours)
+    else:
+        print("CP-SAT is not installed (pip install ortools): not compared")
+
+
+def _both_sides(base: Movement) -> object:
+    outcome = find_rover(base)
+    if not isinstance(outcome, Found):
+        outcome = find_rover(base, rounds=base.rounds - 1)
+    assert isinstance(outcome, Found)
+    way = list(zip(outcome.thing.rounds, outcome.thing.tables, strict=True))
+    sides: tuple[Side, ...] = ("EW", "NS")
+    return [judge(with_rover(base, {r: Stop(t, side) for r, t in way})) for side in sides]
 
 
 def _make(shape: Shape) -> Movement:

@@ -18,7 +18,21 @@ GOLDEN = Path(__file__).parent / "golden" / "schedules.json"
 
 
 @pytest.mark.parametrize(
-    "text", ["W1813", "W191312", "W1008A", "W181310A", "M1313", "M1513", "M0808R", "M0808X", "S0906"]
+    "text",
+    [
+        "W1813",
+        "W191312",
+        "W1008A",
+        "W181310A",
+        "M1313",
+        "M1513",
+        "M0808R",
+        "M0808X",
+        "S0906",
+        "W1812ER",
+        "W1008ANR",
+        "M0808RTR",
+    ],
 )
 def test_a_name_read_and_printed_is_the_same_name(text: str) -> None:
     assert str(parse(text)) == text
@@ -82,7 +96,7 @@ def test_w1912_is_refused_with_the_reason_and_what_to_use_instead() -> None:
         find("W1912")
     assert refusal.value.because == "an odd number of tables needs an odd number of deal groups"
     assert "W191312" in refusal.value.instead
-    assert "W1812 with a rover and a party table" in refusal.value.instead
+    assert "W1812ER (a rover and a party table)" in refusal.value.instead
     assert str(refusal.value).endswith("'W1912'")
 
 
@@ -93,7 +107,7 @@ def test_every_name_offered_instead_exists() -> None:
             try:
                 find(f"W{t:02}{d:02}")
             except NoSuchMovement as refusal:
-                for name in re.findall(r"\b[WMS]\d{4,6}\b", refusal.instead):
+                for name in re.findall(r"\b[WMS]\d{4,6}(?:ER)?\b", refusal.instead):
                     find(name)
                     offered += 1
     assert offered > 500
@@ -105,7 +119,9 @@ def test_w0906_is_refused_and_the_segmented_mitchell_offered() -> None:
     assert find("S0906").rounds == 6
 
 
-@pytest.mark.parametrize("name", ["W1813A", "W0608A", "W1912", "W0713", "M0909R", "M1010X", "S0908", "S1006"])
+@pytest.mark.parametrize(
+    "name", ["W1813A", "W0608A", "W1912", "W0713", "M0909R", "M1010X", "S0908", "S1006", "W1912ER"]
+)
 def test_names_of_what_cannot_exist_are_refused_as_impossible(name: str) -> None:
     with pytest.raises(NoSuchMovement):
         find(name)

@@ -4,6 +4,7 @@ import csv as stdlib_csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.formats import csv
 from byestand.formats import json as json_format
+from byestand.sheets.chart import chart
+from byestand.sheets.text import chart_text
 from published import published
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -66,7 +69,16 @@ def golden(name: str, text: str) -> None:
         "show W0605 --format json",
         "show M0404 --format csv --boards-per-round 3",
         "list --tables 18-19 --groups 12-13",
+        "list --tables 19 --rounds 12 --rovers --groups 12-13",
         "verify W1813 W1212 --cases 2",
+        "show W1812ER",
+        "show W1812ER --layout --boards-per-round 2",
+        "show W1812NR --layout --missing E19",
+        "show W0909TR --layout",
+        "show W0605ER --format json",
+        "rover W1812 --all 3",
+        "rover W1812 --side ns --half",
+        "rover W0909 --side two-way --format json",
     ],
 )
 def test_what_leaves_the_program_is_frozen(byestand: Byestand, command: str) -> None:
@@ -88,12 +100,35 @@ def test_csv_of_w1813_is_the_published_table(byestand: Byestand) -> None:
         assert printed["first_board"] in ("", str(2 * int(row["group"]) - 1))
 
 
-def test_a_narrow_terminal_gets_the_rounds_in_blocks(byestand: Byestand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    outcome = byestand("show", "W1812", "--boards-per-round", "2")
-    assert max(map(len, outcome.out.splitlines())) <= 80
-    assert outcome.out.count("table |") > 1
-    assert "skip" in outcome.out
+def test_a_narrow_terminal_gets_the_rounds_in_blocks() -> None:
+    text = chart_text(chart(find("W1812"), boards_per_round=2), width=80)
+    *blocks, _notes = text.split("\n\n")[1:]
+    assert len(blocks) > 1
+    assert max(len(line) for block in blocks for line in block.splitlines()) <= 80
+    whole = chart_text(chart(find("W1812"), boards_per_round=2), width=None)
+    assert len(whole.split("\n\n")) == 3
+    for round in range(1, 13):
+        assert sum(bool(re.search(rf"round {round}\b", block)) for block in blocks) == 1
+
+
+def test_a_file_or_pipe_gets_whole_lines_whatever_the_terminal() -> None:
+    run = subprocess.run(
+        [COMMAND, "show", "W1812"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "40"}, check=True
+    )
+    assert "round 12" in run.stdout.splitlines()[2]
+
+
+def test_closed_output_is_one_sentence() -> None:
+    for command in ("show W1813", "--help", "list"):
+        run = subprocess.run(f"{COMMAND} {command} >&-", shell=True, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S602 - the shell closes it
+        assert (run.returncode, run.stderr) == (5, "byestand: cannot write the output: it is closed\n")
+
+
+def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> None:
+    outcome = byestand("verify", "no\nsuch\x1b[31m.csv")
+    assert outcome.code == 5
+    assert outcome.err == "byestand: no\\nsuch\\x1b[31m.csv: cannot read it: no such file or directory\n"
+    assert len(byestand("show", "W" * 3000).err) < 200
 
 
 @pytest.mark.parametrize(
@@ -109,8 +144,8 @@ def test_a_narrow_terminal_gets_the_rounds_in_blocks(byestand: Byestand, monkeyp
         ("show W1813 --boards-per-round 0", 2, "a round has 1 to 12 boards, not 0"),
         ("show W1813 --boards-per-round 0 --format csv", 2, "a round has 1 to 12 boards, not 0"),
         ("show W1813 --boards-per-round -2", 2, "a round has 1 to 12 boards, not -2"),
-        ("show W1813 --boards-per-round 99999999999999999999", 2, "a round has 1 to 12 boards"),
-        ("show W1813 --boards-per-round two", 2, "not a valid integer"),
+        ("show W1813 --boards-per-round 99999999999999999999", 2, "expected a whole number"),
+        ("show W1813 --boards-per-round two", 2, "expected a whole number: 'two'"),
         ("show W1813 --boards-per-round 2 --format json", 2, "json holds deal groups"),
         ("show W1813 --layout --format csv", 2, "--layout tells in words"),
         ("show W1813 --missing N19", 2, "there are N1 to N18 and E1 to E18: 'N19'"),
@@ -128,6 +163,19 @@ def test_a_narrow_terminal_gets_the_rounds_in_blocks(byestand: Byestand, monkeyp
         ("verify nowhere.csv", 5, "nowhere.csv: cannot read it: no such file"),
         ("verify .", 5, "cannot read it: is a directory"),
         ("verify W1813 --cases 0", 2, "1 to 99 cases"),
+        ("rover W1812ER", 2, "it has a rover already; give the name without one: 'W1812ER'"),
+        ("rover W1812 --rounds 13", 2, "a rover needs 2 to 12 rounds here, not 13"),
+        ("rover W1812 --rounds 1", 2, "a rover needs 2 to 12 rounds here, not 1"),
+        ("rover W1812 --sit-out 13", 2, "one of the rounds 1 to 12, not 13"),
+        ("rover W1812 --all 0", 2, "ask for 1 to 50 routes, not 0"),
+        ("rover W1812 --all 2 --side two-way", 2, "leave out --all"),
+        ("rover W1812 --side up", 2, "'up' is not one of"),
+        ("rover W1912", 3, "an odd number of tables"),
+        ("rover W0909", 3, "(toroidal queens); proof: theorem; use --rounds 8 or --side two-way"),
+        ("rover W1010A", 3, "proof: exhausted search; use --rounds 9 or --side two-way"),
+        ("rover W061109", 3, "as many NS pairs, and there are only 6; proof: theorem"),
+        ("show W0909TR --missing N1", 2, "there are 1 to 20: 'N1'"),
+        ("show M0909ER", 3, "use M0908ER (one round less)"),
     ],
 )  # fmt: skip
 def test_a_request_that_cannot_be_met_gets_one_sentence_and_its_exit_code(
@@ -164,7 +212,7 @@ def test_verify_judges_files_and_names_the_fault(byestand: Byestand, tmp_path: P
     assert "error: round 2: E11 is not seated anywhere [seated-nowhere]" in broken.out
     everything = byestand("verify", str(good), str(bad), str(odd))
     assert everything.code == 5
-    assert everything.out.endswith("3 in all: 1 sound, 1 broken, 1 unreadable\n")
+    assert everything.out.endswith("3 in all: 1 sound, 1 broken, 1 not judged\n")
     assert f"byestand: {odd}, line 1: expected the columns" in everything.err
 
 
@@ -173,7 +221,7 @@ def test_verify_reports_as_json(byestand: Byestand) -> None:
     report = json.loads(outcome.out)
     assert outcome.code == 5
     assert report["sound"] is False
-    assert report["unreadable"][0]["source"] == "nowhere.csv"
+    assert report["not_judged"][0]["source"] == "nowhere.csv"
     finding = report["movements"][0]["findings"][0]
     assert (finding["rule"], finding["round"], finding["tables"], finding["group"]) == (
         "too-few-copies",

@@ -12,6 +12,7 @@ from byestand.model import Copy, Field, Layout, Movement
 from byestand.movements import mitchell, with_missing
 from byestand.verify import RULES, Finding, gather, is_sound, judge
 from strategies import Corrupted, corrupted_movements
+from test_rovers import PLANTED as PLANTED_ROVERS
 
 
 def changed(
@@ -34,6 +35,12 @@ def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
     movement = find("W1813")
     assert movement.layout
     return replace(movement, layout=change(movement.layout))
+
+
+def layout_of(name: str) -> Layout:
+    layout = find(name).layout
+    assert layout
+    return layout
 
 
 def twice_the_same_copy(layout: Layout) -> Layout:
@@ -138,8 +145,42 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: mitchell(tables=3, rounds=2),
         Finding(
             "too-few-boards",
-            "N1, N2, N3, E1, E2 and E3 play 2 of 3 groups in use, under 70 %",
+            "everybody plays 2 of 3 groups in use, under 70 %",
             severity="warning", contestants=("N1", "N2", "N3", "E1", "E2", "E3"),
+        ),
+    ),
+    "a skip declared where there is none": (
+        lambda: w1813_with_layout(lambda layout: replace(layout, skip_after=3)),
+        Finding("skip-elsewhere", "after round 3 EW do not skip, though a skip is declared", round=3),
+    ),
+    "a skip not declared": (
+        lambda: replace(find("W1812"), layout=replace(layout_of("W1812"), skip_after=None)),
+        Finding("skip-elsewhere", "after round 6 EW skip a table", round=6),
+    ),
+    "a skip after the end": (
+        lambda: replace(find("W1812"), layout=replace(layout_of("W1812"), skip_after=12)),
+        Finding("skip-elsewhere", "there is no round after 12, where the skip is said to be", round=12),
+    ),
+    "an order that is not the boarding's": (
+        lambda: w1813_with_layout(
+            lambda layout: replace(layout, subsections=(replace(layout.subsections[0], order="down"),))
+        ),
+        Finding("off-layout", "the layout does not fit the tables and rounds"),
+    ),
+    "revenge declared early": (
+        lambda: replace(find("W1813"), revenge_rounds=(3,)),
+        Finding("revenge-early", "round 3 cannot be for revenge: only the last rounds of 13 can", round=3),
+    ),
+    "revenge declared throughout": (
+        lambda: replace(find("W0402"), revenge_rounds=(1, 2)),
+        Finding("revenge-early", "the first round cannot be for revenge", round=1),
+    ),
+    "group-left-out": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
+        Finding(
+            "group-left-out",
+            f"group {', '.join(map(str, range(14, 49)))} and 49 is never played, though group 50 is",
+            severity="warning", group=14,
         ),
     ),
     "sits-out-twice": (
@@ -158,7 +199,7 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
 def test_a_fault_is_planted_for_every_rule() -> None:
     """A rule that no planted fault sets off would not be known to work."""
     silent = set(RULES)
-    for make, _ in PLANTED.values():
+    for make, _ in (PLANTED | PLANTED_ROVERS).values():
         evidence = gather(make())
         silent -= {rule for rule in silent if list(rule(evidence))}
     assert silent == set()

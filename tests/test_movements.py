@@ -239,6 +239,8 @@ def test_chained_boards_follow_their_layout_in_every_shape_that_has_a_chain() ->
         lambda: curtailed(mitchell(tables=9), rounds=0),
         lambda: with_missing(mitchell(tables=9), "N10"),
         lambda: with_missing(mitchell(tables=3), "N1", "N2", "N3", "E1", "E2", "E3"),
+        lambda: with_missing(mitchell(tables=3), "N1", "N2", "N3"),
+        lambda: with_chained_boards(crisscross_mitchell(tables=8)),
     ],
 )
 def test_numbers_that_make_no_sense_are_refused(refused: Callable[[], object]) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from byestand.catalog.makers import full_length
 from byestand.catalog.names import FAMILIES, MOST_GROUPS, MOST_TABLES, Name
 from byestand.catalog.shelf import find
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, NoSuchMovement
+from byestand.model import Movement
 from byestand.movements import is_segmented, shapes
 
 
@@ -29,24 +30,45 @@ def listing(
     rounds: range | None = None,
     deal_groups: range | None = None,
     family: str | None = None,
+    rovers: bool = False,
 ) -> Iterator[Entry]:
-    """Yield what the catalogue has, by tables and then by deal groups.
+    """Yield what the catalogue has, by tables and then by deal groups; with *rovers*, those with a party table too.
 
     >>> [entry.name for entry in listing(tables=range(10, 11), deal_groups=range(8, 9), family="web")]
     ['W1008', 'W1008A']
     """
+    family = family.lower() if family else None
     if family is not None and family not in FAMILIES.values():
         known = ", ".join(sorted(FAMILIES.values()))
         raise BadRequest(f"no such family; there are {known}: {family!r}")
-    for t in range(2, MOST_TABLES + 1):
-        for full in _full_length_names(t) if tables is None or t in tables else ():
+    for t in range(2, MOST_TABLES + 2):
+        for full in _everything(t, rovers=rovers) if tables is None or t in tables else ():
             wanted = deal_groups is None or full.deal_groups in deal_groups
             if wanted and family in (None, full.family):
-                yield from (_entry(name) for name in _lengths(full, rounds))
+                yield from _entries(full, rounds)
 
 
-def _entry(name: Name) -> Entry:
-    movement = find(str(name))
+def _everything(t: int, *, rovers: bool) -> Iterator[Name]:
+    """Yield the names for a room of *t* tables: a rover's party table is one of them."""
+    if t <= MOST_TABLES:
+        yield from _full_length_names(t)
+    if rovers and t > 2:
+        for name in _full_length_names(t - 1):
+            yield from (replace(name, rover=rover) for rover in ("ER", "NR", "TR"))
+
+
+def _entries(full: Name, rounds: range | None) -> Iterator[Entry]:
+    for name in _lengths(full, rounds):
+        try:
+            movement = find(str(name))
+        except NoSuchMovement:
+            continue  # no rover lasts that long, or none needs both sides
+        # A rover may last a round less than the name without rounds promises.
+        if rounds is None or movement.rounds in rounds:
+            yield _entry(name, movement)
+
+
+def _entry(name: Name, movement: Movement) -> Entry:
     layout = movement.layout
     return Entry(
         name=str(name),
@@ -54,7 +76,7 @@ def _entry(name: Name) -> Entry:
         tables=movement.tables,
         rounds=movement.rounds,
         deal_groups=movement.deal_groups,
-        pattern=layout.pattern if layout else "",
+        pattern=(layout.pattern if layout else "") + (" + party table" if movement.rover else ""),
         cases=len(layout.cases) if layout else 0,
     )
 
@@ -65,7 +87,7 @@ def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
         yield full
         return
     longest = full.rounds or full_length(full.tables, full.deal_groups)
-    fewest = min(longest, -(-7 * full.deal_groups // 10))
+    fewest = -(-7 * full.deal_groups // 10)
     for r in range(fewest, longest + 1):
         if r in rounds:
             yield full if r == longest else replace(full, rounds=r)
@@ -81,5 +103,5 @@ def _full_length_names(t: int) -> Iterator[Name]:
     for d in range(2, MOST_GROUPS + 1):
         for _, variant in zip(shapes(t, d), ("", "A"), strict=False):
             yield Name("W", t, d, None, variant)
-        if t % 2 and is_segmented(t, d):
+        if is_segmented(t, d):
             yield Name("S", t, d)

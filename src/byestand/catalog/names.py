@@ -26,6 +26,8 @@ FAMILIES = {
 
 MOST_TABLES = 60
 MOST_GROUPS = 30
+MOST_LETTERS = 40
+"""No name is nearly as long; what is longer is quoted cut."""
 
 _GRAMMAR = re.compile(r"(?P<letter>[WMS])(?P<numbers>\d{4}|\d{6})(?P<variant>[ARX]?)(?P<rover>(?:[ENT]R)?)", re.ASCII)
 _VARIANTS = {"W": ("", "A"), "M": ("", "R", "X"), "S": ("",)}
@@ -64,6 +66,7 @@ def parse(text: str) -> Name:
     >>> str(parse("m0808r"))
     'M0808R'
     """
+    text = text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…"
     found = _GRAMMAR.fullmatch(text.strip().upper())
     if not found or found["variant"] not in _VARIANTS[found["letter"]]:
         raise BadRequest(f"no movement has that name{_did_you_mean(text)}: {text!r}")

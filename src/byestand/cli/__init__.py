@@ -12,6 +12,7 @@ from importlib import import_module
 
 import click
 
+from byestand.cli.words import printable
 from byestand.errors import BadRequest, ByestandError, FormatError
 
 INTERRUPTED = 130
@@ -70,17 +71,14 @@ def cli() -> None:
     """
 
 
-def main(args: Sequence[str] | None = None) -> None:
-    """Run the command line and leave the program with its exit code."""
+def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way to end has its exit code
+    """Run the command line and return the exit code."""
+    if sys.stdout is None:
+        return _say("cannot write the output: it is closed", FormatError.exit_code)
     for stream in (sys.stdout, sys.stderr):
         # A name that the terminal cannot show is shown escaped; it must not end the program.
         with suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(run(args))
-
-
-def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way to end has its exit code
-    """Run the command line and return the exit code."""
     try:
         code = cli.main(args=args, prog_name="byestand", standalone_mode=False)
         sys.stdout.flush()
@@ -105,7 +103,7 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
 
 def _say(sentence: str, code: int) -> int:
     with suppress(OSError):
-        click.echo(f"byestand: {sentence}", err=True)
+        click.echo(f"byestand: {printable(sentence)}", err=True)
     return code
 
 

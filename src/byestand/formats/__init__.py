@@ -15,6 +15,7 @@ __all__ = ["csv", "json", "load"]
 def load(path: str | PathLike[str]) -> Movement:
     """Return the movement in a file of any format that is understood."""
     text = read_text(path)
-    if text.lstrip().startswith("{"):
+    looks_like_json = text.lstrip().startswith(("{", "[", '"'))
+    if looks_like_json or (str(path).lower().endswith(".json") and "," not in text.partition("\n")[0]):
         return json.loads(text, source=str(path))
     return csv.loads(text, source=str(path))

@@ -32,7 +32,8 @@ def inferred_field(cells: Cells) -> Field:
     """Return the field that a schedule without one must have.
 
     Two winners: most numbers sit both NS and EW in one and the same round, so they must be two different pairs (one
-    wrong cell does not sway this). Numbers that never occur, below one that does, are missing contestants.
+    wrong cell does not sway this). Numbers that never occur, below one that does or up to the number of tables, are
+    missing contestants.
     """
     who: dict[int, list[set[int]]] = {}
     for (round, _), (*seats, _) in cells.items():
@@ -43,12 +44,14 @@ def inferred_field(cells: Cells) -> Field:
     if len(per_round[0]) == 2:
         twice = sum(len(ns & ew) for ns, ew in per_round)
         if 2 * twice > sum(len(ns) for ns, _ in per_round):
-            return _field([set().union(*line) for line in zip(*per_round, strict=True)])
-    return _field([set().union(*(seat for seats in per_round for seat in seats))])
+            # Every table has a seat in each line, so a line is at least as long as there are tables.
+            tables = max(table for _, table in cells)
+            return _field([set().union(*line) for line in zip(*per_round, strict=True)], at_least=tables)
+    return _field([set().union(*(seat for seats in per_round for seat in seats))], at_least=1)
 
 
-def _field(lines: list[set[int]]) -> Field:
-    sizes = tuple(max(line, default=1) for line in lines)
+def _field(lines: list[set[int]], *, at_least: int) -> Field:
+    sizes = tuple(max(line | {at_least}) for line in lines)
     field = Field(sizes)
     return Field(
         sizes,

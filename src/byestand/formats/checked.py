@@ -5,6 +5,8 @@ from typing import Any, NoReturn
 
 from byestand.errors import FormatError
 
+MOST_LETTERS = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -48,8 +50,8 @@ class Checked:
 
     def text(self) -> str:
         """Return a text of reasonable length."""
-        if not isinstance(self.value, str) or len(self.value) > 1000:
-            self.refuse("expected a text")
+        if not isinstance(self.value, str) or len(self.value) > MOST_LETTERS:
+            self.refuse(f"expected a text of at most {MOST_LETTERS} characters")
         return self.value
 
     def number(self, low: int, high: int) -> int:

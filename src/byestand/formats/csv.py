@@ -68,6 +68,9 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
     columns = header[: -len(BOARDS)] if header[-len(BOARDS) :] == BOARDS else header
     if columns not in HEADERS.values():
         wanted = " or ".join(",".join(known) for known in HEADERS.values())
+        if separator := next((c for c in ";\t" if c in "".join(first)), ""):
+            word = "semicolons" if separator == ";" else "tabs"
+            raise FormatError(source, f"columns must be separated by commas, not by {word}", line=line)
         raise FormatError(source, f"expected the columns {wanted}", line=line)
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     for line, row in lines:
@@ -75,8 +78,6 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
             raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
         named = zip(columns, row, strict=False)
         round, table, *rest = (_number(cell, column, source, line) for column, cell in named)
-        if round == 0 or table == 0:
-            raise FormatError(source, "rounds and tables count from 1", line=line)
         if (round, table) in cells:
             raise FormatError(source, f"round {round}, table {table} comes twice", line=line)
         cells[round, table] = tuple(rest)
@@ -87,27 +88,27 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
     return Movement(source, seats, groups, field, int(groups.max()))
 
 
-_MOST = {"round": MOST_ROUNDS, "table": MOST_TABLES, "group": MOST_GROUPS}
+_RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)}
 
 
 def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the cells of every line that is not blank."""
-    reader = csv.reader(io.StringIO(text), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=None), strict=True)
     try:
         for row in reader:
             if row:
                 yield reader.line_num, row
     except csv.Error as fault:
-        raise FormatError(source, str(fault), line=reader.line_num) from fault
+        raise FormatError(
+            source, "a quotation mark is out of place, or a cell too long", line=reader.line_num
+        ) from fault
 
 
 def _number(cell: str, column: str, source: str, line: int) -> int:
-    most = _MOST.get(column, MOST_CONTESTANTS)
+    low, high = _RANGES.get(column, (0, MOST_CONTESTANTS))
     digits = cell.strip()
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9 or int(digits) > most:
-        raise FormatError(
-            source,
-            f"expected a whole number from 0 to {most} for {column}: {cell[:40]!r}",
-            line=line,
-        )
-    return int(digits)
+    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else -1
+    if not low <= number <= high:
+        reason = f"expected a whole number from {low} to {high} for {column}: {cell[:40]!r}"
+        raise FormatError(source, reason, line=line)
+    return number

@@ -30,7 +30,7 @@ def read_text(path: str | PathLike[str]) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FormatError(str(path), "not a text file (UTF-8)", offset=fault.start) from fault
+        raise FormatError(str(path), "not a text file in UTF-8", offset=fault.start) from fault
     if "\0" in text:
         raise FormatError(str(path), "not a text file", offset=text.index("\0"))
     if not text.strip():

@@ -55,11 +55,13 @@ def dumps(movement: Movement) -> str:
 def loads(text: str, *, source: str = "json text") -> Movement:
     """Return the movement in json text; what does not fit is refused with its path."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_no_key_twice)
     except json.JSONDecodeError as fault:
         raise FormatError(source, f"not json: {fault.msg.lower()}", line=fault.lineno) from fault
     except (RecursionError, ValueError) as fault:
-        raise FormatError(source, "not json that a movement could be in") from fault
+        raise FormatError(
+            source, "not json that a movement could be in (a key twice, or far too deep or large)"
+        ) from fault
     top = Checked(data, "$", source)
     if top["format"].text() != FORMAT or top["version"].number(1, 10**6) != VERSION:
         raise FormatError(source, f"expected the format {FORMAT!r}, version {VERSION}")
@@ -69,6 +71,12 @@ def loads(text: str, *, source: str = "json text") -> Movement:
         return _movement(top)
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) != len({key for key, _ in pairs}):
+        raise ValueError
+    return dict(pairs)
 
 
 def _movement(top: Checked) -> Movement:

@@ -29,7 +29,7 @@ class Field:
 
     def __post_init__(self) -> None:
         if len(self.lines) not in (1, 2) or min(self.lines) < 1:
-            raise BadRequest(f"a field has one or two lines of contestants, not {self.lines}")
+            raise BadRequest(f"a field has one or two lines of contestants, not {list(self.lines)}")
 
     @property
     def size(self) -> int:

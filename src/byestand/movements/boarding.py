@@ -79,6 +79,11 @@ def pairs_movement(
     )
 
 
+def in_words(number: int, word: str) -> str:
+    """Return "1 round", "13 rounds"."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def rounds_and_tables(rounds: int, tables: int) -> tuple[Grid, Grid]:
     """Return round numbers as a column and table numbers as a row, to write formulas with."""
     return np.arange(1, rounds + 1)[:, np.newaxis], np.arange(1, tables + 1)

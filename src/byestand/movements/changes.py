@@ -6,6 +6,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Layout, Movement, Subsection
+from byestand.movements.boarding import in_words
 
 
 def curtailed(movement: Movement, *, rounds: int) -> Movement:
@@ -14,7 +15,7 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
         raise BadRequest(f"{movement.title} can be curtailed to 1 to {movement.rounds} rounds, not {rounds}")
     return replace(
         movement,
-        title=f"{movement.title}, curtailed to {rounds} rounds",
+        title=f"{movement.title}, curtailed to {in_words(rounds, 'round')}",
         seats=movement.seats[:rounds],
         groups=movement.groups[:rounds],
         layout=movement.layout and curtailed_layout(movement.layout, rounds),
@@ -33,10 +34,8 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
         raise BadRequest("only pairs can be marked missing: in an individual a table needs all four")
     phantoms = {movement.field.contestant(label) for label in labels}
     gone = movement.field.missing | phantoms
-    if len(gone) == movement.field.size:
-        raise BadRequest("everybody is missing")
-    names = " and ".join(movement.field.label(phantom) for phantom in sorted(phantoms))
-    return _without_party_boards(
+    names = ", ".join(movement.field.label(phantom) for phantom in sorted(phantoms))
+    left = _without_party_boards(
         replace(
             movement,
             title=f"{movement.title}, without {names}",
@@ -45,6 +44,9 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
             name="",
         )
     )
+    if not left.played.any():
+        raise BadRequest("with so many missing nobody would play a board")
+    return left
 
 
 def _without_party_boards(movement: Movement) -> Movement:
@@ -66,7 +68,8 @@ def with_chained_boards(movement: Movement) -> Movement:
     rings: list[Subsection] = []
     for sub in movement.layout.subsections if movement.layout else ():
         before = rings[-1] if rings else None
-        if before and before.order == sub.order == "up" and all(before.places):
+        follows = before is not None and sub.tables[0] == before.tables[-1] + 1
+        if before and follows and before.order == sub.order == "up" and all(before.places):
             rings[-1] = replace(sub, places=before.places + sub.places, boarding=before.boarding + sub.boarding)
         else:
             rings.append(sub)

@@ -22,6 +22,7 @@ from byestand.model import Layout, Movement, ring
 from byestand.model.movement import MOST_GROUPS
 from byestand.movements.boarding import (
     CASES,
+    in_words,
     pairs_movement,
     require_sizes,
     rounds_and_tables,
@@ -99,7 +100,7 @@ def web(
     gone_up = j - 1 if skip is None else j - 1 + (j > skip)
     layout = _layout(shape, rounds=played, skip=skip)
     return pairs_movement(
-        f"{tables}-table {_kind(shape)}, {played} rounds, {deal_groups} deal groups, {layout.pattern}",
+        f"{tables}-table {_kind(shape)}, {in_words(played, 'round')}, {deal_groups} deal groups, {layout.pattern}",
         layout,
         ring(k - gone_up, tables),
         deal_groups=deal_groups,

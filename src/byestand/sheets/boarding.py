@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from byestand.model import Layout
+from byestand.model import Layout, Movement, Stand, Subsection
 from byestand.sheets.boards import boards, named
 
 
-def boarding(layout: Layout, boards_per_round: int | None) -> Iterator[str]:
+def boarding(movement: Movement, layout: Layout, boards_per_round: int | None) -> Iterator[str]:
     """Yield a sentence for each subsection: "Tables 1-9, case A: groups 1 to 9; …"."""
     told: set[int] = set()
     for sub in layout.subsections:
@@ -21,8 +21,15 @@ def boarding(layout: Layout, boards_per_round: int | None) -> Iterator[str]:
                 words += (
                     f"; {named(waiting, boards_per_round)} on bye stand {stand.number}, beside table {stand.beside}"
                 )
+        if spare := _never_played(movement, sub):
+            words += f"; {named(spare, boards_per_round)} of this case will not be played"
         case = f"case {sub.cases[0]}" if len(sub.cases) == 1 else f"cases {', '.join(sub.cases)}"
         yield f"{_span(tables[0], tables[-1])}, {case}: {words}."
+
+
+def _stand_words(waiting: list[int], stand: Stand, boards_per_round: int | None) -> str:
+    order = ", in this order, the first in front" if len(waiting) > 1 else ""
+    return f"; {named(waiting, boards_per_round)} on bye stand {stand.number}, beside table {stand.beside}{order}"
 
 
 def _tables_words(layout: Layout, tables: list[int], boards_per_round: int | None) -> Iterator[str]:
@@ -57,6 +64,13 @@ def _continues(run: list[tuple[int, int]], table: int, group: int) -> bool:
     step = group - last_group
     same_way = len(run) == 1 or step == last_group - run[-2][1]
     return table == last_table + 1 and abs(step) == 1 and same_way
+
+
+def _never_played(movement: Movement, sub: Subsection) -> list[int]:
+    """Return the groups of a one-case subsection that no table of it gets in the rounds played."""
+    played = set(movement.groups[:, [table - 1 for table in sub.tables]].ravel().tolist())
+    everything = {copy.group for copy in sub.boarding if copy}
+    return sorted(everything - played) if len(sub.cases) == 1 and None not in sub.boarding else []
 
 
 def _span(first: int, last: int) -> str:

@@ -76,7 +76,7 @@ def _stand_rows(movement: Movement, stand: Stand, seats: Sequence[str], boards_p
     blank = ("",) * len(seats)
     return [
         Row(
-            "bye",
+            f"bye {stand.number}",
             tuple((*blank, boards(copies[i].group, boards_per_round)) for copies in waiting),
             is_stand=True,
         )
@@ -90,7 +90,7 @@ def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
     if stationary:
         notes.append("NS pairs stay at the table of their number.")
     if layout and layout.stands:
-        notes.append("bye: on the bye stand; the line next to the table is fed to it first.")
+        notes.append("bye: on a bye stand; the line just under a table is what that table gets next.")
     if layout and layout.skip_after:
         notes.append(f"skip: after round {layout.skip_after} EW pairs go up two tables.")
     for table in range(1, movement.tables + 1):

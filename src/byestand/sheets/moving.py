@@ -4,36 +4,47 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
-from byestand.model import Layout, Movement, Subsection, Visit
+from byestand.model import Layout, Movement, Stand, Subsection, Visit
 from byestand.sheets.boards import named
 
 Walk: TypeAlias = tuple[int | None, ...]
 
 
-def board_moves(movement: Movement, layout: Layout) -> Iterator[str]:
+def board_moves(movement: Movement, layout: Layout, boards_per_round: int | None) -> Iterator[str]:
     """Yield how the boards travel: the rule, then every table that is an exception to it."""
     if movement.rounds == 1:
         yield "They stay: there is one round only."
         return
-    flows = dict.fromkeys(_flow(sub, movement.tables) for sub in layout.subsections)
-    yield from flows
-    for stand in layout.stands:
-        sub = layout.home(stand)
-        before = [t for t in sub.tables if layout.passes_to(t, 1).stand == stand.number]
-        order = "ascending" if sub.order == "up" else "descending"
-        yield (
-            f"Table {before[0]} passes to bye stand {stand.number}, behind what waits there;"
-            f" table {stand.beside} takes from it, in {order} order."
-        )
-    if len(flows) == 1:
+    weave = any(None in sub.boarding for sub in layout.subsections)
+    if weave:
+        yield from (_weave(sub, movement.tables, boards_per_round) for sub in layout.subsections)
+    else:
+        yield "Boards go down one table."
+        yield from (_stand_words(layout, stand) for stand in layout.stands)
         for table in sorted(t for sub in layout.subsections for t in sub.tables):
             goes = layout.passes_to(table, 1).tables
-            if goes and goes != (table - 1,):
+            if goes and goes not in ((table - 1,), (table,)):
                 yield f"Table {table} passes to table {' and table '.join(map(str, goes))}."
     for table in range(1, movement.tables + 1):
         for partner in layout.sharers(table):
             if table < partner:
                 yield f"Tables {table} and {partner} play the same boards, sharing them."
+    if movement.field.missing:
+        yield "Boards that nobody plays, for want of a pair, are passed on all the same."
+
+
+def _stand_words(layout: Layout, stand: Stand) -> str:
+    """Return who passes to a stand and who takes from it: first in, first out."""
+    before = [t for t in layout.home(stand).tables if layout.passes_to(t, 1).stand == stand.number]
+    longest = "the one that has waited longest"
+    if before[0] == stand.beside:
+        return (
+            f"Table {before[0]} passes to bye stand {stand.number}, at the back, and takes the front group, {longest}."
+        )
+    return (
+        f"Table {before[0]} passes to bye stand {stand.number}, at the back;"
+        f" table {stand.beside} takes the front group, {longest}."
+    )
 
 
 def player_moves(movement: Movement) -> Iterator[str]:
@@ -48,16 +59,23 @@ def player_moves(movement: Movement) -> Iterator[str]:
         return
     for side in movement.seat_names:
         line = [c for c in walks if sides[c] == {side}]
-        yield from _line_moves(movement, side, line, walks)
+        yield from _line_moves(movement, side, line, walks) if line else ()
+    if movement.revenge_rounds:
+        last = ", ".join(map(str, movement.revenge_rounds))
+        yield f"Opponents meet again, on fresh boards, in round {last}: revenge."
+    if movement.field.missing:
+        gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
+        yield f"Missing: {gone}. Whoever comes to play them sits out."
 
 
-def _flow(sub: Subsection, tables: int) -> str:
-    steps = [b - a for a, b in pairwise(sub.descents)]
-    if all(step == 1 for step in steps):
-        return "Boards go down one table."
+def _weave(sub: Subsection, tables: int, boards_per_round: int | None) -> str:
+    """Return how one half of the boards of a crisscross goes, up and down."""
     groups = [copy.group for copy in sub.boarding if copy]
-    moves = "; ".join(f"{step_words(-step, tables)} after {rounds}" for step, rounds in _runs(steps))
-    return f"{named(groups, None).capitalize()} go {moves}."
+    steps = [a - b for a, b in pairwise(sub.descents)]
+    moves = "; ".join(
+        f"{step_words(step)} after {rounds}{_over_the_edge(step, tables)}" for step, rounds in _runs(steps)
+    )
+    return f"{named(groups, boards_per_round).capitalize()} go {moves}."
 
 
 def _line_moves(movement: Movement, side: str, line: Sequence[int], walks: Mapping[int, Walk]) -> Iterator[str]:
@@ -90,12 +108,12 @@ def _sentences(who: str, walk: tuple[int, ...], tables: int) -> Iterator[str]:
     if not any(walk):
         yield f"{who} stay."
         return
-    yield f"{who} go {step_words(usual, tables)}{_over_the_edge(usual, tables)}."
+    yield f"{who} go {step_words(usual)}{_over_the_edge(usual, tables)}."
     for step, rounds in _runs(walk):
         if step != usual:
             skip = ": the skip, announce it" if (usual, step) == (1, 2) else ""
             edge = _over_the_edge(step, tables)
-            yield f"After {rounds} they go {step_words(step, tables)}{edge}{skip}."
+            yield f"After {rounds} they go {step_words(step)}{edge}{skip}."
 
 
 def _walk(movement: Movement, contestant: int) -> Walk:
@@ -134,12 +152,10 @@ def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
         yield step, f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
 
 
-def step_words(step: int, tables: int) -> str:
+def step_words(step: int) -> str:
     """Return a step in words: "up one table"."""
     if step == 0:
         return "nowhere"
-    if 2 * abs(step) == tables:
-        return "across the room by half the tables"
     size = {1: "one table", 2: "two tables"}.get(abs(step), f"{abs(step)} tables")
     return f"{'up' if step > 0 else 'down'} {size}"
 
@@ -150,6 +166,9 @@ def _over_the_edge(step: int, tables: int) -> str:
         ends = [(tables - step + i, i) for i in range(1, step + 1)]
     elif step == -1:
         ends = [(1, tables)]
+    elif 2 * abs(step) == tables:
+        across = abs(step) + 1
+        return f", across the room: from table 1 to table {across} and from table {across} to table 1"
     else:
         return ""
     return ", " + " and ".join(f"from table {a} to table {b}" for a, b in ends)

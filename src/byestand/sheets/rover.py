@@ -69,13 +69,13 @@ def rover_words(movement: Movement, rover: Rover, boards_per_round: int | None) 
         yield f"Put a note on table {last}: EW go to table 1, not to table {party}."
 
 
-def route_rule(route: Route | TwoWayRoute, tables: int) -> str:
+def route_rule(route: Route | TwoWayRoute) -> str:
     """Return a route's rule and where it departs from it: "down two tables each time, but to table 15 for round 6"."""
     if len(route.tables) == 1:
         return "one table only"
     at = dict(zip(route.rounds, route.tables, strict=True))
     odd = [f"to table {at[round]} for round {round}" for round in route.irregular]
-    return f"{step_words(route.step, tables)} each time" + (f", but {', '.join(odd)}" if odd else "")
+    return f"{step_words(route.step)} each time" + (f", but {', '.join(odd)}" if odd else "")
 
 
 def _way(pair: str, away: Sequence[PartyRound], tables: int) -> str:
@@ -83,7 +83,7 @@ def _way(pair: str, away: Sequence[PartyRound], tables: int) -> str:
     sides = {r.rover_seat for r in away}
     seat = f"the {min(sides)} seat at" if len(sides) == 1 else "a seat at"
     where = f"table{'s' if len(away) > 1 else ''} {', '.join(map(str, route.tables))}"
-    return f"Then {pair} takes {seat} {where}: {route_rule(route, tables)}."
+    return f"Then {pair} takes {seat} {where}: {route_rule(route)}."
 
 
 def _source(r: PartyRound) -> str:

@@ -28,9 +28,9 @@ def instructions(movement: Movement, *, boards_per_round: int | None = None) -> 
         parts = [
             Instructions(
                 f"{layout.pattern}: {cases} of {what} 1-{last}",
-                tuple(boarding(layout, boards_per_round)),
+                tuple(boarding(movement, layout, boards_per_round)),
             ),
-            Instructions("Boards, after every round", tuple(board_moves(movement, layout))),
+            Instructions("Boards, after every round", tuple(board_moves(movement, layout, boards_per_round))),
         ]
     parts.append(Instructions("Players, after every round", tuple(player_moves(movement))))
     if movement.rover:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from byestand.model import Subsection
 from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding
 from byestand.verify.say import counted, enumerated, tables_of, where
@@ -60,7 +61,7 @@ def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
     covered = np.zeros(tables + 1, dtype=np.bool_)
     for sub in movement.layout.subsections:
         size, there = len(sub.places), sub.tables
-        if len(sub.boarding) != size or len(sub.descents) < rounds or not 1 <= min(there) <= max(there) <= tables:
+        if not _fits(sub, rounds, tables):
             yield Finding("off-layout", "the layout does not fit the tables and rounds")
             return
         started = np.array([copy.group if copy else 0 for copy in sub.boarding])
@@ -85,6 +86,42 @@ def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
         )
 
 
+def _fits(sub: Subsection, rounds: int, tables: int) -> bool:
+    """Tell whether a ring is one for so many tables and rounds, boarded in the order it claims."""
+    there = sub.tables
+    if len(sub.boarding) != len(sub.places) or len(sub.descents) < rounds or not there:
+        return False
+    step = 1 if sub.order == "up" else -1
+    groups = [copy.group for copy in sub.boarding if copy]
+    in_order = len(groups) < 2 or None in sub.boarding or (groups[1] - groups[0] - step) % max(groups) == 0
+    return in_order and 1 <= min(there) <= max(there) <= tables
+
+
+def the_skip_is_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
+    """Whoever starts a round EW at table 1 goes up two tables after the round of the skip, and in no other round."""
+    movement = evidence.movement
+    if movement.layout is None or movement.is_individual or movement.rounds == 1:
+        return
+    ew, skip = movement.seats[:, :, 1], movement.layout.skip_after
+    tables = movement.tables - (movement.rover is not None)
+    pair = ew[:-1, 0]
+    up_two = (pair > 0) & (ew[1:, 2 % tables] == pair)
+    if skip is None and not up_two.any():
+        return
+    if skip is not None and skip >= movement.rounds:
+        yield Finding("skip-elsewhere", f"there is no round after {skip}, where the skip is said to be", round=skip)
+        return
+    # A rover, a guest of the party table or a missing pair does not show what the others do.
+    hidden = (pair == 0) | ~(ew[1:, :tables] == pair[:, np.newaxis]).any(axis=1)
+    said = np.zeros(len(pair), dtype=np.bool_)
+    if skip is not None:
+        said[skip - 1] = True
+    rover = movement.rover.contestant if movement.rover else 0
+    for (round,) in (np.argwhere((up_two != said) & ~hidden & (pair != rover)) + 1).tolist():
+        fault = "EW skip a table" if up_two[round - 1] else "EW do not skip, though a skip is declared"
+        yield Finding("skip-elsewhere", f"after round {round} {fault}", round=round)
+
+
 def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
     """A layout puts each copy of a group in one place only."""
     layout = evidence.movement.layout
@@ -98,6 +135,24 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
             "copy-twice",
             f"the layout starts case {copy.case}, group {copy.group} in more than one place",
             group=copy.group,
+        )
+
+
+def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
+    """Where no layout says otherwise, each group up to the highest is played (a warning: often a slip of the pen)."""
+    if evidence.movement.layout is not None:
+        return
+    used = evidence.plays[1:, 1:].sum(axis=0) > 0
+    if used.all():
+        return
+    highest = int(np.flatnonzero(used)[-1]) if used.any() else 0
+    unused = tuple(int(group) + 1 for group in np.flatnonzero(~used[:highest]))
+    if unused:
+        yield Finding(
+            "group-left-out",
+            f"group {enumerated(unused)} is never played, though group {highest + 1} is",
+            severity="warning",
+            group=unused[0],
         )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from byestand.model import Movement
 from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding
 from byestand.verify.say import enumerated, tables_of, where
@@ -101,8 +102,27 @@ def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
         if number < FAIR_SHARE * in_use and who:
             yield Finding(
                 "too-few-boards",
-                f"{enumerated(who)} {'plays' if len(who) == 1 else 'play'} {number} of {in_use} groups in use,"
-                " under 70 %",
+                f"{_everybody_or(who, movement)} {number} of {in_use} groups in use, under 70 %",
                 severity="warning",
                 contestants=who,
             )
+
+
+def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
+    """Rounds declared as revenge are the last ones: only when everybody new has been met may opponents meet again."""
+    movement = evidence.movement
+    declared = movement.revenge_rounds
+    if declared and declared != tuple(range(movement.rounds - len(declared) + 1, movement.rounds + 1)):
+        yield Finding(
+            "revenge-early",
+            f"round {enumerated(declared)} cannot be for revenge: only the last rounds of {movement.rounds} can",
+            round=declared[0],
+        )
+    elif len(declared) == movement.rounds:
+        yield Finding("revenge-early", "the first round cannot be for revenge", round=1)
+
+
+def _everybody_or(who: tuple[str, ...], movement: Movement) -> str:
+    if len(who) == len(movement.field.present):
+        return "everybody plays"
+    return f"{enumerated(who)} {'plays' if len(who) == 1 else 'play'}"

@@ -8,9 +8,10 @@ from dataclasses import asdict
 import click
 
 from byestand.catalog import FAMILIES, Entry, listing
-from byestand.cli.spans import SPAN
+from byestand.cli.words import SPAN
 from byestand.errors import NotFound
 
+_COLUMNS = ("name", "tables", "rounds", "deal_groups", "cases", "family", "pattern")
 _HEADINGS = ("name", "tables", "rounds", "groups", "cases", "family", "boarding")
 
 
@@ -19,33 +20,28 @@ _HEADINGS = ("name", "tables", "rounds", "groups", "cases", "family", "boarding"
 @click.option("--rounds", type=SPAN, help="How many rounds; curtailed movements are listed too.")
 @click.option("--groups", type=SPAN, help="How many deal groups in play.")
 @click.option("--family", metavar="FAMILY", help=f"One of {', '.join(FAMILIES.values())}.")
+@click.option("--rovers", is_flag=True, help="Also those with a rover and a party table.")
 @click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
-def command(tables: range | None, rounds: range | None, groups: range | None, family: str | None, to: str) -> None:
+def command(
+    tables: range | None, rounds: range | None, groups: range | None, family: str | None, rovers: bool, to: str
+) -> None:
     """List what is in the catalogue; without --rounds, full-length movements only."""
-    entries = list(listing(tables=tables, rounds=rounds, deal_groups=groups, family=family))
+    entries = list(listing(tables=tables, rounds=rounds, deal_groups=groups, family=family, rovers=rovers))
     if to == "json":
         click.echo(json.dumps([asdict(entry) for entry in entries], indent=1))
     elif to == "csv":
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerows([_HEADINGS, *map(_cells, entries)])
+        writer.writerows([_COLUMNS, *map(_cells, entries)])
         click.echo(out.getvalue(), nl=False)
     elif entries:
         click.echo(_table(entries))
-    else:
+    if not entries:
         raise NotFound("the catalogue has nothing like that; ask for less, or for a range: 14-20")
 
 
 def _cells(entry: Entry) -> tuple[object, ...]:
-    return (
-        entry.name,
-        entry.tables,
-        entry.rounds,
-        entry.deal_groups,
-        entry.cases,
-        entry.family,
-        entry.pattern,
-    )
+    return tuple(getattr(entry, column) for column in _COLUMNS)
 
 
 def _table(entries: list[Entry]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import click
 
 from byestand.catalog import find
+from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
 from byestand.model import Movement
 from byestand.search import (
@@ -30,9 +31,9 @@ Outcome = Found[Routes] | Impossible | OutOfTime
 @click.argument("name")
 @click.option("--side", type=click.Choice(["ew", "ns", "two-way"]), default="ew", help="Where the rover sits.")
 @click.option("--half", is_flag=True, help="Half table: displaced pairs sit out, there is no party table.")
-@click.option("--all", "wanted", type=int, default=1, metavar="N", help="Show up to N routes, the best first.")
-@click.option("--rounds", type=int, metavar="R", help="How many rounds; by default all.")
-@click.option("--sit-out", type=int, default=1, metavar="R", help="The round in which the rover has no table.")
+@click.option("--all", "wanted", type=WHOLE_NUMBER, default=1, metavar="N", help="Show up to N routes, the best first.")
+@click.option("--rounds", type=WHOLE_NUMBER, metavar="R", help="How many rounds; by default all.")
+@click.option("--sit-out", type=WHOLE_NUMBER, default=1, metavar="R", help="The round in which the rover has no table.")
 @click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
 def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, sit_out: int, to: str) -> int | None:
     """Show the route of a rover over a movement, or prove that there is none (exit code 3)."""
@@ -52,20 +53,13 @@ def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, s
 
 
 def _search(movement: Movement, side: str, wanted: int, rounds: int | None, sit_out: int) -> Outcome:
-    found: Found[tuple[Route, ...]] | Found[TwoWayRoute] | Impossible | OutOfTime
-    if side != "two-way":
-        found = alternatives(movement, wanted, rounds=rounds, sit_out_round=sit_out)
-    elif wanted > 1:
-        raise BadRequest("for a two-way rover one route is looked for: leave out --all")
-    else:
-        found = find_two_way_rover(movement, rounds=rounds, sit_out_round=sit_out)
-    match found:
-        case Found(TwoWayRoute() as route, how):
-            return Found((route,), how)
-        case Found(routes, how):
-            return Found(tuple(routes), how)
-        case _:
-            return found
+    if side == "two-way":
+        if wanted > 1:
+            raise BadRequest("for a two-way rover one route is looked for: leave out --all")
+        two_way = find_two_way_rover(movement, rounds=rounds, sit_out_round=sit_out)
+        return Found((two_way.thing,), two_way.how) if isinstance(two_way, Found) else two_way
+    one_way = alternatives(movement, wanted, rounds=rounds, sit_out_round=sit_out)
+    return Found(one_way.thing, one_way.how) if isinstance(one_way, Found) else one_way
 
 
 def _refusal(movement: Movement, side: str, outcome: Impossible | OutOfTime, rounds: int | None) -> ByestandError:
@@ -96,7 +90,7 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
     kind = {"ew": "EW rover", "ns": "NS rover", "two-way": "two-way rover"}[side]
     there = "sits out" if half else "plays the host of the party table"
     yield f"{movement.name} with {kind}, {length} rounds; in round {home} the rover {there}"
-    yield f"tables {_list(best)}: {route_rule(best, movement.tables)} ({how})"
+    yield f"tables {_list(best)}: {route_rule(best)} ({how})"
     goes = "sits out" if half else "goes to the party table"
     for round, table, seat in _stops(best, side):
         meeting = movement.at(round, table)
@@ -107,7 +101,7 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
         lent = f"in rounds {', '.join(map(str, best.borrowed))}" if best.borrowed else "in no round"
         yield f"the party table can borrow from a bye stand {lent}"
     for i, other in enumerate(routes[1:], start=2):
-        yield f"{i}. tables {_list(other)}: {route_rule(other, movement.tables)}"
+        yield f"{i}. tables {_list(other)}: {route_rule(other)}"
 
 
 def _stops(route: Route | TwoWayRoute, side: str) -> Iterator[tuple[int, int, str]]:

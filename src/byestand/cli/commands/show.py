@@ -1,12 +1,12 @@
 """``byestand show``: the schedule, or how to board and move."""
 
-import os
 import shutil
 import sys
 
 import click
 
 from byestand.catalog import find
+from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 from byestand.model import Movement
 
@@ -14,7 +14,7 @@ from byestand.model import Movement
 @click.command("show")
 @click.argument("name")
 @click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
-@click.option("--boards-per-round", type=int, metavar="N", help="Print board numbers, N a round.")
+@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
@@ -70,6 +70,4 @@ def _chart(movement: Movement, boards_per_round: int | None) -> str:
 
 def _width() -> int | None:
     """Return how wide the terminal is; a file or a pipe takes whole lines."""
-    if sys.stdout.isatty() or "COLUMNS" in os.environ:
-        return shutil.get_terminal_size().columns
-    return None
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from byestand.catalog import find
+from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats import load
 from byestand.model import Movement
@@ -30,7 +31,7 @@ class Verdict:
 @click.command("verify")
 @click.argument("sources", nargs=-1, required=True, metavar="NAME|FILE...")
 @click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
-@click.option("--cases", type=int, metavar="N", help="Cases of boards at hand: report clashes.")
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: report clashes.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 def command(sources: tuple[str, ...], to: str, cases: int | None, missing: tuple[str, ...]) -> int:
     """Judge movements, by name or in files: exit code 0 sound, 1 broken, 5 unreadable."""
@@ -54,7 +55,7 @@ def command(sources: tuple[str, ...], to: str, cases: int | None, missing: tuple
         if len(sources) > 1:
             click.echo(_summary(verdicts, len(refused)))
     for failure in refused:
-        click.echo(f"byestand: {failure['reason']}", err=True)
+        click.echo(f"byestand: {printable(failure['reason'])}", err=True)
     return max(codes)
 
 
@@ -78,13 +79,13 @@ def _as_text(verdict: Verdict) -> str:
     ]
     head = ", ".join(["sound" if verdict.sound else "broken", *counts])
     lines = [f"  {finding.severity}: {finding.sentence} [{finding.rule}]" for finding in verdict.findings]
-    return "\n".join([f"{verdict.source}: {head}", *lines])
+    return "\n".join([f"{printable(verdict.source)}: {head}", *lines])
 
 
-def _summary(verdicts: list[Verdict], unreadable: int) -> str:
+def _summary(verdicts: list[Verdict], refused: int) -> str:
     sound = sum(verdict.sound for verdict in verdicts)
-    parts = [f"{sound} sound", f"{len(verdicts) - sound} broken", f"{unreadable} unreadable"]
-    return f"{len(verdicts) + unreadable} in all: {', '.join(parts)}"
+    parts = [f"{sound} sound", f"{len(verdicts) - sound} broken", f"{refused} not judged"]
+    return f"{len(verdicts) + refused} in all: {', '.join(parts)}"
 
 
 def _as_json(verdicts: list[Verdict], refused: list[dict[str, str]]) -> str:
@@ -99,6 +100,6 @@ def _as_json(verdicts: list[Verdict], refused: list[dict[str, str]]) -> str:
             }
             for verdict in verdicts
         ],
-        "unreadable": refused,
+        "not_judged": refused,
     }
     return json.dumps(report, indent=1, ensure_ascii=False)

@@ -1,0 +1,19 @@
+"""Where the program starts: Ctrl-C is one word from the first moment, also while modules are still being loaded."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    try:
+        from byestand.cli import run  # noqa: PLC0415 - the point is to be here before it is loaded
+
+        code = run()
+    except KeyboardInterrupt:
+        sys.stderr.write("byestand: interrupted\n")
+        code = 130
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""What people type and what they read: numbers and ranges in, printable lines out."""
+
+import click
+
+
+def printable(text: str) -> str:
+    """Return text with everything that could upset a terminal, or make two lines of one, escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number in plain digits."""
+
+    name = "N"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        if isinstance(value, int):
+            return value
+        digits = str(value).removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+            self.fail(f"expected a whole number: {value!r}", param, ctx)
+        return int(str(value))
+
+
+class Span(click.ParamType[range]):
+    """A number or a range of numbers: ``18`` or ``14-20``."""
+
+    name = "N or N-M"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Return the numbers as a range."""
+        low, dash, high = str(value).partition("-")
+        ends = (low, high if dash else low)
+        if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends):
+            self.fail(f"expected a number or a range like 14-20: {value!r}", param, ctx)
+        if int(ends[0]) > int(ends[1]):
+            self.fail(f"the range is empty: {value!r}", param, ctx)
+        return range(int(ends[0]), int(ends[1]) + 1)
+
+
+SPAN = Span()
+WHOLE_NUMBER = WholeNumber()
