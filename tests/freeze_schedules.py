@@ -11,9 +11,9 @@ GOLDEN = Path(__file__).parent / "golden" / "schedules.json"
 
 
 def main() -> None:
-    """Write the digest of every listed schedule with 4 to 45 tables and 4 to 15 deal groups."""
+    """Write the digest of every listed schedule with 4 to 46 tables and 4 to 15 deal groups, rovers included."""
     frozen = json.loads(GOLDEN.read_text()) if GOLDEN.exists() else {}
-    for entry in listing(tables=range(4, 46), deal_groups=range(4, 16)):
+    for entry in listing(tables=range(4, 47), deal_groups=range(4, 16), rovers=True):
         movement = find(entry.name)
         digest = hashlib.sha256(movement.seats.tobytes() + movement.groups.tobytes()).hexdigest()[:16]
         if frozen.setdefault(entry.name, digest) != digest:
