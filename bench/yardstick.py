@@ -1,7 +1,7 @@
 """A judge as one would first write it: dictionaries and counting, row by row. The yardstick for the real one.
 
-It asks the same questions (seats, boards, opponents, copies, layout, range, ragged rounds, 70 %) of plain lists of
-numbers, and counts the faults instead of naming them.
+It asks the same questions (seats, boards, opponents, copies, layout, skip, range, ragged rounds, 70 %) of plain lists
+of numbers, and counts the faults instead of naming them.
 """
 
 from collections import Counter
@@ -31,11 +31,27 @@ def count_faults(movement: Movement) -> int:
     faults += sum(count > 1 for count in played.values())
     faults += sum(count > 1 for count in met.values())
     if movement.layout:
-        copies = Counter(copy.group for sub in movement.layout.subsections for copy in sub.boarding if copy)
+        laid_out = Counter(copy for sub in movement.layout.subsections for copy in sub.boarding if copy)
+        copies = Counter(copy.group for copy in laid_out)
         faults += sum(count > copies[group] for (_, group), count in needed.items())
+        faults += sum(count > 1 for count in laid_out.values())
+        faults += max(copies) != movement.deal_groups
+        faults += len({table for _, table in brought}) != movement.tables
+        faults += _skips(movement) != [movement.layout.skip_after] * (movement.layout.skip_after is not None)
     boards = Counter(contestant for contestant, _ in played)
     in_use = len({group for _, group in played})
     return faults + sum(boards[c] < 0.7 * in_use for c in everybody)
+
+
+def _skips(movement: Movement) -> list[int]:
+    """Return the rounds after which EW pairs go up two tables."""
+    tables = movement.tables
+    at = [{row[1]: table for table, row in enumerate(seats)} for seats in movement.seats.tolist()]
+    return [
+        round
+        for round in range(1, movement.rounds)
+        if all((at[round].get(pair, -1) - table - 2) % tables == 0 for pair, table in at[round - 1].items())
+    ]
 
 
 def _brought(movement: Movement) -> dict[tuple[int, int], int]:

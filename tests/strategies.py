@@ -19,6 +19,9 @@ class Corrupted:
     """A movement with one cell changed, and what was done to it."""
 
     movement: Movement
+    round: int
+    seat: bool
+    """Whether a seat was changed, and not a group."""
     what: str
 
 
@@ -42,7 +45,7 @@ def corrupted_movements(draw: st.DrawFn) -> Corrupted:
         new = draw(others.filter(lambda n: n != old))
         seats[round, table, side] = new
     what = f"{sound.name}, round {round + 1}, table {table + 1}: {column} {old} → {new}"
-    return Corrupted(replace(sound, seats=seats, groups=groups), what)
+    return Corrupted(replace(sound, seats=seats, groups=groups), round + 1, column != "group", what)
 
 
 def is_one_line(refusal: Exception) -> bool:

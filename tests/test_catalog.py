@@ -3,14 +3,17 @@
 import hashlib
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import FAMILIES, find, listing, parse
-from byestand.errors import BadRequest, ByestandError, NoSuchMovement
+from byestand.catalog import FAMILIES, find, listing, parse, shelf
+from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
+from byestand.movements import mitchell
 from byestand.verify import is_sound, judge
 from strategies import is_one_line
 
@@ -55,6 +58,32 @@ def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> No
         assert len(movement.layout.cases) == entry.cases
 
 
+def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A maker gone wrong is stopped by the judge, with what it found."""
+    sound = mitchell(tables=9)
+    broken = replace(sound, groups=np.ones_like(sound.groups))
+    monkeypatch.setattr(shelf, "base", lambda _name: broken)
+    with pytest.raises(BrokenMovement, match="M0909 is broken") as refusal:
+        find("M0909")
+    assert refusal.value.findings
+    assert all(finding in judge(broken) for finding in refusal.value.findings)
+
+
+def test_a_schedule_has_one_name_and_a_half_table_none() -> None:
+    assert find("W181313").name == "W1813"
+    assert find("W191312").name == "W191312"
+    assert find("W1813", missing=["N18"]).name == ""
+    assert find("W1105", chained=True).name == "W1105"
+
+
+@pytest.mark.parametrize("typed", ["M0909RR", "W071", "M1010XX", "W18", "W1912A", "WEB0713", "M07"])
+def test_every_name_suggested_exists(typed: str) -> None:
+    with pytest.raises((BadRequest, NoSuchMovement)) as refusal:
+        find(typed)
+    for name in re.findall(r"\b[WM]\d{4}[RX]?\b", str(refusal.value).rpartition(":")[0]):
+        assert find(name)
+
+
 def test_a_name_means_one_schedule_for_ever() -> None:
     """The golden file freezes a digest of every schedule listed; it may grow, not change."""
     frozen = json.loads(GOLDEN.read_text())
@@ -74,6 +103,7 @@ def test_a_name_means_one_schedule_for_ever() -> None:
         ("W0614", 7, (7,)),
         ("W1313", 13, ()),
         ("W061309", 9, (7, 8, 9)),
+        ("W061312", 12, (7, 8, 9, 10, 11, 12)),
         ("M1414", 14, (14,)),
         ("M1413", 13, ()),
         ("M1813", 13, ()),
@@ -168,6 +198,9 @@ def test_the_list_filters_by_tables_groups_rounds_and_family() -> None:
     # with a number of rounds curtailed movements appear, as long as 70 % of the boards are played
     twelve = [entry.name for entry in listing(tables=range(19, 20), rounds=range(12, 13))]
     assert twelve == ["W191312", "W191512", "W191712"]
+    # 9 of 13 groups are under 70 %, 10 are not
+    nine_or_ten = [e.name for e in listing(tables=range(18, 19), deal_groups=range(13, 14), rounds=range(9, 11))]
+    assert nine_or_ten == ["W181310"]
     assert all(entry.rounds == 12 for entry in listing(tables=range(18, 20), rounds=range(12, 13)))
     for family in FAMILIES.values():
         assert {entry.family for entry in listing(tables=range(8, 16), family=family)} == {family}

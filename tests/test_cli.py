@@ -19,9 +19,9 @@ from byestand.formats import csv
 from byestand.formats import json as json_format
 from byestand.sheets.chart import chart
 from byestand.sheets.text import chart_text
+from frozen import COMMANDS, golden_file
 from published import published
 
-GOLDEN = Path(__file__).parent / "golden"
 COMMAND = Path(sys.executable).with_name("byestand")
 
 
@@ -47,44 +47,11 @@ def byestand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     return run
 
 
-def golden(name: str, text: str) -> None:
-    """Compare with a golden file, meant to freeze what leaves the program."""
-    assert text == (GOLDEN / name).read_text(encoding="utf-8"), name
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        "show W1813",
-        "show W1812 --boards-per-round 2",
-        "show W1812 --layout --boards-per-round 2",
-        "show W1713 --layout",
-        "show W1105 --chain --layout",
-        "show M0808R",
-        "show M0808R --layout",
-        "show M0808X --layout",
-        "show S0906 --layout",
-        "show W0605 --missing N6",
-        "show W0604 --format csv",
-        "show W0605 --format json",
-        "show M0404 --format csv --boards-per-round 3",
-        "list --tables 18-19 --groups 12-13",
-        "list --tables 19 --rounds 12 --rovers --groups 12-13",
-        "verify W1813 W1212 --cases 2",
-        "show W1812ER",
-        "show W1812ER --layout --boards-per-round 2",
-        "show W1812NR --layout --missing E19",
-        "show W0909TR --layout",
-        "show W0605ER --format json",
-        "rover W1812 --all 3",
-        "rover W1812 --side ns --half",
-        "rover W0909 --side two-way --format json",
-    ],
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_what_leaves_the_program_is_frozen(byestand: Byestand, command: str) -> None:
     outcome = byestand(*command.split())
     assert (outcome.code, outcome.err) == (0, "")
-    golden(command.replace(" ", "_").replace("--", "") + ".txt", outcome.out)
+    assert outcome.out == golden_file(command).read_text(encoding="utf-8")
 
 
 def test_csv_of_w1813_is_the_published_table(byestand: Byestand) -> None:
@@ -109,6 +76,13 @@ def test_a_narrow_terminal_gets_the_rounds_in_blocks() -> None:
     assert len(whole.split("\n\n")) == 3
     for round in range(1, 13):
         assert sum(bool(re.search(rf"round {round}\b", block)) for block in blocks) == 1
+
+
+def test_the_skip_is_marked_in_the_chart_whatever_the_width() -> None:
+    for width in range(60, 131):
+        *blocks, _notes = chart_text(chart(find("W1812")), width=width).split("\n\n")[1:]
+        marked = [line for block in blocks for line in block.splitlines() if "skip" in line]
+        assert len(marked) == 18, width
 
 
 def test_a_file_or_pipe_gets_whole_lines_whatever_the_terminal() -> None:
@@ -238,6 +212,43 @@ def test_list_speaks_csv_and_json(byestand: Byestand) -> None:
     assert "W1813" in [row["name"] for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "the file is empty"),
+        (b"\x5d\x8d\x00\x12" * 300, "not a text file in UTF-8"),
+        (b'{"format": "byestand movement", "version": 1, "na', "not json"),
+        (b"round,table,ns,ew,group\n" + b"1,1,1,1,1\n" * 1_000_000, "too large for a movement, over 8 MB"),
+        (b"round,table,ns,ew,group\n1,1,1,1,x\n", "line 2: expected a whole number"),
+    ],
+    ids=["empty", "binary", "truncated", "huge", "a word"],
+)
+def test_verify_of_a_file_without_a_movement_is_one_sentence(
+    byestand: Byestand, tmp_path: Path, data: bytes, says: str
+) -> None:
+    (tmp_path / "file.csv").write_bytes(data)
+    outcome = byestand("verify", str(tmp_path / "file.csv"))
+    assert (outcome.code, outcome.out) == (5, "")
+    assert says in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_the_highest_exit_code_wins_and_json_says_so(byestand: Byestand) -> None:
+    assert byestand("verify", "nowhere.csv", "W1513", "--cases", "2").code == 5
+    assert byestand("verify", "W1513", "W1813", "--cases", "2").code == 1
+    report = json.loads(byestand("verify", "W1813", "W1912", "--format", "json").out)
+    assert report["sound"] is False
+    assert [entry["source"] for entry in report["not_judged"]] == ["W1912"]
+
+
+def test_names_no_file_can_have_are_no_names_either(byestand: Byestand) -> None:
+    for nonsense in ("W" * 5000, "a\0b"):
+        outcome = byestand("verify", nonsense)
+        assert outcome.code == 2
+        assert outcome.err.count("\n") == 1
+    assert byestand("show", "W1813", "--missing", "N" + "9" * 5000).code == 2
+
+
 def test_the_installed_command_runs_and_knows_its_version() -> None:
     run = subprocess.run([COMMAND, "--version"], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("byestand 0.")
@@ -252,6 +263,8 @@ def test_a_full_disk_is_one_sentence() -> None:
 def test_a_reader_that_has_had_enough_is_no_error() -> None:
     run = subprocess.run(f"{COMMAND} list | head -1", shell=True, capture_output=True, text=True, check=False)  # noqa: S602 - a pipe is the point
     assert (run.stdout.split()[0], run.stderr) == ("name", "")
+    piped = f"set -o pipefail; {COMMAND} list | head -1 >/dev/null"
+    assert subprocess.run(["bash", "-c", piped], check=False).returncode == 0
 
 
 def test_ctrl_c_is_one_word() -> None:

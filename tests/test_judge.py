@@ -5,12 +5,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from byestand.catalog import find
-from byestand.model import Copy, Field, Layout, Movement
+from byestand.formats import csv
+from byestand.model import Copy, Field, Layout, Movement, Rover
 from byestand.movements import mitchell, with_missing
 from byestand.verify import RULES, Finding, gather, is_sound, judge
+from byestand.verify.judge import MOST_FINDINGS
 from strategies import Corrupted, corrupted_movements
 from test_rovers import PLANTED as PLANTED_ROVERS
 
@@ -35,6 +38,17 @@ def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
     movement = find("W1813")
     assert movement.layout
     return replace(movement, layout=change(movement.layout))
+
+
+def twice_the_same_round(movement: Movement) -> Movement:
+    """Return the movement with its last round played once more."""
+    again = [*range(movement.rounds), movement.rounds - 1]
+    return replace(movement, seats=movement.seats[again], groups=movement.groups[again])
+
+
+def individual(*rounds: list[tuple[int, int, int, int, int]]) -> Movement:
+    cells = np.array(rounds)
+    return Movement("individual", cells[:, :, :4], cells[:, :, 4], Field((int(cells[:, :, :4].max()),)), 4)
 
 
 def layout_of(name: str) -> Layout:
@@ -177,11 +191,43 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     ),
     "group-left-out": (
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
+        Finding("group-left-out", "group 14 is played never, others 18 times", severity="warning", group=14),
+    ),
+    "a group hardly played": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
+        Finding("group-left-out", "group 14 is played once, others 18 times", severity="warning", group=14),
+    ),
+    "a third meeting in a revenge round": (
+        lambda: replace(without_layout(twice_the_same_round(find("M0404"))), revenge_rounds=(4, 5)),
         Finding(
-            "group-left-out",
-            f"group {', '.join(map(str, range(14, 49)))} and 49 is never played, though group 50 is",
-            severity="warning", group=14,
+            "met-twice",
+            "round 5, table 1: N1 and E1 meet again, after round 1 at table 1",
+            round=5, tables=(1,), contestants=("N1", "E1"), group=4,
         ),
+    ),
+    "tables without boards": (
+        lambda: w1813_with_layout(lambda layout: replace(layout, subsections=layout.subsections[:1])),
+        Finding(
+            "off-layout",
+            "the layout brings no boards to table 10, 11, 12, 13, 14, 15, 16, 17 and 18",
+            tables=tuple(range(10, 19)),
+        ),
+    ),
+    "two rings at one table": (
+        lambda: w1813_with_layout(lambda layout: replace(layout, subsections=layout.subsections[:1] * 2)),
+        Finding("off-layout", "two rings of the layout bring boards to one table at the same time"),
+    ),
+    "more groups than laid out": (
+        lambda: replace(find("W0604"), deal_groups=40),
+        Finding("group-range", "the layout has groups up to 4, but 40 are said to be in play", group=4),
+    ),
+    "nothing-played": (
+        lambda: changed(individual([(1, 2, 3, 4, 1)]), group=(1, 1, 0)),
+        Finding("nothing-played", "no boards are played at any table"),
+    ),
+    "never-seated": (
+        lambda: without_layout(with_missing(find("W1813"), "E3")),
+        Finding("never-seated", "E3 is never seated: taken as missing", severity="warning", contestants=("E3",)),
     ),
     "sits-out-twice": (
         lambda: with_missing(find("W1813"), "N1", "N2"),
@@ -205,13 +251,98 @@ def test_a_fault_is_planted_for_every_rule() -> None:
     assert silent == set()
 
 
-@settings(max_examples=400)
+@settings(max_examples=300)
 @given(corrupted_movements())
-def test_every_single_wrong_cell_is_caught(corrupted: Corrupted) -> None:
-    findings = judge(corrupted.movement)
-    assert not is_sound(findings), corrupted.what
-    # and the place is named: a human can go there
-    assert all(finding.sentence for finding in findings)
+def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrupted) -> None:
+    errors = [finding for finding in judge(corrupted.movement) if finding.severity == "error"]
+    assert errors, corrupted.what
+    assert corrupted.round in {finding.round for finding in errors}, corrupted.what
+
+
+@settings(max_examples=200)
+@given(corrupted_movements())
+def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: Corrupted) -> None:
+    """Without a layout a wrong seat is an error; a wrong group at least a warning, if everybody plays all groups."""
+    assume(corrupted.seat or corrupted.movement.rounds == corrupted.movement.deal_groups)
+    findings = judge(csv.loads(csv.dumps(corrupted.movement)))
+    assert findings, corrupted.what
+    assert not (corrupted.seat and is_sound(findings)), corrupted.what
+
+
+@st.composite
+def any_movement(draw: st.DrawFn) -> Movement:
+    """Return a movement of random numbers: two winners, one winner or individual, with missing contestants."""
+    tables, rounds = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    seats = draw(st.sampled_from([2, 2, 4]))
+    two_lines = seats == 2 and draw(st.booleans())
+    line = draw(st.integers(1, 6))
+    size = 2 * line if two_lines else line
+    field = Field((line, line) if two_lines else (line,), frozenset(draw(st.sets(st.integers(1, size), max_size=2))))
+    number = st.integers(0, line)
+    grid = np.array(draw(st.lists(number, min_size=rounds * tables * seats, max_size=rounds * tables * seats)))
+    grid = grid.reshape(rounds, tables, seats)
+    if two_lines:
+        grid[:, :, 1] += line * (grid[:, :, 1] > 0)
+    groups = draw(st.lists(st.integers(0, 5), min_size=rounds * tables, max_size=rounds * tables))
+    rover = Rover(draw(st.integers(1, size)), draw(st.integers(1, size)), draw(st.integers(1, tables)))
+    return Movement(
+        "random",
+        grid,
+        np.array(groups).reshape(rounds, tables),
+        field,
+        deal_groups=draw(st.integers(1, 5)),
+        layout=draw(st.sampled_from([None, layout_of("W0204"), layout_of("M0404X"), layout_of("W1812ER")])),
+        revenge_rounds=tuple(sorted(draw(st.sets(st.integers(1, rounds))))),
+        rover=draw(st.sampled_from([None, rover])),
+    )
+
+
+@settings(max_examples=500)
+@given(any_movement(), st.none() | st.integers(0, 3) | st.dictionaries(st.integers(1, 5), st.integers(0, 3)))
+def test_the_judge_never_raises(movement: Movement, copies: int | dict[int, int] | None) -> None:
+    for finding in judge(movement, copies=copies):
+        assert finding.rule
+        assert finding.sentence
+
+
+def test_a_movement_full_of_faults_is_judged_in_bounded_length() -> None:
+    crowd = np.ones((60, 60, 2), dtype=np.int64)
+    crowd[:, :, 1] = 2
+    findings = judge(Movement("crowd", crowd, crowd[:, :, 0], Field((2,)), 1))
+    assert len(findings) < 20 * MOST_FINDINGS
+    assert any(finding.sentence.startswith("only the first 200") for finding in findings)
+
+
+def test_meetings_count_whichever_way_the_pairs_sit() -> None:
+    seats = np.array([[[1, 2], [3, 4]], [[2, 1], [4, 3]]])
+    found = judge(Movement("one winner", seats, np.array([[1, 2], [3, 4]]), Field((4,)), 4))
+    assert {f.contestants for f in found if f.rule == "met-twice"} == {("1", "2"), ("3", "4")}
+
+
+def test_seven_tenths_of_the_boards_are_enough() -> None:
+    for tables, rounds, enough in ((10, 7, True), (10, 6, False), (13, 10, True), (13, 9, False)):
+        rules = {finding.rule for finding in judge(mitchell(tables=tables, rounds=rounds))}
+        assert ("too-few-boards" not in rules) is enough, (tables, rounds)
+
+
+def test_the_share_is_of_groups_in_use_not_of_plays_or_of_groups_that_lie_idle() -> None:
+    # every pair plays 2 of the 3 groups that are in use: under 70 %, though it plays 4 times and 9 groups exist
+    seats = np.array([[[1, 3], [2, 4]]] * 4)
+    groups = np.array([[1, 2], [2, 3], [1, 2], [2, 3]])
+    found = judge(Movement("short", seats, groups, Field((4,)), 9))
+    assert "everybody plays 2 of 3 groups in use, under 70 %" in {f.sentence for f in found}
+
+
+def test_two_phantoms_may_meet_but_excuse_no_other_empty_table() -> None:
+    half = with_missing(find("W0605"), "N6", "E6")
+    assert "ragged-round" not in {f.rule for f in judge(half)}
+    seats, groups = np.zeros((5, 7, 2), dtype=np.int64), np.zeros((5, 7), dtype=np.int64)
+    one_missing = without_layout(with_missing(find("W0605"), "N6"))
+    seats[:, :6], groups[:, :6] = one_missing.seats, one_missing.groups
+    seats[2, 6], groups[2, 6] = seats[2, 0], groups[2, 0]
+    seats[2, 0], groups[2, 0] = 0, 0
+    moved = replace(one_missing, seats=seats, groups=groups)
+    assert "ragged-round" in {f.rule for f in judge(moved)}
 
 
 def test_clashes_of_17_tables_with_two_cases_are_those_of_the_theory() -> None:
@@ -245,11 +376,6 @@ def test_findings_come_in_the_order_of_the_rounds() -> None:
     movement = changed(changed(find("W1813"), group=(9, 3, 1)), group=(2, 5, 1))
     rounds = [finding.round for finding in judge(movement)]
     assert rounds == sorted(rounds)
-
-
-def individual(*rounds: list[tuple[int, int, int, int, int]]) -> Movement:
-    cells = np.array(rounds)
-    return Movement("individual", cells[:, :, :4], cells[:, :, 4], Field((int(cells[:, :, :4].max()),)), 4)
 
 
 def test_individuals_are_judged_by_the_same_laws() -> None:

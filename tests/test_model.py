@@ -7,7 +7,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Copy, Field, Meeting, Movement, Spot, Visit
+from byestand.model import Copy, Field, Meeting, Movement, Spot, Subsection, Visit, ring
+from byestand.movements import with_missing
 
 
 def test_the_grids_are_read_only() -> None:
@@ -70,6 +71,42 @@ def test_the_layout_of_w1813_knows_who_passes_what_to_whom() -> None:
     assert layout.on_stand(layout.stands[1], 1) == tuple(Copy("B", g) for g in (12, 11, 10, 9))
 
 
+def test_in_a_weave_boards_go_where_their_half_goes() -> None:
+    layout = find("M0808X").layout
+    assert layout
+    # odd groups come down, even ones go up; after half-time all cross the room and turn round
+    assert (layout.passes_to(3, 1), layout.takes_from(2, 1)) == (Spot(tables=(2,)), Spot(tables=(3,)))
+    assert (layout.passes_to(2, 1), layout.takes_from(3, 1)) == (Spot(tables=(3,)), Spot(tables=(2,)))
+    for table in range(1, 9):
+        across = ring(table + 4, 8)
+        assert layout.passes_to(table, 4) == layout.takes_from(table, 4) == Spot(tables=(across,))
+    movement = find("M0808X")
+    for round in range(1, 8):
+        for table in range(1, 9):
+            (there,) = layout.passes_to(table, round).tables
+            assert movement.at(round + 1, there).group == movement.at(round, table).group
+
+
+def test_a_ring_may_begin_with_its_stand() -> None:
+    usual = find("W1813").layout
+    assert usual
+    first, *rest = usual.subsections
+    turned = replace(
+        first, places=first.places[-2:] + first.places[:-2], boarding=first.boarding[-2:] + first.boarding[:-2]
+    )
+    layout = replace(usual, subsections=(turned, *rest))
+    for round in range(1, 14):
+        pairs = zip(layout.stands, usual.stands, strict=True)
+        assert all(layout.on_stand(a, round) == usual.on_stand(b, round) for a, b in pairs)
+
+
+def test_unplayed_tables_are_neither_opponents_nor_plays() -> None:
+    movement = with_missing(find("W0605"), "N6")
+    assert movement.opponents("E6") == ("N1", "N2", "N3", "N4")
+    assert movement.sit_outs("E6") == (1,)
+    assert sum(movement.plays_per_group()) == 25
+
+
 def test_tables_that_relay_know_each_other() -> None:
     layout = find("M0808R").layout
     assert layout
@@ -92,6 +129,9 @@ def test_equal_movements_are_equal_and_hash_alike() -> None:
     assert hash(find("W1813")) == hash(find("w1813"))
     assert find("W1813") != find("W1913")
     assert find("W1813") != replace(find("W1813"), revenge_rounds=(13,))
+    assert find("W1813") != replace(find("W1813"), deal_groups=14)
+    assert find("W1813") != replace(find("W1813"), layout=None)
+    assert find("W1812ER") != replace(find("W1812ER"), rover=None)
     assert find("W1813") != "W1813"
 
 
@@ -106,6 +146,7 @@ def test_equal_movements_are_equal_and_hash_alike() -> None:
         ([[[2, 1]]], [[1]], Field((1, 1))),
         ([[[1, 1]]], [[1]], Field((1, 1))),
         ([[]], [[]], Field((1, 1))),
+        ([[[1.5, 2]]], [[1]], Field((2,))),
     ],
 )
 def test_grids_that_do_not_fit_are_refused(seats: object, groups: object, field: Field) -> None:
@@ -117,3 +158,19 @@ def test_grids_that_do_not_fit_are_refused(seats: object, groups: object, field:
 def test_fields_that_make_no_sense_are_refused(lines: tuple[int, ...]) -> None:
     with pytest.raises(BadRequest):
         Field(lines)
+
+
+def test_nobody_can_be_missing_who_is_not_in_the_field() -> None:
+    with pytest.raises(BadRequest, match="1 to 4"):
+        Field((4,), frozenset({5}))
+
+
+@pytest.mark.parametrize(
+    ("places", "boarding"),
+    [(((),), (Copy("A", 1),)), (((0,),), (Copy("A", 1),)), (((1,),), ()), (((1,),), (Copy("A", 0),))],
+)
+def test_subsections_that_make_no_sense_are_refused(
+    places: tuple[tuple[int, ...], ...], boarding: tuple[Copy, ...]
+) -> None:
+    with pytest.raises(BadRequest):
+        Subsection(places, boarding, (0,))

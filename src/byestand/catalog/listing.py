@@ -9,6 +9,7 @@ from byestand.catalog.shelf import find
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Movement
 from byestand.movements import is_segmented, shapes
+from byestand.verify import is_fair_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +88,8 @@ def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
         yield full
         return
     longest = full.rounds or full_length(full.tables, full.deal_groups)
-    fewest = -(-7 * full.deal_groups // 10)
-    for r in range(fewest, longest + 1):
-        if r in rounds:
+    for r in range(1, longest + 1):
+        if r in rounds and is_fair_share(r, full.deal_groups):
             yield full if r == longest else replace(full, rounds=r)
 
 

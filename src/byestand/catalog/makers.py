@@ -16,6 +16,7 @@ from byestand.movements import (
     segmented_mitchell,
     shapes,
     web,
+    why_no_shape,
 )
 
 
@@ -32,6 +33,13 @@ def full_length(tables: int, deal_groups: int) -> int:
     return min(deal_groups, opponents_limit(tables, deal_groups) + 1)
 
 
+def canonical(name: Name) -> Name:
+    """Return the one name of a schedule: rounds are told only where they are not the full length."""
+    plain = replace(name, rounds=None)
+    same = name.letter != "M" and not name.rover and name.rounds == full_length(name.tables, name.deal_groups)
+    return plain if same else name
+
+
 def shape_of(name: Name) -> Shape:
     """Return the shape a Web's name stands for: plain is the one with fewest full subsections.
 
@@ -41,7 +49,7 @@ def shape_of(name: Name) -> Shape:
     if not found:
         raise NoSuchMovement(
             f"no Web has {name.tables} tables and {name.deal_groups} deal groups",
-            because=_why_no_web(name),
+            because=why_no_shape(name.deal_groups),
             instead=_instead_of_web(name),
         )
     if name.variant == "A" and len(found) == 1:
@@ -67,12 +75,6 @@ _MAKERS: dict[str, Callable[[Name], Movement]] = {
     "crisscross": lambda name: crisscross_mitchell(tables=name.tables, rounds=name.rounds),
     "segmented": lambda name: segmented_mitchell(tables=name.tables, deal_groups=name.deal_groups, rounds=name.rounds),
 }
-
-
-def _why_no_web(name: Name) -> str:
-    if name.deal_groups % 2 == 0:
-        return "an odd number of tables needs an odd number of deal groups"
-    return "an odd number of tables needs at least as many tables as deal groups"
 
 
 def _instead_of_web(name: Name) -> str:

@@ -98,8 +98,9 @@ def _did_you_mean(text: str) -> str:
     """Return the nearest names of movements clubs really play, for the end of a sentence."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for what was mistyped: starting up must stay quick
 
-    usual = [f"W{t:02}{d:02}" for t in range(6, 46) for d in range(6, 16) if t % 2 == 0 or d % 2]
-    usual += [f"M{t:02}{t:02}{x}" for t in range(4, 21) for x in ("", "R", "X")]
+    usual = [f"W{t:02}{d:02}" for t in range(6, 46) for d in range(6, 16) if t % 2 == 0 or (d % 2 and t >= d)]
+    usual += [f"M{t:02}{t:02}" for t in range(4, 21)]
+    usual += [f"M{t:02}{t:02}R" for t in range(4, 21, 2)] + [f"M{t:02}{t:02}X" for t in range(4, 21, 4)]
     near = get_close_matches(text.strip().upper().replace("WEB", "W"), usual, n=4, cutoff=0.65)
     if near:
         return f"; did you mean {', '.join(sorted(near))}?"

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from byestand.catalog.makers import base
-from byestand.catalog.names import parse
-from byestand.catalog.roving import with_rover_of
+from byestand.catalog.makers import base, canonical
+from byestand.catalog.names import Name, parse
 from byestand.errors import BadRequest, BrokenMovement, NoSuchMovement
 from byestand.model import Movement
 from byestand.movements import with_chained_boards, with_missing
@@ -19,21 +18,27 @@ def find(text: str, *, missing: Sequence[str] = (), chained: bool = False) -> Mo
     on into the next, which changes the layout and not the schedule.
 
     >>> find("W1813").title
-    '18-table Web, 13 rounds, 13 deal groups, 9-up-9-down'
+    '18-table Web, 13 rounds, 13 deal groups'
     """
     name = parse(text)
     try:
-        movement = with_rover_of(name) if name.rover else base(name)
+        movement = _with_rover(name) if name.rover else base(name)
     except NoSuchMovement as no:
         raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=text) from no
     except BadRequest as bad:
         raise BadRequest(f"{bad}: {text!r}") from bad
+    movement = replace(movement, name=str(canonical(name)))
     if chained:
         movement = with_chained_boards(movement)
     if missing:
         movement = with_missing(movement, *missing)
-    movement = replace(movement, name=str(name))
     findings = judge(movement)
     if not is_sound(findings):
         raise BrokenMovement(text, [f for f in findings if f.severity == "error"])
     return movement
+
+
+def _with_rover(name: Name) -> Movement:
+    from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
+
+    return with_rover_of(name)

@@ -43,7 +43,7 @@ def inferred_field(cells: Cells) -> Field:
     per_round = [[seat - {0} for seat in seats] for seats in who.values()]
     if len(per_round[0]) == 2:
         twice = sum(len(ns & ew) for ns, ew in per_round)
-        if 2 * twice > sum(len(ns) for ns, _ in per_round):
+        if 2 * twice > sum(min(len(ns), len(ew)) for ns, ew in per_round):
             # Every table has a seat in each line, so a line is at least as long as there are tables.
             tables = max(table for _, table in cells)
             return _field([set().union(*line) for line in zip(*per_round, strict=True)], at_least=tables)

@@ -13,7 +13,8 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.cells import grids, inferred_field
 from byestand.formats.files import read_text, write_text
-from byestand.model import Movement
+from byestand.model import Movement, board_numbers
+from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
@@ -50,12 +51,9 @@ def dumps(movement: Movement, *, boards_per_round: int | None = None) -> str:
     out = io.StringIO()
     header = HEADERS[movement.seats.shape[2]]
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header + (BOARDS if boards_per_round else ()))
+    writer.writerow(header + (() if boards_per_round is None else BOARDS))
     for row in rows(movement):
-        boards: tuple[int, ...] = ()
-        if boards_per_round:
-            last = row["group"] * boards_per_round
-            boards = (last - boards_per_round + 1, last) if last else (0, 0)
+        boards = () if boards_per_round is None else board_numbers(row["group"], boards_per_round)
         writer.writerow((*row.values(), *boards))
     return out.getvalue()
 
@@ -63,7 +61,7 @@ def dumps(movement: Movement, *, boards_per_round: int | None = None) -> str:
 def loads(text: str, *, source: str = "csv text") -> Movement:
     """Return the movement in csv text; a table that a round does not list is empty in it."""
     lines = _lines(text, source)
-    line, first = next(lines)
+    line, first = next(lines, (1, []))
     header = tuple(cell.strip().lower() for cell in first)
     columns = header[: -len(BOARDS)] if header[-len(BOARDS) :] == BOARDS else header
     if columns not in HEADERS.values():
@@ -76,8 +74,9 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
     for line, row in lines:
         if len(row) != len(header):
             raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
-        named = zip(columns, row, strict=False)
-        round, table, *rest = (_number(cell, column, source, line) for column, cell in named)
+        named = zip(header, row, strict=True)
+        numbers = [_number(cell, column, source, line) for column, cell in named]
+        round, table, *rest = numbers[: len(columns)]
         if (round, table) in cells:
             raise FormatError(source, f"round {round}, table {table} comes twice", line=line)
         cells[round, table] = tuple(rest)
@@ -88,7 +87,9 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
     return Movement(source, seats, groups, field, int(groups.max()))
 
 
-_RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)}
+_RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)} | dict.fromkeys(
+    BOARDS, (0, MOST_GROUPS * MOST_BOARDS)
+)
 
 
 def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:

@@ -1,7 +1,7 @@
 """Reading and writing files safely: bounded, strict about encoding, and never half-written."""
 
 import os
-import tempfile
+import time
 from contextlib import suppress
 from os import PathLike
 from pathlib import Path
@@ -41,21 +41,17 @@ def read_text(path: str | PathLike[str]) -> str:
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a file whole or not at all: into a temporary file beside it, which then takes its name."""
     target = Path(path)
+    temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.{time.monotonic_ns():x}")
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+            with temporary.open("x", encoding="utf-8", newline="") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            # mkstemp makes the file private; a movement is for everybody, as the umask allows.
-            umask = os.umask(0)
-            os.umask(umask)
-            Path(temporary).chmod(0o666 & ~umask)
-            Path(temporary).replace(target)
+            temporary.replace(target)
         except BaseException:
             with suppress(OSError):
-                Path(temporary).unlink()
+                temporary.unlink()
             raise
     except (OSError, ValueError) as fault:
         raise FormatError(str(path), f"cannot write it: {reason(fault)}") from fault

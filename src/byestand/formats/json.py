@@ -84,7 +84,10 @@ def _movement(top: Checked) -> Movement:
     tables = top["tables"].number(1, MOST_TABLES)
     lines = tuple(line.number(1, csv.MOST_CONTESTANTS) for line in top["lines"].items())
     present = Field(lines)
-    missing = frozenset(present.contestant(label.text()) for label in top["missing"].items())
+    labels = [label.text() for label in top["missing"].items()]
+    missing = frozenset(present.contestant(label) for label in labels)
+    if labels != [present.label(contestant) for contestant in sorted(missing)]:
+        top["missing"].refuse("expected labels like N19, each once and in order")
     field = Field(lines, missing)
     seats, groups = grids(_cells(top["schedule"], rounds, tables), field)
     return Movement(
@@ -94,7 +97,7 @@ def _movement(top: Checked) -> Movement:
         field=field,
         deal_groups=top["deal_groups"].number(1, MOST_GROUPS),
         layout=_layout(top["layout"], rounds, tables),
-        revenge_rounds=tuple(r.number(1, rounds) for r in top["revenge_rounds"].items()),
+        revenge_rounds=_rising(top["revenge_rounds"], rounds),
         rover=_rover(top["rover"], field, tables),
         name=top["name"].text(),
     )
@@ -114,6 +117,13 @@ def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int],
         who = (row[seat].number(0, csv.MOST_CONTESTANTS) for seat in header[2:-1])
         cells[place] = (*who, row["group"].number(0, MOST_GROUPS))
     return cells
+
+
+def _rising(numbers: Checked, most: int) -> tuple[int, ...]:
+    found = tuple(number.number(1, most) for number in numbers.items())
+    if list(found) != sorted(set(found)):
+        numbers.refuse("expected rising numbers")
+    return found
 
 
 def _rover_parts(movement: Movement) -> dict[str, Any] | None:
@@ -158,7 +168,7 @@ def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
         party_case.refuse("expected a case, like C")
     return Layout(
         tuple(_subsection(sub, rounds, tables) for sub in layout["subsections"].items()),
-        skip_after=None if skip.is_null() else skip.number(1, rounds),
+        skip_after=None if skip.is_null() else skip.number(1, max(1, rounds - 1)),
         party_case=None if party_case.is_null() else party_case.text(),
     )
 
@@ -168,8 +178,8 @@ def _subsection(sub: Checked, rounds: int, tables: int) -> Subsection:
     places = tuple(tuple(table.number(1, tables) for table in place.items()) for place in sub["places"].items())
     boarding = tuple(None if c.is_null() else _copy(c) for c in sub["boarding"].items())
     descents = tuple(d.number(-MOST_ROUNDS, MOST_ROUNDS) for d in sub["descents"].items())
-    if len(boarding) != len(places) or len(descents) != rounds or not any(places):
-        sub.refuse("places and boarding must be equally long, with a descent for every round")
+    if len(descents) != rounds:
+        sub["descents"].refuse(f"expected {rounds} numbers, one a round, not {len(descents)}")
     order = sub["order"].text()
     if order not in ("up", "down"):
         sub["order"].refuse("expected up or down")

@@ -3,6 +3,7 @@
 Nothing here makes, judges, finds or draws a movement; everything else is built on these values.
 """
 
+from byestand.model.boards import board_numbers
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Rover, Visit
@@ -20,5 +21,6 @@ __all__ = [
     "Stand",
     "Subsection",
     "Visit",
+    "board_numbers",
     "ring",
 ]

@@ -30,6 +30,8 @@ class Field:
     def __post_init__(self) -> None:
         if len(self.lines) not in (1, 2) or min(self.lines) < 1:
             raise BadRequest(f"a field has one or two lines of contestants, not {list(self.lines)}")
+        if not all(1 <= contestant <= self.size for contestant in self.missing):
+            raise BadRequest(f"somebody is missing who is not in the field, which has {self.describe()}")
 
     @property
     def size(self) -> int:
@@ -73,9 +75,10 @@ class Field:
             line, digits = LETTERS.find(text[:1]), text[1:]
         elif self.winners == 2:
             digits = ""
-        if not (digits.isascii() and digits.isdigit() and 1 <= int(digits) <= self.lines[line]):
-            raise BadRequest(f"no such contestant; there are {self.describe()}: {label!r}")
-        return self.before(line) + int(digits)
+        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
+        if not 1 <= number <= self.lines[line]:
+            raise BadRequest(f"no such contestant; there are {self.describe()}: {label[:40]!r}")
+        return self.before(line) + number
 
     def describe(self) -> str:
         """Return the labels that exist, in words."""

@@ -7,9 +7,10 @@ where it goes next and which copy it is are data to look up, not prose to interp
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
+from byestand.errors import BadRequest
 from byestand.model.ring import ring
 
 
@@ -25,6 +26,8 @@ class Stand:
     """A bye stand: where the groups of a case wait that no table is playing."""
 
     number: int
+    subsection: int
+    """The subsection whose boards wait on it, counted from 1."""
     beside: int
     """The table it stands beside, and feeds."""
     places: tuple[int, ...]
@@ -51,6 +54,14 @@ class Subsection:
     """By how many places everything has come down in rounds 1, 2, …: 0, 1, 2, … unless boards weave."""
     order: Literal["up", "down"] = "up"
     """Whether the boards were put out in ascending or descending order."""
+
+    def __post_init__(self) -> None:
+        if not self.tables or min(self.tables) < 1:
+            raise BadRequest("a subsection has at least one table")
+        if len(self.boarding) != len(self.places):
+            raise BadRequest("a subsection says for each of its places what lies there in round 1")
+        if any(copy and copy.group < 1 for copy in self.boarding):
+            raise BadRequest("deal groups count from 1")
 
     def on(self, place: int, round: int) -> Copy | None:
         """Return what lies on *place* in *round*: what started as many places up as have come down."""
@@ -101,20 +112,23 @@ class Layout:
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
-        """Every bye stand, numbered from 1 in the order of the tables they stand beside."""
-        found: list[tuple[int, tuple[int, ...]]] = []
-        for sub in self.subsections:
-            numbered = enumerate(sub.places, start=1)
-            for is_stand, run in groupby(numbered, key=lambda item: not item[1]):
-                if is_stand:
-                    places = tuple(number for number, _ in run)
-                    fed = sub.places[ring(places[0] - 1, len(sub.places)) - 1]
-                    found.append((fed[0], places))
-        return tuple(Stand(i, beside, run) for i, (beside, run) in enumerate(found, start=1))
+        """Every bye stand, numbered from 1 subsection by subsection."""
+        found: list[Stand] = []
+        for number, sub in enumerate(self.subsections, start=1):
+            for place, tables in enumerate(sub.places, start=1):
+                if tables and (waiting := self._stand_after(sub, place)):
+                    found.append(Stand(len(found) + 1, number, tables[0], waiting))
+        return tuple(found)
+
+    @staticmethod
+    def _stand_after(sub: Subsection, place: int) -> tuple[int, ...]:
+        """Return the places without a table that follow *place* round the ring."""
+        following = (ring(place + i, len(sub.places)) for i in range(1, len(sub.places)))
+        return tuple(takewhile(lambda p: not sub.places[p - 1], following))
 
     def home(self, stand: Stand) -> Subsection:
         """Return the subsection whose boards wait on *stand*."""
-        return next(sub for sub in self.subsections if stand.beside in sub.tables)
+        return self.subsections[stand.subsection - 1]
 
     def on_table(self, table: int, round: int) -> Copy | None:
         """Return the board group on a table; None where it belongs to no subsection."""
@@ -164,6 +178,5 @@ class Layout:
         tables = sub.places[place - 1]
         if tables:
             return Spot(tables=tables)
-        return Spot(
-            stand=next(stand.number for stand in self.stands if place in stand.places and self.home(stand) is sub)
-        )
+        on_it = (stand.number for stand in self.stands if place in stand.places and self.home(stand) is sub)
+        return Spot(stand=next(on_it))

@@ -88,6 +88,8 @@ class Movement:
             )
         if not 1 <= self.deal_groups <= MOST_GROUPS or groups.min() < 0:
             raise BadRequest(f"deal groups count from 1 to at most {MOST_GROUPS}")
+        if self.rover and not 1 <= self.rover.party_table <= groups.shape[1]:
+            raise BadRequest(f"there is no party table {self.rover.party_table}")
         self._refuse_strangers()
 
     def _refuse_strangers(self) -> None:
@@ -189,6 +191,9 @@ class Movement:
 
 
 def _frozen(grid: npt.ArrayLike) -> Grid:
-    own = np.array(grid, dtype=np.int64)
+    given = np.asarray(grid)
+    if given.size and given.dtype.kind not in "iu":
+        raise BadRequest("the grids of a movement hold whole numbers")
+    own = given.astype(np.int64)
     own.setflags(write=False)
     return own

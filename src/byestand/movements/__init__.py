@@ -7,7 +7,7 @@ from byestand.movements.changes import curtailed, with_chained_boards, with_miss
 from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
 from byestand.movements.rovers import Side, Stop, with_rover
 from byestand.movements.segmented import is_segmented, segmented_mitchell
-from byestand.movements.webs import Shape, opponents_limit, shapes, web
+from byestand.movements.webs import Shape, opponents_limit, shapes, web, why_no_shape
 
 __all__ = [
     "Shape",
@@ -22,6 +22,7 @@ __all__ = [
     "segmented_mitchell",
     "shapes",
     "web",
+    "why_no_shape",
     "with_chained_boards",
     "with_missing",
     "with_rover",

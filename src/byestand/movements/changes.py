@@ -1,5 +1,6 @@
 """Changes that any pairs movement can take: fewer rounds, and contestants who are not there."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +16,7 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
         raise BadRequest(f"{movement.title} can be curtailed to 1 to {movement.rounds} rounds, not {rounds}")
     return replace(
         movement,
-        title=f"{movement.title}, curtailed to {in_words(rounds, 'round')}",
+        title=re.sub(r"\b\d+ rounds?\b", in_words(rounds, "round"), movement.title),
         seats=movement.seats[:rounds],
         groups=movement.groups[:rounds],
         layout=movement.layout and curtailed_layout(movement.layout, rounds),

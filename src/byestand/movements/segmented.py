@@ -52,7 +52,7 @@ def segmented_mitchell(*, tables: int, deal_groups: int, rounds: int | None = No
     )
     j, k = rounds_and_tables(played, tables)
     return pairs_movement(
-        f"{tables}-table segmented Mitchell, {in_words(played, 'round')}, {deal_groups} deal groups, {layout.pattern}",
+        f"{tables}-table segmented Mitchell, {in_words(played, 'round')}, {deal_groups} deal groups",
         layout,
         ring(k - j + 1, tables),
         deal_groups=deal_groups,

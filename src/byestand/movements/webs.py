@@ -5,14 +5,13 @@ boarded downwards. Mitchell (n = 1, s = 0), continuous Mitchell (n > 1, s = 0) a
 are special cases.
 
 Why no pair meets a board twice. NS pair k meets groups that rise (or fall) by one a round: all different for d
-rounds. An EW pair goes up one table a round while boards come down one, so in an up table its group rises by 2
-a round and in a down table it falls by 2: it walks ±2 round the ring of d groups. Numbering the groups it *has*
-met along that walk they are one unbroken run: up tables add to the run at its upper end, down tables at its lower
-end, and the boarding is chosen so that each crossing goes on at the proper end (the first down table starts with
-s - 1, two below the s + 1 that an up table s + 1 would have; the last one with d, two below 2, the group that the
-pair had started with at table 1). For d odd the walk visits all d groups before it closes. For d even it closes
-after d/2, on the groups of one parity; the skip after round d/2 takes the pair one group further, on to the
-other parity. docs/theory.md has the whole proof.
+rounds. An EW pair goes up one table a round while boards come down one, so at up tables its group rises by 2 a round
+and at down tables it falls by 2. EW pair b starts with group b; its first down table, whenever it gets there, has
+group b - 2, because table n·d + s + 1 starts with s - 1 where an up table would have s + 1; and coming back from the
+last table to table 1 it goes on 2 above the highest it has had. So on the ring of groups, taken in steps of 2, what it
+has met is one unbroken run that grows at its upper end at up tables and at its lower end at down tables. For d odd the
+run closes after all d groups. For d even it closes after d/2, the groups of one parity; the skip after round d/2 leads
+to those of the other. docs/theory.md has the whole proof.
 """
 
 from dataclasses import dataclass
@@ -63,6 +62,13 @@ def shapes(tables: int, deal_groups: int) -> tuple[Shape, ...]:
     )
 
 
+def why_no_shape(deal_groups: int) -> str:
+    """Return the reason where there is no shape; the number of tables is odd then."""
+    if deal_groups % 2 == 0:
+        return "an odd number of tables needs an odd number of deal groups"
+    return "an odd number of tables needs at least as many tables as deal groups"
+
+
 def opponents_limit(tables: int, deal_groups: int) -> int:
     """Return how many rounds a Web lasts before opponents meet again (boards last for d rounds).
 
@@ -91,6 +97,8 @@ def web(
     limit = opponents_limit(tables, deal_groups)
     played = limit if rounds is None else rounds
     require_sizes(tables=tables, rounds=played, most=deal_groups, what=f"a Web of {deal_groups} deal groups")
+    if played > 2 * limit:
+        raise BadRequest(f"after {2 * limit} rounds opponents would meet a third time: {played} rounds are too many")
     shape = shape or _plain_shape(tables, deal_groups)
     if (shape.tables, shape.deal_groups) != (tables, deal_groups):
         raise BadRequest(f"{shape} is not a shape for {tables} tables, {deal_groups} deal groups")
@@ -100,7 +108,7 @@ def web(
     gone_up = j - 1 if skip is None else j - 1 + (j > skip)
     layout = _layout(shape, rounds=played, skip=skip)
     return pairs_movement(
-        f"{tables}-table {_kind(shape)}, {in_words(played, 'round')}, {deal_groups} deal groups, {layout.pattern}",
+        f"{tables}-table {_kind(shape)}, {in_words(played, 'round')}, {deal_groups} deal groups",
         layout,
         ring(k - gone_up, tables),
         deal_groups=deal_groups,
@@ -111,10 +119,8 @@ def web(
 def _plain_shape(tables: int, deal_groups: int) -> Shape:
     found = shapes(tables, deal_groups)
     if not found:
-        need = "an odd number of deal groups" if deal_groups % 2 == 0 else "as many tables as groups"
         raise NoSuchMovement(
-            f"no Web has {tables} tables and {deal_groups} deal groups",
-            because=f"an odd number of tables needs {need}: t = n·d + 2·s has no solution",
+            f"no Web has {tables} tables and {deal_groups} deal groups", because=why_no_shape(deal_groups)
         )
     return found[0]
 

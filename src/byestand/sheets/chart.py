@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from byestand.model import Movement, Stand
-from byestand.sheets.boards import boards, check_boards_per_round
+from byestand.model import Layout, Movement, Stand
+from byestand.sheets.boards import boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,6 @@ class Chart:
 
 def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
     """Return the chart of a movement; stationary NS pairs are left out and told in a note."""
-    check_boards_per_round(boards_per_round)
     stationary = not movement.is_individual and _ns_stay(movement)
     seats = movement.seat_names[1:] if stationary else movement.seat_names
     layout = movement.layout
@@ -41,15 +40,20 @@ def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
         if layout:
             for stand in layout.stands:
                 if stand.beside == table:
-                    rows += _stand_rows(movement, stand, seats, boards_per_round)
+                    rows += _stand_rows(movement, layout, stand, len(seats), boards_per_round)
     return Chart(
-        title=movement.title,
+        title=headline(movement),
         headings=(*seats, "boards" if boards_per_round else "group"),
         rows=tuple(rows),
         rounds=movement.rounds,
         skip_after=layout.skip_after if layout else None,
         notes=_notes(movement, stationary=stationary),
     )
+
+
+def headline(movement: Movement) -> str:
+    """Return the title with the boarding pattern."""
+    return f"{movement.title}, {movement.layout.pattern}" if movement.layout else movement.title
 
 
 def _ns_stay(movement: Movement) -> bool:
@@ -70,18 +74,16 @@ def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_
     return Row(f"{table}*" if party else str(table), tuple(cells))
 
 
-def _stand_rows(movement: Movement, stand: Stand, seats: Sequence[str], boards_per_round: int | None) -> list[Row]:
-    assert movement.layout  # noqa: S101 - a stand comes out of a layout
-    waiting = [movement.layout.on_stand(stand, round) for round in range(1, movement.rounds + 1)]
-    blank = ("",) * len(seats)
-    return [
-        Row(
-            f"bye {stand.number}",
-            tuple((*blank, boards(copies[i].group, boards_per_round)) for copies in waiting),
-            is_stand=True,
-        )
-        for i in range(len(stand.places))
-    ]
+def _stand_rows(
+    movement: Movement, layout: Layout, stand: Stand, blanks: int, boards_per_round: int | None
+) -> list[Row]:
+    sub = layout.home(stand)
+    rows = []
+    for place in stand.places:
+        waiting = (sub.on(place, round) for round in range(1, movement.rounds + 1))
+        groups = (boards(copy.group if copy else 0, boards_per_round) for copy in waiting)
+        rows.append(Row(f"bye {stand.number}", tuple((*[""] * blanks, group) for group in groups), is_stand=True))
+    return rows
 
 
 def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:

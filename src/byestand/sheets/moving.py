@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
-from byestand.model import Layout, Movement, Stand, Subsection, Visit
+from byestand.model import Layout, Movement, Stand, Subsection, Visit, ring
 from byestand.sheets.boards import named
 
 Walk: TypeAlias = tuple[int | None, ...]
@@ -104,7 +104,7 @@ def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
 
 def _sentences(who: str, walk: tuple[int, ...], tables: int) -> Iterator[str]:
     """Yield the usual step first, then the rounds after which another one is made."""
-    usual = max(set(walk), key=walk.count)
+    usual = max(dict.fromkeys(walk), key=walk.count)  # of two equally frequent ones, the first
     if not any(walk):
         yield f"{who} stay."
         return
@@ -112,8 +112,8 @@ def _sentences(who: str, walk: tuple[int, ...], tables: int) -> Iterator[str]:
     for step, rounds in _runs(walk):
         if step != usual:
             skip = ": the skip, announce it" if (usual, step) == (1, 2) else ""
-            edge = _over_the_edge(step, tables)
-            yield f"After {rounds} they go {step_words(step)}{edge}{skip}."
+            moves = f"go {step_words(step)}{_over_the_edge(step, tables)}" if step else "stay where they are"
+            yield f"After {rounds} they {moves}{skip}."
 
 
 def _walk(movement: Movement, contestant: int) -> Walk:
@@ -125,7 +125,9 @@ def _walk(movement: Movement, contestant: int) -> Walk:
     of = _regular_tables(movement)
     half = (of - 1) // 2
     return tuple(
-        (tables[round + 1] - tables[round] + half) % of - half if {round, round + 1} <= tables.keys() else None
+        ring(tables[round + 1] - tables[round] + half + 1, of) - half - 1
+        if {round, round + 1} <= tables.keys()
+        else None
         for round in range(1, movement.rounds)
     )
 
@@ -154,8 +156,6 @@ def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
 
 def step_words(step: int) -> str:
     """Return a step in words: "up one table"."""
-    if step == 0:
-        return "nowhere"
     size = {1: "one table", 2: "two tables"}.get(abs(step), f"{abs(step)} tables")
     return f"{'up' if step > 0 else 'down'} {size}"
 

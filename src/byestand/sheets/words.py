@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from byestand.model import Movement
 from byestand.sheets.boarding import boarding
-from byestand.sheets.boards import boards, check_boards_per_round
+from byestand.sheets.boards import boards
 from byestand.sheets.moving import board_moves, player_moves
 from byestand.sheets.rover import rover_words
 
@@ -19,7 +19,6 @@ class Instructions:
 
 def instructions(movement: Movement, *, boards_per_round: int | None = None) -> tuple[Instructions, ...]:
     """Return how to board the tables and how boards and players move."""
-    check_boards_per_round(boards_per_round)
     parts = []
     if layout := movement.layout:
         cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model import Subsection
+from byestand.model import Movement, Subsection
 from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding
 from byestand.verify.say import counted, enumerated, tables_of, where
@@ -53,48 +53,87 @@ def boards_are_in_one_place(evidence: Evidence) -> Iterator[Finding]:
 
 def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
     """Every table has the boards that the layout carries there."""
-    movement = evidence.movement
-    if movement.layout is None:
+    movement, layout = evidence.movement, evidence.movement.layout
+    if layout is None:
         return
-    rounds, tables = movement.groups.shape
-    expected = np.zeros((rounds, tables + 1), dtype=np.int64)
-    covered = np.zeros(tables + 1, dtype=np.bool_)
-    for sub in movement.layout.subsections:
-        size, there = len(sub.places), sub.tables
-        if not _fits(sub, rounds, tables):
+    brought: dict[int, list[int]] = {}
+    for sub in layout.subsections:
+        if not _fits(sub, movement):
             yield Finding("off-layout", "the layout does not fit the tables and rounds")
             return
-        started = np.array([copy.group if copy else 0 for copy in sub.boarding])
-        places = np.array([place for place, seated in enumerate(sub.places) for _ in seated])
-        come_down = np.array(sub.descents[:rounds])[:, np.newaxis]
-        in_a_row = there == tuple(range(there[0], there[0] + len(there)))
-        # a slice is much quicker than a list of columns
-        columns = slice(there[0], there[0] + len(there)) if in_a_row else list(there)
-        expected[:, columns] += started[(places + come_down) % size]
-        covered[columns] = True
-    wrong = (movement.groups != expected[:, 1:]) & covered[1:]
-    if not wrong.any():
-        return
-    for round, table in where(wrong):
-        lies, should = int(movement.groups[round - 1, table - 1]), int(expected[round - 1, table])
-        yield Finding(
-            "off-layout",
-            f"round {round}, table {table}: group {lies} is played, but the boards as laid out bring group {should}",
-            round=round,
-            tables=(table,),
-            group=lies,
-        )
+        for table, groups in _brought(sub, movement.rounds):
+            if table in brought and any(a and b for a, b in zip(brought[table], groups, strict=True)):
+                yield Finding("off-layout", "two rings of the layout bring boards to one table at the same time")
+                return
+            # A table of a weave stands in two rings and takes its boards now from one, now from the other.
+            brought[table] = (
+                [a or b for a, b in zip(brought[table], groups, strict=True)] if table in brought else groups
+            )
+    columns = movement.groups.T.tolist()
+    for table, groups in brought.items():
+        if columns[table - 1] != groups:
+            yield from _differences(table, columns[table - 1], groups)
 
 
-def _fits(sub: Subsection, rounds: int, tables: int) -> bool:
-    """Tell whether a ring is one for so many tables and rounds, boarded in the order it claims."""
-    there = sub.tables
-    if len(sub.boarding) != len(sub.places) or len(sub.descents) < rounds or not there:
+def _brought(sub: Subsection, rounds: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield each table of a ring with the groups that come to it, round by round.
+
+    What started as many places up the ring as have come down: where that is one more each round, a slice of the
+    boarding, taken round and round.
+    """
+    size, descents = len(sub.places), sub.descents[:rounds]
+    started = [copy.group if copy else 0 for copy in sub.boarding]
+    is_plain = descents == tuple(range(rounds))
+    round_and_round = started * (rounds // size + 2) if is_plain else []
+    for place, tables in enumerate(sub.places):
+        for table in tables:
+            if is_plain:
+                yield table, round_and_round[place : place + rounds]
+            else:
+                yield table, [started[(place + down) % size] for down in descents]
+
+
+def _differences(table: int, played: list[int], brought: list[int]) -> Iterator[Finding]:
+    for round, (lies, should) in enumerate(zip(played, brought, strict=True), start=1):
+        if lies != should:
+            yield Finding(
+                "off-layout",
+                f"round {round}, table {table}: group {lies} is played,"
+                f" but the boards as laid out bring group {should}",
+                round=round,
+                tables=(table,),
+                group=lies,
+            )
+
+
+def _fits(sub: Subsection, movement: Movement) -> bool:
+    """Tell whether a ring is one for these tables and rounds, boarded in the order it claims."""
+    if len(sub.descents) < movement.rounds or max(sub.tables) > movement.tables:
         return False
+    first, second = sub.boarding[:2] if len(sub.boarding) > 1 else (None, None)
+    if first is None or second is None:
+        return True
     step = 1 if sub.order == "up" else -1
-    groups = [copy.group for copy in sub.boarding if copy]
-    in_order = len(groups) < 2 or None in sub.boarding or (groups[1] - groups[0] - step) % max(groups) == 0
-    return in_order and 1 <= min(there) <= max(there) <= tables
+    return (second.group - first.group - step) % movement.deal_groups == 0
+
+
+def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
+    """A layout covers every table but a party table, and has just the groups that are in play."""
+    movement, layout = evidence.movement, evidence.movement.layout
+    if layout is None:
+        return
+    party = {movement.rover.party_table} if movement.rover else set()
+    covered = {table for sub in layout.subsections for table in sub.tables} | party
+    if len(covered) < movement.tables:
+        tables = tuple(t for t in range(1, movement.tables + 1) if t not in covered)
+        yield Finding("off-layout", f"the layout brings no boards to table {enumerated(tables)}", tables=tables)
+    highest = max((copy.group for sub in layout.subsections for copy in sub.boarding if copy), default=0)
+    if highest != movement.deal_groups:
+        yield Finding(
+            "group-range",
+            f"the layout has groups up to {highest}, but {movement.deal_groups} are said to be in play",
+            group=highest,
+        )
 
 
 def the_skip_is_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
@@ -104,6 +143,8 @@ def the_skip_is_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
         return
     ew, skip = movement.seats[:, :, 1], movement.layout.skip_after
     tables = movement.tables - (movement.rover is not None)
+    if tables == 0:
+        return
     pair = ew[:-1, 0]
     up_two = (pair > 0) & (ew[1:, 2 % tables] == pair)
     if skip is None and not up_two.any():
@@ -139,20 +180,19 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
 
 
 def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
-    """Where no layout says otherwise, each group up to the highest is played (a warning: often a slip of the pen)."""
-    if evidence.movement.layout is not None:
+    """Where no layout explains it, no group is never or hardly ever played (a warning: often a slip of the pen)."""
+    movement = evidence.movement
+    if movement.layout is not None or not movement.played.any():
         return
-    used = evidence.plays[1:, 1:].sum(axis=0) > 0
-    if used.all():
-        return
-    highest = int(np.flatnonzero(used)[-1]) if used.any() else 0
-    unused = tuple(int(group) + 1 for group in np.flatnonzero(~used[:highest]))
-    if unused:
+    plays = np.bincount(movement.groups[movement.played], minlength=evidence.highest_group + 1)[1:]
+    usual = float(np.median(plays[plays > 0]))
+    for group in (np.flatnonzero(plays * 3 < usual) + 1).tolist():
+        times = {0: "never", 1: "once"}.get(int(plays[group - 1]), f"{plays[group - 1]} times")
         yield Finding(
             "group-left-out",
-            f"group {enumerated(unused)} is never played, though group {highest + 1} is",
+            f"group {group} is played {times}, others {usual:g} times",
             severity="warning",
-            group=unused[0],
+            group=group,
         )
 
 
@@ -179,10 +219,10 @@ def rounds_are_not_ragged(evidence: Evidence) -> Iterator[Finding]:
     if evidence.everybody_always_plays:
         return
     taken = (movement.seats > 0).any(axis=2)
-    phantoms = bool(movement.field.missing)
+    empty_seats = (movement.seats == 0).sum(axis=(1, 2)).tolist()
     for round, table in where(~taken & (taken.sum(axis=0) > 0)):
-        # Two phantoms may well be seated against each other; then the table rests by intention.
-        if not phantoms:
+        # Two phantoms may well be seated against each other: no more seats are empty then than phantoms excuse.
+        if empty_seats[round - 1] > len(movement.field.missing):
             yield Finding(
                 "ragged-round",
                 f"round {round}: nobody sits at table {table}, which is used in other rounds",

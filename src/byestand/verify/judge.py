@@ -1,11 +1,19 @@
 """The judge: every law asked, every breach reported."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
 
 from byestand.model import Movement
+from byestand.model.movement import MOST_ROUNDS
 from byestand.verify import boards, people, rovers
 from byestand.verify.evidence import Evidence, gather
 from byestand.verify.finding import Finding
+
+MOST_FINDINGS = 200
+"""As many of one rule are reported; nobody mends a file by reading more."""
+
+_MORE = f"only the first {MOST_FINDINGS} findings of this kind are listed"
 
 Rule = Callable[[Evidence], Iterator[Finding]]
 
@@ -17,6 +25,7 @@ RULES: tuple[Rule, ...] = (
     boards.boards_are_in_one_place,
     boards.boards_follow_the_layout,
     boards.copies_are_single,
+    boards.every_table_has_its_boards,
     boards.the_skip_is_where_it_is_said,
     boards.groups_are_in_range,
     boards.no_group_is_left_out,
@@ -24,6 +33,8 @@ RULES: tuple[Rule, ...] = (
     people.nobody_sits_out_twice,
     people.everybody_plays_enough,
     people.revenge_comes_last,
+    people.somebody_plays,
+    people.those_missing_are_known,
     rovers.the_rover_roves,
     rovers.the_party_plays_what_the_rover_plays,
     rovers.nobody_is_displaced_twice,
@@ -38,5 +49,11 @@ def judge(movement: Movement, *, copies: Mapping[int, int] | int | None = None) 
     layout provides, and where there is no layout, as many as needed.
     """
     evidence = gather(movement, copies)
-    found = [finding for rule in RULES for finding in rule(evidence)]
+    found: list[Finding] = []
+    for rule in RULES:
+        before = len(found)
+        # A limit, so that a file full of faults is judged in bounded time.
+        found.extend(islice(rule(evidence), MOST_FINDINGS))
+        if len(found) == before + MOST_FINDINGS:
+            found.append(replace(found[-1], sentence=_MORE, round=MOST_ROUNDS))
     return tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule, f.contestants)))

@@ -9,8 +9,10 @@ from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding
 from byestand.verify.say import enumerated, tables_of, where
 
-FAIR_SHARE = 0.7
-"""EBU: every contestant is scheduled to play at least 70 % of the boards in use."""
+
+def is_fair_share(played: int, in_use: int) -> bool:
+    """Tell whether that is 70 % of the groups in use or more: every contestant's due, by the EBU's rule."""
+    return 10 * played >= 7 * in_use
 
 
 def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
@@ -55,8 +57,9 @@ def no_opponents_meet_twice(evidence: Evidence) -> Iterator[Finding]:
         together = (movement.seats == one).any(axis=2) & (movement.seats == other).any(axis=2)
         first, *again = where(together & movement.played)
         who = (movement.field.label(one), movement.field.label(other))
-        for round, table in again:
-            revenge = round in movement.revenge_rounds
+        for times, (round, table) in enumerate(again, start=2):
+            # One revenge is meant; a third meeting is not.
+            revenge = round in movement.revenge_rounds and times == 2
             yield Finding(
                 "met-twice",
                 f"round {round}, table {table}: {who[0]} and {who[1]} meet again,"
@@ -76,9 +79,11 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
         return
     alone = np.where(movement.played[:, :, np.newaxis], 0, movement.seats)
     sit_outs = np.bincount(alone.ravel(), minlength=movement.field.size + 1)
-    for contestant in np.flatnonzero(sit_outs[1:] > 1).tolist():
-        who = movement.field.label(contestant + 1)
-        rounds = movement.sit_outs(who)
+    for contestant in (np.flatnonzero(sit_outs[1:] > 1) + 1).tolist():
+        who = movement.field.label(contestant)
+        rounds = tuple((np.flatnonzero((alone == contestant).any(axis=(1, 2))) + 1).tolist())
+        if len(rounds) < 2:
+            continue  # two seats in one round: another law's business
         yield Finding(
             "sits-out-twice",
             f"{who} sits out in rounds {enumerated(rounds)}",
@@ -91,15 +96,17 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
 def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
     """Every contestant plays at least 70 % of the groups in use (a warning: clubs may choose otherwise)."""
     movement = evidence.movement
+    if evidence.plays[1:, 1:].min() > 0:
+        return
     played = evidence.plays[1:, 1:] > 0
     boards = played.sum(axis=1)
     in_use = int(played.any(axis=0).sum())
-    if boards.min() >= FAIR_SHARE * in_use:
+    if is_fair_share(int(boards.min()), in_use):
         return
     for number in sorted(set(boards.tolist())):
         short = [c + 1 for c in np.flatnonzero(boards == number).tolist()]
         who = tuple(movement.field.label(c) for c in short if c not in movement.field.missing)
-        if number < FAIR_SHARE * in_use and who:
+        if who and not is_fair_share(number, in_use):
             yield Finding(
                 "too-few-boards",
                 f"{_everybody_or(who, movement)} {number} of {in_use} groups in use, under 70 %",
@@ -120,6 +127,27 @@ def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
         )
     elif len(declared) == movement.rounds:
         yield Finding("revenge-early", "the first round cannot be for revenge", round=1)
+
+
+def somebody_plays(evidence: Evidence) -> Iterator[Finding]:
+    """There is at least one table at which boards are played."""
+    if not evidence.everybody_always_plays and not evidence.movement.played.any():
+        yield Finding("nothing-played", "no boards are played at any table")
+
+
+def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
+    """Where no layout tells of a planned half table, a number that never comes is pointed out (a warning)."""
+    movement = evidence.movement
+    if movement.layout is not None or not movement.field.missing:
+        return
+    who = tuple(movement.field.label(contestant) for contestant in sorted(movement.field.missing))
+    shown = who if len(who) <= 10 else (*who[:9], f"{len(who) - 9} others")
+    yield Finding(
+        "never-seated",
+        f"{enumerated(shown)} {'is' if len(who) == 1 else 'are'} never seated: taken as missing",
+        severity="warning",
+        contestants=who,
+    )
 
 
 def _everybody_or(who: tuple[str, ...], movement: Movement) -> str:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+import numpy as np
+
 from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding
 from byestand.verify.say import enumerated
@@ -41,15 +43,17 @@ def the_party_plays_what_the_rover_plays(evidence: Evidence) -> Iterator[Finding
     movement, rover = evidence.movement, evidence.movement.rover
     if rover is None or rover.host in movement.field.missing:
         return
-    for visit in movement.itinerary(movement.field.label(rover.contestant)):
-        there = movement.at(visit.round, rover.party_table).group
-        if visit.table != rover.party_table and visit.group != there:
+    party = rover.party_table
+    groups = movement.groups.tolist()
+    for row, column, _ in np.argwhere(movement.seats == rover.contestant).tolist():
+        there, here = groups[row][party - 1], groups[row][column]
+        if column != party - 1 and here != there:
             yield Finding(
                 "party-out-of-step",
-                f"round {visit.round}: the party table {rover.party_table} has group {there},"
-                f" the rover at table {visit.table} group {visit.group}",
-                round=visit.round,
-                tables=(visit.table, rover.party_table),
+                f"round {row + 1}: the party table {party} has group {there},"
+                f" the rover at table {column + 1} group {here}",
+                round=row + 1,
+                tables=(column + 1, party),
                 group=there,
             )
 
@@ -78,7 +82,7 @@ def the_first_party_group_is_met_once(evidence: Evidence) -> Iterator[Finding]:
     movement, rover = evidence.movement, evidence.movement.rover
     if rover is None or rover.host in movement.field.missing:
         return
-    groups = {r: movement.at(r, rover.party_table).group for r, _ in _party(evidence)}
+    groups = dict(enumerate(movement.groups[:, rover.party_table - 1].tolist(), start=1))
     for r, here in _party(evidence):
         again = tuple(other for other, group in groups.items() if other != r and group == groups[r])
         if rover.contestant in here and again:

@@ -41,9 +41,7 @@ def command(
 
 def _csv(movement: Movement, boards_per_round: int | None) -> str:
     from byestand.formats import csv
-    from byestand.sheets.boards import check_boards_per_round
 
-    check_boards_per_round(boards_per_round)
     return csv.dumps(movement, boards_per_round=boards_per_round)
 
 
@@ -55,10 +53,11 @@ def _json(movement: Movement, boards_per_round: int | None) -> str:
 
 
 def _layout(movement: Movement, boards_per_round: int | None) -> str:
+    from byestand.sheets.chart import headline
     from byestand.sheets.words import instructions, instructions_text
 
     parts = instructions(movement, boards_per_round=boards_per_round)
-    return f"{movement.title}\n\n{instructions_text(parts)}"
+    return f"{headline(movement)}\n\n{instructions_text(parts)}"
 
 
 def _chart(movement: Movement, boards_per_round: int | None) -> str:

@@ -61,12 +61,18 @@ def command(sources: tuple[str, ...], to: str, cases: int | None, missing: tuple
 
 def _movement(source: str, missing: tuple[str, ...]) -> Movement:
     """Return the movement of a file, or of the catalogue if the argument can be no file."""
-    looks_like_a_file = any(mark in source for mark in "./\\") or Path(source).is_file()
-    if not looks_like_a_file:
+    if not (any(mark in source for mark in "./\\") or _is_file(source)):
         return find(source, missing=missing)
     if missing:
         raise BadRequest("a file says itself who is missing: --missing goes with names only")
     return load(source)
+
+
+def _is_file(source: str) -> bool:
+    try:
+        return Path(source).is_file()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
 
 
 def _as_text(verdict: Verdict) -> str:
