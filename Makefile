@@ -3,7 +3,7 @@ PYTHON ?= python3
 ARGS   ?= show W1813
 BIN    := .venv/bin
 
-.PHONY: run setup test bench lint types contracts tests format lock clean
+.PHONY: run setup test bench lint types contracts tests tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -25,8 +25,13 @@ types: .venv/dev-ready
 contracts: .venv/dev-ready
 	$(BIN)/lint-imports --no-cache
 
-tests: .venv/dev-ready
+tests: .venv/dev-ready tools
 	$(BIN)/pytest -n 2
+
+# Programs that the tests use as independent readers: Debian has them.
+tools:
+	@command -v mdb-export >/dev/null || { apt-get update -qq && apt-get install -y -qq mdbtools; } >/dev/null 2>&1 \
+		|| { echo "the tests need mdb-export; on Debian: apt-get install mdbtools" >&2; exit 1; }
 
 format: .venv/dev-ready
 	$(BIN)/ruff check --fix .

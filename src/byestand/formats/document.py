@@ -1,8 +1,21 @@
-"""A movement in a file, and what the file says besides: where it stands, its section, how many boards a round."""
+"""A movement in a file, and what the file says besides: where it stands, its section, boards, players."""
 
 from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from byestand.model import Movement
+
+Direction: TypeAlias = Literal["N", "S", "E", "W"]
+
+
+class Player(NamedTuple):
+    """Somebody known by name, where they sit in round 1."""
+
+    table: int
+    direction: Direction
+    name: str
+    number: str = ""
+    """The number in the club or the federation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +30,10 @@ class Document:
     section: str = ""
     """The letter of its section, in files for several sections."""
     boards_per_round: int | None = None
+    players: tuple[Player, ...] = ()
+    description: str = ""
+    """What the file says about the movement in words."""
+    kept: bytes = b""
+    """Bytes whose meaning is not known: they go back where they were when the file is rewritten."""
+    notes: tuple[str, ...] = ()
+    """What the reader found odd, though it could be read."""

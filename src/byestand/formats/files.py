@@ -12,40 +12,53 @@ MOST_BYTES = 8 * 1024 * 1024
 """The largest file read; real ones have some ten thousand bytes."""
 
 
-def read_bytes(path: str | PathLike[str]) -> bytes:
+def read_bytes(path: str | PathLike[str], *, most: int = MOST_BYTES) -> bytes:
     """Return the contents of a file that is not unreasonably large."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(most + 1)
     except (OSError, ValueError) as fault:
         raise FormatError(str(path), f"cannot read it: {reason(fault)}") from fault
-    if len(data) > MOST_BYTES:
-        raise FormatError(str(path), f"too large for a movement, over {MOST_BYTES // 2**20} MB")
+    if len(data) > most:
+        raise FormatError(str(path), f"too large for a movement, over {most // 2**20} MB")
     return data
 
 
 def read_text(path: str | PathLike[str]) -> str:
     """Return the contents of a text file, which must be UTF-8 and not empty."""
-    data = read_bytes(path)
+    return decoded(read_bytes(path), source=str(path))
+
+
+def decoded(data: bytes, *, source: str) -> str:
+    """Return data as text, which must be UTF-8 and not empty."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FormatError(str(path), "not a text file in UTF-8", offset=fault.start) from fault
+        raise FormatError(source, "not a text file in UTF-8", offset=fault.start) from fault
     if "\0" in text:
-        raise FormatError(str(path), "not a text file", offset=text.index("\0"))
+        raise FormatError(source, "not a text file", offset=text.index("\0"))
     if not text.strip():
-        raise FormatError(str(path), "the file is empty")
+        raise FormatError(source, "the file is empty")
     return text
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
+    """Write a text file whole or not at all."""
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as fault:
+        raise FormatError(str(path), f"cannot write it: {fault.reason}") from fault
+    write_bytes(path, data)
+
+
+def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     """Write a file whole or not at all: into a temporary file beside it, which then takes its name."""
     target = Path(path)
     temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.{time.monotonic_ns():x}")
     try:
         try:
-            with temporary.open("x", encoding="utf-8", newline="") as file:
-                file.write(text)
+            with temporary.open("xb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             temporary.replace(target)

@@ -1,0 +1,211 @@
+"""An event as the rows of a Bridgemate database, and what such a database cannot say."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias, get_args
+
+from byestand.errors import BadRequest, CannotExpress
+from byestand.formats.document import Direction, Document, Player
+from byestand.formats.jet4_rows import Value
+from byestand.model import board_numbers
+
+Row: TypeAlias = dict[str, Value]
+
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+MOST_BOARD, MOST_ROUNDS = 127, 255
+"""Limits of the Bridgemate II."""
+TABSCORE_LETTERS, TABSCORE_TABLES = "ABCD", 30
+MOST_LETTERS, MOST_NAME = 3, 18
+
+MATCHPOINTS = 1
+LOGGED_OFF = 2
+UNVERIFIED = "no .bws file of Byestand has been loaded into the real Windows programs yet"
+
+SETTINGS: Row = {
+    "Section": 0,
+    "ShowResults": True,
+    "ShowOwnResult": True,
+    "RepeatResults": False,
+    "MaximumResults": 0,
+    "ShowPercentage": True,
+    "GroupSections": False,
+    "ScorePoints": 1,
+    "EnterResultsMethod": 1,
+    "ShowPairNumbers": True,
+    "IntermediateResults": False,
+    "AutopoweroffTime": 20,
+    "VerificationTime": 2,
+    "ShowContract": 0,
+    "LeadCard": True,
+    "MemberNumbers": False,
+    "MemberNumbersNoBlankEntry": False,
+    "BoardOrderVerification": True,
+    "HandRecordValidation": False,
+    "AutoShutDownBPC": False,
+    "BM2PINcode": "0000",
+    "BM2NextSeatings": True,
+    "BM2NameSource": 0,
+    "BM2ShowPlayerNames": 1,
+    "BM2AutoBoardNumber": False,
+}
+"""One row for all: results are shown, the order of boards is checked, leads are asked for."""
+
+
+def letter_of(section: Document) -> str:
+    """Return what a section is called; the only one may go without a letter."""
+    return section.section or "A"
+
+
+def boards_of(section: Document) -> int:
+    """Return how many boards make a round, which a Bridgemate must know."""
+    if section.boards_per_round is None:
+        raise CannotExpress("a .bws file holds board numbers: tell how many boards a round has")
+    board_numbers(1, section.boards_per_round)
+    return section.boards_per_round
+
+
+def last_board(section: Document) -> int:
+    """Return the highest board number that anybody meets."""
+    taken = (section.movement.seats > 0).any(axis=2)
+    return int((section.movement.groups * taken).max()) * boards_of(section)
+
+
+def warnings(sections: Sequence[Document]) -> tuple[str, ...]:
+    """Return, in sentences, what may go wrong although the file can be written."""
+    told = [UNVERIFIED]
+    if any(letter_of(section) not in tuple(TABSCORE_LETTERS) for section in sections):
+        told.append("TabScore takes at most four sections, called A, B, C and D")
+    told += [
+        f"TabScore takes at most {TABSCORE_TABLES} tables a section;"
+        f" section {letter_of(section)} has {section.movement.tables}"
+        for section in sections
+        if section.movement.tables > TABSCORE_TABLES
+    ]
+    told += [
+        f"names are cut after {MOST_NAME} letters: {player.name!r} becomes {_cut(player.name)!r}"
+        for section in sections
+        for player in section.players
+        if _cut(player.name) != player.name
+    ]
+    return tuple(told)
+
+
+def database_rows(sections: Sequence[Document], *, computer: str) -> dict[str, Iterable[Row]]:
+    """Return every row of the event, table by table; refuse what a Bridgemate cannot hold."""
+    _refuse(sections, computer)
+    numbered = list(enumerate(sections, start=1))
+    return {
+        "Clients": [{"Computer": computer}],
+        "Section": [_section_row(ident, section) for ident, section in numbered],
+        "Tables": (row for item in numbered for row in _table_rows(*item)),
+        "RoundData": (row for item in numbered for row in _round_rows(*item)),
+        "PlayerNumbers": (row for item in numbered for row in _player_rows(*item)),
+        "Settings": [SETTINGS],
+    }
+
+
+def _refuse(sections: Sequence[Document], computer: str) -> None:
+    letters = [letter_of(section) for section in sections]
+    if not sections or not computer:
+        raise BadRequest("a .bws file needs at least one section and the name of a computer")
+    if len(set(letters)) < len(letters):
+        raise CannotExpress(f"the sections of a .bws file need different letters, not {letters}")
+    if len({section.movement.is_individual for section in sections}) > 1:
+        raise CannotExpress("pairs and individuals do not fit in one .bws file; write two")
+    for letter, section in zip(letters, sections, strict=True):
+        if not (1 <= len(letter) <= MOST_LETTERS and letter.isascii() and letter.isupper()):
+            raise CannotExpress(f"a section is called by one to three capitals, not {letter!r}")
+        _refuse_players(letter, section)
+        if section.movement.rounds > MOST_ROUNDS:
+            raise CannotExpress(f"a Bridgemate II holds {MOST_ROUNDS} rounds, not {section.movement.rounds}")
+        if last_board(section) > MOST_BOARD:
+            raise CannotExpress(
+                f"a Bridgemate II holds boards up to {MOST_BOARD};"
+                f" section {letter} would play board {last_board(section)}; play fewer a round"
+            )
+
+
+def _refuse_players(letter: str, section: Document) -> None:
+    for (table, direction), seen in Counter((p.table, p.direction) for p in section.players).items():
+        if not 1 <= table <= section.movement.tables or direction not in DIRECTIONS:
+            raise BadRequest(f"section {letter} has no seat {direction} at table {table}")
+        if seen > 1:
+            raise BadRequest(f"two players sit {direction} at table {table}")
+
+
+def _section_row(ident: int, section: Document) -> Row:
+    field, tables = section.movement.field, section.movement.tables
+    # With two winners NS 5 and EW 5 have the same number, and TabScore would remove them both.
+    known = field.winners == 1 and len(field.missing) == 1
+    return {
+        "ID": ident,
+        "Letter": letter_of(section),
+        "Tables": tables,
+        "MissingPair": min(field.missing) if known else 0,
+        "EWMoveBeforePlay": 0,
+        "Session": 1,
+        "ScoringType": MATCHPOINTS,
+        "Winners": field.winners,
+    }
+
+
+def _table_rows(ident: int, section: Document) -> Iterator[Row]:
+    for table in range(1, section.movement.tables + 1):
+        yield {
+            "Section": ident,
+            "Table": table,
+            "ComputerID": 1,
+            "Status": 0,
+            "LogOnOff": LOGGED_OFF,
+            "CurrentRound": 0,
+            "CurrentBoard": 0,
+            "UpdateFromRound": 0,
+            "Group": 1,
+        }
+
+
+def _round_rows(ident: int, section: Document) -> Iterator[Row]:
+    """Yield a row for every table and round; where nobody sits all is 0."""
+    movement, boards = section.movement, boards_of(section)
+    number = [movement.field.number(c) for c in range(movement.field.size + 1)]
+    seats, groups = movement.seats.tolist(), movement.groups.tolist()
+    for table in range(movement.tables):
+        for round in range(movement.rounds):
+            who = [number[contestant] for contestant in seats[round][table]]
+            group = groups[round][table] if any(who) else 0
+            row: Row = {
+                "Section": ident,
+                "Table": table + 1,
+                "Round": round + 1,
+                "NSPair": who[0],
+                "EWPair": who[len(who) // 2],
+                "LowBoard": board_numbers(group, boards)[0],
+                "HighBoard": board_numbers(group, boards)[1],
+            }
+            if movement.is_individual:
+                row |= {"South": who[1], "West": who[3]}
+            yield row
+
+
+def _player_rows(ident: int, section: Document) -> Iterator[Row]:
+    """Yield four rows a table, also where no name is known."""
+    known = {(player.table, player.direction): player for player in section.players}
+    for table in range(1, section.movement.tables + 1):
+        for direction in DIRECTIONS:
+            player = known.get((table, direction), Player(table, direction, ""))
+            yield {
+                "Section": ident,
+                "Table": table,
+                "Direction": direction,
+                "Number": player.number,
+                "Name": _cut(player.name),
+                "Updated": False,
+                "Processed": False,
+                "Round": 0,
+            }
+
+
+def _cut(name: str) -> str:
+    """Return as much of a name as the column holds; it counts in units of UTF-16."""
+    wide = name.encode("utf-16-le", errors="replace")[: 2 * MOST_NAME]
+    return wide.decode("utf-16-le", errors="ignore")

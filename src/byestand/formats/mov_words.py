@@ -1,0 +1,50 @@
+"""The description in a .MOV file: ten lines of sixty characters that a director reads when choosing in ACBLscore."""
+
+from textwrap import wrap
+
+from byestand.model import Layout, Movement
+
+ENCODING = "latin-1"
+LINES, WIDTH = 10, 60
+
+
+def described(movement: Movement, text: str = "") -> bytes:
+    """Return the 600 bytes of the description: *text*, or the movement in words."""
+    lines = text.splitlines() if text else list(_lines(movement))
+    plain = [line.encode("ascii", errors="replace").decode("ascii") if not text else line for line in lines]
+    block = "".join(f"{line[:WIDTH]:<{WIDTH}}" for line in [*plain, *[""] * LINES][:LINES])
+    return block.encode(ENCODING, errors="replace")
+
+
+def _lines(movement: Movement) -> list[str]:
+    name = f"{movement.name}: " if movement.name else ""
+    sentences = [f"{name}{movement.title}."]
+    if layout := movement.layout:
+        cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"
+        sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
+        sentences += _stands(layout)
+        sentences.append(f"EW skip after round {layout.skip_after}." if layout.skip_after else "No skip.")
+    if movement.rover:
+        sentences.append(_rover(movement))
+    if movement.revenge_rounds:
+        sentences.append(f"Revenge in round {', '.join(map(str, movement.revenge_rounds))}.")
+    return [line for sentence in sentences for line in wrap(sentence, WIDTH)]
+
+
+def _stands(layout: Layout) -> list[str]:
+    beside = [str(stand.beside) for stand in layout.stands]
+    if not beside:
+        return []
+    many = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"
+    return [f"{many} {', '.join(beside)}."]
+
+
+def _rover(movement: Movement) -> str:
+    assert movement.rover  # noqa: S101 - asked for where there is one
+    label, party = movement.field.label, movement.rover.party_table
+    visits = movement.itinerary(label(movement.rover.contestant))
+    way = " ".join(str(visit.table) for visit in visits if visit.table != party)
+    return (
+        f"Rover {label(movement.rover.contestant)}, party table {party} with {label(movement.rover.host)};"
+        f" the rover goes to tables {way}."
+    )

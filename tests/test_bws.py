@@ -1,0 +1,255 @@
+"""Bridgemate files: other people's readers see the same rows, and ours gives the movement back."""
+
+import csv
+import io
+import struct
+import subprocess
+import time
+from pathlib import Path
+
+import access_parser  # type: ignore[import-untyped]
+import numpy as np
+import pytest
+
+from bws_events import EVENTS, rainbow, section, web
+from byestand.errors import BadRequest, CannotExpress, FormatError
+from byestand.formats import bws
+from byestand.formats.document import Document, Player
+from byestand.model import Field, Movement
+
+PAIRS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
+SINGLES = (*PAIRS, "South", "West")
+
+
+def expected(sections: list[Document]) -> list[tuple[int, ...]]:
+    """Return the rows of RoundData as the movement itself tells them."""
+    found = []
+    for ident, document in enumerate(sections, start=1):
+        size, movement = document.boards_per_round or 0, document.movement
+        for meeting in movement.meetings():
+            who = [int(label.lstrip("NE").replace("-", "0")) for label in meeting.contestants]
+            low, high = (meeting.group - 1) * size + 1, meeting.group * size
+            boards = (low, high) if meeting.group and any(who) else (0, 0)
+            ns_ew = (who[0], who[2]) if movement.is_individual else (who[0], who[1])
+            others = (who[1], who[3]) if movement.is_individual else ()
+            found.append((ident, meeting.table, meeting.round, *ns_ew, *boards, *others))
+    return sorted(found)
+
+
+every_event = pytest.mark.parametrize("sections", EVENTS.values(), ids=EVENTS.keys())
+
+
+@pytest.fixture
+def path(tmp_path: Path, sections: list[Document]) -> Path:
+    bws.dump(sections, tmp_path / "event.bws")
+    return tmp_path / "event.bws"
+
+
+def mdb(command: str, *arguments: object) -> str:
+    done = subprocess.run([command, *map(str, arguments)], check=True, capture_output=True)
+    assert not done.stderr
+    return done.stdout.decode()
+
+
+def exported(path: Path, table: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(mdb("mdb-export", path, table))))
+
+
+def columns(sections: list[Document]) -> tuple[str, ...]:
+    return SINGLES if sections[0].movement.is_individual else PAIRS
+
+
+@every_event
+def test_mdb_export_reads_every_row_of_round_data(path: Path, sections: list[Document]) -> None:
+    rows = exported(path, "RoundData")
+    assert set(rows[0]) == {*columns(sections), "CustomBoards"}
+    got = sorted(tuple(int(row[name]) for name in columns(sections)) for row in rows)
+    assert got == expected(sections)
+
+
+@every_event
+def test_access_parser_reads_every_row_of_round_data(path: Path, sections: list[Document]) -> None:
+    table = access_parser.AccessParser(str(path)).parse_table("RoundData")
+    got = sorted(zip(*(table[name] for name in columns(sections)), strict=True))
+    assert got == expected(sections)
+
+
+@every_event
+def test_our_own_reader_gives_the_movements_back(path: Path, sections: list[Document]) -> None:
+    for read, document in zip(bws.load(path), sections, strict=True):
+        assert read.movement == document.movement
+        assert (read.section, read.boards_per_round) == (document.section, document.boards_per_round)
+
+
+@every_event
+def test_the_other_tables_hold_what_a_bridgemate_expects(path: Path, sections: list[Document]) -> None:
+    tables = sum(document.movement.tables for document in sections)
+    assert mdb("mdb-ver", path).strip() == "JET4"
+    for name, count in {
+        "Clients": 1,
+        "Section": len(sections),
+        "Tables": tables,
+        "PlayerNumbers": 4 * tables,
+        "Settings": 1,
+        "Session": 0,
+        "ReceivedData": 0,
+    }.items():
+        assert int(mdb("mdb-count", path, name)) == len(exported(path, name)) == count
+    assert exported(path, "Clients") == [{"ID": "1", "Computer": "Byestand"}]
+    for row, document in zip(exported(path, "Section"), sections, strict=True):
+        assert row["Letter"] == document.section
+        assert int(row["Tables"]) == document.movement.tables
+        assert int(row["Winners"]) == document.movement.field.winners
+    assert {row["LogOnOff"] for row in exported(path, "Tables")} == {"2"}
+    assert [row["Direction"] for row in exported(path, "PlayerNumbers")][:4] == list("NSEW")
+
+
+@every_event
+def test_pages_free_bytes_and_usage_maps_agree(sections: list[Document]) -> None:
+    """Access trusts these figures; they are recounted here without the code that wrote them."""
+    data = bws.dumps(sections)
+    pages = [data[at : at + 4096] for at in range(0, len(data), 4096)]
+
+    def bits(pointer: int) -> set[int]:
+        page, row = pages[pointer >> 8], pointer & 255
+        start = struct.unpack_from("<H", page, 14 + 2 * row)[0]
+        stop = struct.unpack_from("<H", page, 12 + 2 * row)[0] if row else 4096
+        entry = page[start:stop]
+        if entry[0]:
+            (where,) = struct.unpack_from("<I", entry, 1)
+            bitmap, base = pages[where][4:] if where else b"", 0
+            assert not any(entry[5:])
+        else:
+            bitmap, base = entry[5:], struct.unpack_from("<I", entry, 1)[0]
+        return {base + i for i in range(8 * len(bitmap)) if bitmap[i // 8] >> i % 8 & 1}
+
+    assert bits(1 << 8) == set(range(len(pages), 512))
+    owners: dict[int, set[int]] = {}
+    for number, page in enumerate(pages):
+        if page[0] == 1:
+            free, owner, _, count = struct.unpack_from("<HIIH", page, 2)
+            lowest = struct.unpack_from("<H", page, 12 + 2 * count)[0] & 0x1FFF if count else 4096
+            assert free == lowest - 14 - 2 * count
+            assert count <= 255
+            owners.setdefault(owner, set()).add(number)
+    for number, page in enumerate(pages):
+        if page[0] == 2:
+            (rows,), maps = struct.unpack_from("<I", page, 16), struct.unpack_from("<II", page, 55)
+            owned, roomy = map(bits, maps)
+            assert owned == owners.get(number, set())
+            assert roomy <= owned
+            assert bool(rows) == bool(owned) == bool(roomy)
+
+
+def test_the_same_event_gives_the_same_bytes() -> None:
+    sections = EVENTS["a Mitchell and a Web"]
+    assert bws.dumps(sections) == bws.dumps(sections)
+
+
+def test_eighteen_tables_thirteen_rounds_are_written_at_once() -> None:
+    sections = EVENTS["an 18 x 13 Web"]
+    bws.dumps(sections)
+    took = []
+    for _ in range(5):
+        start = time.perf_counter()
+        bws.dumps(sections)
+        took.append(time.perf_counter() - start)
+    assert min(took) < 0.1
+
+
+def test_names_and_numbers_of_players_survive(tmp_path: Path) -> None:
+    players = (
+        Player(1, "N", "Zoë Ångström", "12345"),
+        Player(7, "W", "Ольга ♠"),
+        Player(2, "E", "", "ACBL-77"),
+    )
+    bws.dump([section("A", rainbow(7), 3, players)], tmp_path / "names.bws")
+    (read,) = bws.load(tmp_path / "names.bws")
+    assert sorted(read.players) == sorted(players)
+    names = [row["Name"] for row in exported(tmp_path / "names.bws", "PlayerNumbers")]
+    assert [name for name in names if name] == ["Zoë Ångström", "Ольга ♠"]
+
+
+def test_a_long_name_is_cut_and_the_director_is_told() -> None:
+    named = section("A", rainbow(5), 3, (Player(1, "N", "Maximiliana Featherstonehaugh"),))
+    assert any("'Maximiliana Feathe'" in told for told in bws.warnings([named]))
+    (read,) = bws.loads(bws.dumps([named]), source="event.bws")
+    assert read.players[0].name == "Maximiliana Feathe"
+
+
+def test_warnings_name_the_limits_of_tabscore() -> None:
+    (unverified,) = bws.warnings(EVENTS["an 18 x 13 Web"])
+    assert "real Windows programs" in unverified
+    big = [section(c, web(45, 15, whole=3, ends=0), 2) for c in "ABCDE"]
+    told = bws.warnings(big)
+    assert sum("30 tables" in sentence for sentence in told) == 5
+    assert sum("four sections" in sentence for sentence in told) == 1
+
+
+@pytest.mark.parametrize("line", [0, 1])
+@pytest.mark.parametrize("pair", [1, 4, 7])
+def test_a_half_table_comes_back_with_its_phantom(line: int, pair: int) -> None:
+    """Also when the phantom has the highest number, which then stands nowhere in the file."""
+    full = web(7, 7, whole=1, ends=0)
+    absent = pair + 7 * line
+    seats = np.where(full.seats == absent, 0, full.seats)
+    half = Movement("half", seats, full.groups, Field((7, 7), frozenset({absent})), 7)
+    (read,) = bws.loads(bws.dumps([section("A", half, 3)]), source="half.bws")
+    assert read.movement == half
+
+
+def section_row(*, missing: int, winners: int) -> bytes:
+    return struct.pack("<H7h", 8, 1, 7, missing, 0, 1, 1, winners)
+
+
+def test_other_programs_may_number_on_or_leave_the_winners_out() -> None:
+    """NS 1 to 7 and EW 8 to 14 with two winners are the Mitchell we write as 1 to 7 twice."""
+    mitchell = web(7, 7, whole=1, ends=0)
+    single = Movement("one line", mitchell.seats, mitchell.groups, Field((14,)), 7)
+    data = bws.dumps([section("A", single, 2)])
+    assert bws.loads(data, source="one.bws")[0].movement == single
+    told = data.replace(section_row(missing=0, winners=1), section_row(missing=0, winners=2))
+    assert bws.loads(told, source="two.bws")[0].movement == mitchell
+    data = bws.dumps([section("A", mitchell, 2)])
+    untold = data.replace(section_row(missing=0, winners=2), section_row(missing=0, winners=0))
+    assert untold != data
+    assert bws.loads(untold, source="untold.bws")[0].movement == mitchell
+
+
+def test_other_programs_may_seat_a_pair_that_is_missing() -> None:
+    mitchell = web(7, 7, whole=1, ends=0)
+    single = Movement("one line", mitchell.seats, mitchell.groups, Field((14,)), 7)
+    data = bws.dumps([section("A", single, 2)])
+    absent = data.replace(section_row(missing=0, winners=1), section_row(missing=14, winners=1))
+    (read,) = bws.loads(absent, source="absent.bws")
+    assert read.movement.field == Field((14,), frozenset({14}))
+    assert (read.movement.seats == 0).sum() == 7
+    data = bws.dumps([section("A", mitchell, 2)])
+    which = data.replace(section_row(missing=0, winners=2), section_row(missing=5, winners=2))
+    with pytest.raises(FormatError, match="could be NS or EW"):
+        bws.loads(which, source="which.bws")
+
+
+def test_what_a_bridgemate_cannot_hold_is_refused() -> None:
+    pairs, singles = web(45, 15, whole=3, ends=0), rainbow(7)
+    with pytest.raises(CannotExpress, match="board 135"):
+        bws.dumps([section("A", pairs, 9)])
+    with pytest.raises(CannotExpress, match="different letters"):
+        bws.dumps([section("A", pairs, 2), section("A", pairs, 2)])
+    with pytest.raises(CannotExpress, match="write two"):
+        bws.dumps([section("A", pairs, 2), section("B", singles, 2)])
+    with pytest.raises(CannotExpress, match="capitals"):
+        bws.dumps([section("north", pairs, 2)])
+    with pytest.raises(CannotExpress, match="16 characters"):
+        bws.dumps([section("A", singles, 2, (Player(1, "N", "X", "1" * 17),))])
+    with pytest.raises(BadRequest, match="at least one section"):
+        bws.dumps([])
+    with pytest.raises(BadRequest, match="no seat"):
+        bws.dumps([section("A", singles, 2, (Player(8, "N", "X"),))])
+
+
+def test_more_rows_than_the_maps_hold_are_refused() -> None:
+    seats = np.ones((255, 255, 2), dtype=np.int64)
+    wide = Movement("wide", seats, seats[:, :, 0], Field((1,)), 1)
+    with pytest.raises(CannotExpress, match="too many rows"):
+        bws.dumps([section(letter, wide, 1) for letter in "AB"])
