@@ -3,7 +3,7 @@ PYTHON ?= python3
 ARGS   ?= show W1813
 BIN    := .venv/bin
 
-.PHONY: run setup test bench lint types contracts tests tools format lock clean
+.PHONY: run setup test fuzz bench lint types contracts tests tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -11,6 +11,9 @@ run: setup
 setup: .venv/run-ready
 
 test: lint types contracts tests
+
+fuzz: .venv/dev-ready
+	$(BIN)/python fuzz/run.py $(ARGS_FUZZ)
 
 bench: .venv/dev-ready
 	@$(BIN)/python bench/run.py

@@ -3,6 +3,7 @@
 import json as stdlib_json
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,6 +33,20 @@ def test_csv_gives_back_the_schedule_and_the_field(movement: Movement) -> None:
     again = csv.loads(csv.dumps(movement))
     assert again.same_schedule(movement)
     assert again.field == movement.field
+
+
+SCHEMA = stdlib_json.loads((Path(__file__).parent.parent / "docs" / "movement.schema.json").read_text())
+
+
+@given(some_movement)
+def test_what_we_write_fits_the_published_schema(movement: Movement) -> None:
+    jsonschema.validate(stdlib_json.loads(json.dumps(movement)), SCHEMA)
+
+
+@pytest.mark.parametrize("name", ["W1812ER", "W0909TR", "M0808X", "M0808R"])
+def test_rovers_relays_and_weaves_fit_the_schema_too(name: str) -> None:
+    jsonschema.validate(stdlib_json.loads(json.dumps(find(name))), SCHEMA)
+    jsonschema.validate(stdlib_json.loads(json.dumps(find("W1812ER", missing=["N19"]))), SCHEMA)
 
 
 def test_missing_pairs_survive_both_formats() -> None:

@@ -21,6 +21,10 @@ COMMANDS = {
     "verify": "judge movements, by name or in files",
     "list": "what is in the catalogue",
     "rover": "the route of a rover, or the proof that there is none",
+    "export": "movements into a file for scoring programs, spreadsheets, scripts",
+    "convert": "files of any format into another",
+    "identify": "which movement is in a file",
+    "catalog": "the known library of 1,235 movements, as files",
 }
 
 

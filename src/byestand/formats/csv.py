@@ -7,6 +7,7 @@ and revenge rounds are lost, and who competes is inferred as `byestand.formats.c
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from os import PathLike
 
@@ -21,6 +22,11 @@ SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
 BOARDS = ("first_board", "last_board")
 HEADERS = {n: ("round", "table", *seats, "group") for n, seats in SEATS.items()}
 MOST_CONTESTANTS = 4 * MOST_TABLES
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether a text begins with our columns, whatever separates them."""
+    return re.match(r"\s*\"?round\"?\s*[,;\t]\s*\"?table", text, re.IGNORECASE) is not None
 
 
 def load(path: str | PathLike[str]) -> Movement:

@@ -51,8 +51,21 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     write_bytes(path, data)
 
 
-def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Write a file whole or not at all: into a temporary file beside it, which then takes its name."""
+def make_folder(path: str | PathLike[str]) -> Path:
+    """Return a folder to write to; make it if it is not there."""
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as fault:
+        raise FormatError(str(path), f"cannot make the folder: {reason(fault)}") from fault
+    return folder
+
+
+def write_bytes(path: str | PathLike[str], data: bytes, *, durable: bool = True) -> None:
+    """Write a file whole or not at all: into a temporary file beside it, which then takes its name.
+
+    *durable* waits until it is on the disk.
+    """
     target = Path(path)
     temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.{time.monotonic_ns():x}")
     try:
@@ -60,7 +73,8 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
             with temporary.open("xb") as file:
                 file.write(data)
                 file.flush()
-                os.fsync(file.fileno())
+                if durable:
+                    os.fsync(file.fileno())
             temporary.replace(target)
         except BaseException:
             with suppress(OSError):

@@ -19,6 +19,11 @@ _CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
 _COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 
 
+def looks_like(text: str) -> bool:
+    """Tell whether a text begins as json does."""
+    return text.lstrip().startswith(("{", "["))
+
+
 def load(path: str | PathLike[str]) -> Movement:
     """Return the movement in a json file."""
     return loads(read_text(path), source=str(path))

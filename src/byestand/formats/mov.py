@@ -101,7 +101,7 @@ def loads(data: bytes, *, source: str = "MOV data") -> Document:
     if one_winner > 1:
         raise FormatError(source, f"expected 0 (two winners) or 1 (one winner), not {one_winner}", offset=2)
     rounds, odd = divmod(len(data) - RECORDS, 3 * tables) if tables else (0, 1)
-    if odd or rounds not in data[4:6]:
+    if odd or rounds not in (data[4], data[5]):
         raise FormatError(
             source,
             f"{len(data)} bytes do not fit {tables} tables and {data[4]} or {data[5]} rounds",

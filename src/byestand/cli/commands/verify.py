@@ -1,26 +1,27 @@
-"""``byestand verify``: the judge, for names of the catalogue and for files."""
+"""``byestand verify``: the judge, for names of the catalogue and for files, folders and patterns of files."""
 
 import json
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 import click
 
-from byestand.catalog import find
+from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.errors import BadRequest, ByestandError
-from byestand.formats import load
-from byestand.model import Movement
+from byestand.formats.document import Document
 from byestand.verify import Finding, is_sound, judge
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one argument."""
+    """What became of one movement."""
 
     source: str
+    place: str
+    """Where it stands in a file with several: its line or section, and its title."""
     title: str
     findings: tuple[Finding, ...]
+    notes: tuple[str, ...]
 
     @property
     def sound(self) -> bool:
@@ -29,50 +30,54 @@ class Verdict:
 
 
 @click.command("verify")
-@click.argument("sources", nargs=-1, required=True, metavar="NAME|FILE...")
+@click.argument("named", nargs=-1, required=True, metavar="NAME|FILE|FOLDER...")
 @click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: report clashes.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
-def command(sources: tuple[str, ...], to: str, cases: int | None, missing: tuple[str, ...]) -> int:
+@click.option("--quiet", is_flag=True, help="Leave out movements without findings.")
+def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[str, ...], quiet: bool) -> int:
     """Judge movements, by name or in files: exit code 0 sound, 1 broken, 5 unreadable."""
     if cases is not None and not 1 <= cases <= 99:
         raise BadRequest(f"there are 1 to 99 cases of boards, not {cases}")
-    verdicts, refused, codes = [], [], [0]
-    for source in sources:
+    verdicts: list[Verdict] = []
+    refused, codes = [], [0]
+    for source in sources(named):
         try:
-            movement = _movement(source, missing)
+            verdicts += _verdicts(source, missing, cases)
         except ByestandError as error:
-            refused.append({"source": source, "reason": str(error)})
+            refused.append({"source": source.text, "reason": str(error)})
             codes.append(error.exit_code)
-        else:
-            verdicts.append(Verdict(source, movement.title, judge(movement, copies=cases)))
-            codes.append(0 if verdicts[-1].sound else 1)
+    codes += [0 if verdict.sound else 1 for verdict in verdicts]
     if to == "json":
         click.echo(_as_json(verdicts, refused))
     else:
         for verdict in verdicts:
-            click.echo(_as_text(verdict))
-        if len(sources) > 1:
+            if not quiet or verdict.findings or verdict.notes:
+                click.echo(_as_text(verdict))
+        if len(verdicts) + len(refused) > 1:
             click.echo(_summary(verdicts, len(refused)))
     for failure in refused:
         click.echo(f"byestand: {printable(failure['reason'])}", err=True)
     return max(codes)
 
 
-def _movement(source: str, missing: tuple[str, ...]) -> Movement:
-    """Return the movement of a file, or of the catalogue if the argument can be no file."""
-    if not (any(mark in source for mark in "./\\") or _is_file(source)):
-        return find(source, missing=missing)
-    if missing:
-        raise BadRequest("a file says itself who is missing: --missing goes with names only")
-    return load(source)
+def _verdicts(source: Source, missing: tuple[str, ...], cases: int | None) -> list[Verdict]:
+    documents = source.documents(missing)
+    return [
+        Verdict(
+            source.text,
+            _place(document) if len(documents) > 1 else "",
+            document.movement.title,
+            judge(document.movement, copies=cases),
+            document.notes,
+        )
+        for document in documents
+    ]
 
 
-def _is_file(source: str) -> bool:
-    try:
-        return Path(source).is_file()
-    except (OSError, ValueError):  # no file can have such a name
-        return False
+def _place(document: Document) -> str:
+    where = f"section {document.section}" if document.section else f"line {document.line}"
+    return f"{where}, {document.movement.title}"
 
 
 def _as_text(verdict: Verdict) -> str:
@@ -84,8 +89,10 @@ def _as_text(verdict: Verdict) -> str:
         if number
     ]
     head = ", ".join(["sound" if verdict.sound else "broken", *counts])
+    name = f"{verdict.source}, {verdict.place}" if verdict.place else verdict.source
     lines = [f"  {finding.severity}: {finding.sentence} [{finding.rule}]" for finding in verdict.findings]
-    return "\n".join([f"{printable(verdict.source)}: {head}", *lines])
+    lines += [f"  note: {note}" for note in verdict.notes]
+    return "\n".join([f"{printable(name)}: {head}", *map(printable, lines)])
 
 
 def _summary(verdicts: list[Verdict], refused: int) -> str:
@@ -100,9 +107,11 @@ def _as_json(verdicts: list[Verdict], refused: list[dict[str, str]]) -> str:
         "movements": [
             {
                 "source": verdict.source,
+                "place": verdict.place,
                 "title": verdict.title,
                 "sound": verdict.sound,
                 "findings": [asdict(finding) for finding in verdict.findings],
+                "notes": list(verdict.notes),
             }
             for verdict in verdicts
         ],

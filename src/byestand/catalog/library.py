@@ -1,0 +1,48 @@
+"""The known library of 2019: which files it has, by name and folder.
+
+Tim Hill's package has 82 files in WEBS and 1,153 in MOREWEBS. This rule gives just those counts: every shape with 6 to
+45 tables and 6 to 15 deal groups, plain and with either rover; and, with an odd number of groups, curtailed by one
+round if the tables are odd and not fewer than the groups, or one fewer than the groups. (Inferred: there is no list.)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from byestand.catalog.names import Name
+from byestand.movements import shapes
+
+TABLES = range(6, 46)
+DEAL_GROUPS = range(6, 16)
+COMMON_TABLES = range(8, 26)
+COMMON_GROUPS = (8, 9, 12, 13)
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """One file of the library."""
+
+    folder: str
+    """WEBS for those commonly used, MOREWEBS for the rest."""
+    name: Name
+
+
+def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iterator[Volume]:
+    """Yield the files of the library, or of a larger one made by the same rule, by tables and then by groups.
+
+    >>> sum(1 for _ in library()), sum(volume.folder == "WEBS" for volume in library())
+    (1235, 82)
+    """
+    for t in tables:
+        for d in deal_groups:
+            for _, variant in zip(shapes(t, d), ("", "A"), strict=False):
+                name = Name("W", t, d, None, variant)
+                yield Volume(_folder(name), name)
+                yield from (Volume("MOREWEBS", replace(name, rover=rover)) for rover in ("ER", "NR"))
+            if d % 2 and (t == d - 1 or (t % 2 and t >= d)):
+                short = Name("W", t, d, d - 1)
+                yield Volume(_folder(short), short)
+
+
+def _folder(name: Name) -> str:
+    common = name.tables in COMMON_TABLES and name.deal_groups in COMMON_GROUPS and name.tables >= name.deal_groups - 1
+    return "WEBS" if common else "MOREWEBS"

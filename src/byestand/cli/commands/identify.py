@@ -1,0 +1,35 @@
+"""``byestand identify``: which movement of the catalogue is in a file, or the nearest and where it differs."""
+
+import json
+
+import click
+
+from byestand.catalog.identify import identify
+from byestand.cli.sources import sources
+from byestand.cli.words import printable
+from byestand.errors import ByestandError
+
+
+@click.command("identify")
+@click.argument("named", nargs=-1, required=True, metavar="FILE|FOLDER...")
+@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+def command(named: tuple[str, ...], to: str) -> int:
+    """Say which movement is in a file: up to the numbers of pairs, tables and groups, or nearly."""
+    found, codes = [], [0]
+    for source in sources(named):
+        try:
+            documents = source.documents()
+        except ByestandError as error:
+            click.echo(f"byestand: {printable(str(error))}", err=True)
+            codes.append(error.exit_code)
+            continue
+        for document in documents:
+            likeness = identify(document.movement)
+            title = document.movement.title
+            found.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.how})
+            if to == "text":
+                label = source.text if len(documents) == 1 else f"{source.text}, {title}"
+                click.echo(f"{printable(label)}: {printable(likeness.sentence)}")
+    if to == "json":
+        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+    return max(codes)

@@ -1,0 +1,158 @@
+"""Every format in one table, and files of any of them: told by content, not only by their names."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from byestand.errors import BadRequest, CannotExpress, FormatError
+from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
+from byestand.formats.document import Document
+from byestand.formats.files import decoded, read_bytes
+from byestand.model import Movement
+
+MOST_BYTES = 32 * 1024 * 1024
+"""The largest file read, whatever its format; readers of text have a lower limit of their own."""
+MOST_TEXT = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How to tell, read and write a format; all speak of documents and of bytes."""
+
+    name: str
+    extension: str
+    words: str
+    looks_like: Callable[[bytes], bool]
+    loads: Callable[[bytes, str], tuple[Document, ...]]
+    dumps: Callable[[Sequence[Document]], bytes]
+    warnings: Callable[[Sequence[Document]], tuple[str, ...]] = lambda _: ()
+
+
+def load(path: str | PathLike[str]) -> tuple[Document, ...]:
+    """Return the movements in a file of any format that is understood."""
+    return loads(read_bytes(path, most=MOST_BYTES), source=str(path))
+
+
+def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
+    """Return the movements in data of any format; *source* is the name for errors, its extension a hint."""
+    for known in FORMATS.values():
+        if known.looks_like(data):
+            return known.loads(data, source)
+    hinted = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
+    if hinted:
+        return hinted[0].loads(data, source)  # which says best what it misses
+    _text(data, source)  # says so if it is no text at all
+    known = ", ".join(known.name for known in FORMATS.values())
+    raise FormatError(source, f"in none of the formats known: {known}")
+
+
+def format_of(name: str) -> Format:
+    """Return a format by its name or extension."""
+    wanted = name.lower().removeprefix(".")
+    for known in FORMATS.values():
+        if wanted in (known.name, known.extension):
+            return known
+    raise BadRequest(f"no such format; there are {', '.join(FORMATS)}: {name!r}")
+
+
+def _text(data: bytes, source: str) -> str:
+    if len(data) > MOST_TEXT:
+        raise FormatError(source, f"too large for a movement in text, over {MOST_TEXT // 2**20} MB")
+    return decoded(data, source=source)
+
+
+def _looks(test: Callable[[str], bool]) -> Callable[[bytes], bool]:
+    """Return a test of bytes that looks at the beginning of a text."""
+    return lambda data: test(data[:4096].decode("utf-8-sig", errors="replace"))
+
+
+def _one(documents: Sequence[Document], what: str) -> Document:
+    if len(documents) != 1:
+        raise CannotExpress(f"{what} file holds one movement, not {len(documents)}: write them to files of their own")
+    return documents[0]
+
+
+def _boards(document: Document, what: str) -> int:
+    if document.boards_per_round is None:
+        raise CannotExpress(f"{what} holds board numbers: tell how many boards a round has")
+    return document.boards_per_round
+
+
+def _alone(movement: Movement) -> tuple[Document, ...]:
+    return (Document(movement, line=1),)
+
+
+FORMATS = {
+    known.name: known
+    for known in (
+        Format(
+            "json",
+            "json",
+            "our own, whole and lossless",
+            _looks(json.looks_like),
+            lambda data, source: _alone(json.loads(_text(data, source), source=source)),
+            lambda documents: json.dumps(_one(documents, "a json").movement).encode(),
+        ),
+        Format(
+            "csv",
+            "csv",
+            "rows for spreadsheets and scripts",
+            _looks(csv.looks_like),
+            lambda data, source: _alone(csv.loads(_text(data, source), source=source)),
+            lambda documents: csv.dumps(_one(documents, "a csv").movement).encode(),
+        ),
+        Format(
+            "mov",
+            "mov",
+            "ACBLscore",
+            mov.looks_like,
+            lambda data, source: (mov.loads(data, source=source),),
+            lambda documents: mov.dumps(_one(documents, "a .MOV")),
+            lambda documents: mov.warnings(_one(documents, "a .MOV")),
+        ),
+        Format(
+            "bws",
+            "bws",
+            "Bridgemate, BridgeTab, TabScore",
+            bws.looks_like,
+            lambda data, source: bws.loads(data, source=source),
+            bws.dumps,
+            bws.warnings,
+        ),
+        Format(
+            "xlsx",
+            "xlsx",
+            "a spreadsheet as directors lay it out",
+            xlsx.looks_like,
+            lambda data, source: xlsx.loads(data, source=source),
+            xlsx.dumps,
+        ),
+        Format(
+            "magic",
+            "tsv",
+            "Magic Contest, to paste",
+            _looks(magic_contest.looks_like),
+            lambda data, source: (magic_contest.loads(_text(data, source), source=source),),
+            lambda documents: magic_contest.dumps(
+                _one(documents, "a Magic Contest").movement, boards_per_round=_boards(documents[0], "Magic Contest")
+            ).encode(),
+        ),
+        Format(
+            "asc",
+            "asc",
+            "the open .ASC format",
+            _looks(asc.looks_like),
+            lambda data, source: _alone(asc.loads(_text(data, source), source=source)),
+            lambda documents: asc.dumps(_one(documents, "an .ASC").movement).encode(),
+        ),
+        Format(
+            "ebuscore",
+            "txt",
+            "EBUScore and Jeff Smith's programs",
+            _looks(ebuscore.looks_like),
+            lambda data, source: ebuscore.loads(_text(data, source), source=source),
+            lambda documents: ebuscore.dumps(documents).encode(),
+        ),
+    )
+}

@@ -1,0 +1,137 @@
+"""The known library: its counts, its names, and what is on disk."""
+
+import csv
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from byestand import cli
+from byestand.catalog import find
+from byestand.catalog.library import library
+from byestand.formats import mov
+from byestand.verify import is_sound, judge
+
+COMMAND = Path(sys.executable).with_name("byestand")
+
+
+def test_the_library_has_82_and_1153_files_with_names_of_at_most_8_letters() -> None:
+    volumes = list(library())
+    assert Counter(volume.folder for volume in volumes) == {"WEBS": 82, "MOREWEBS": 1153}
+    names = [str(volume.name) for volume in volumes]
+    assert len(set(names)) == 1235
+    assert max(map(len, names)) == 8
+    assert sum(name.endswith("ER") for name in names) == sum(name.endswith("NR") for name in names) == 380
+
+
+def test_the_examples_of_the_2019_document_are_where_it_says() -> None:
+    folder = {str(volume.name): volume.folder for volume in library()}
+    for name in ("W1813", "W1812", "W1913", "W191312", "W1008", "W1008A", "W151312"):
+        assert folder[name] == "WEBS"
+    assert folder["W1812ER"] == "MOREWEBS"
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole library, written once."""
+    folder = tmp_path_factory.mktemp("library")
+    assert cli.run(["catalog", "--out", str(folder)]) == 0
+    return folder
+
+
+def files(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_every_file_on_disk_is_read_back_and_judged_sound(shelf: Path) -> None:
+    assert len(list((shelf / "WEBS").iterdir())) == 82
+    assert len(list((shelf / "MOREWEBS").iterdir())) == 1153
+    for path in (*(shelf / "WEBS").iterdir(), *(shelf / "MOREWEBS").iterdir()):
+        movement = mov.load(path).movement
+        assert movement.same_schedule(find(path.stem)), path
+        # the file does not say which rounds are for revenge
+        undeclared = [f for f in judge(movement) if f.severity == "error" and f.rule != "met-twice"]
+        assert undeclared == [], path
+
+
+def test_the_index_lists_every_file_with_its_digest(shelf: Path) -> None:
+    with (shelf / "INDEX.CSV").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    digests = files(shelf)
+    assert len(rows) == 1235
+    for row in rows:
+        assert digests[f"{row['folder']}/{row['name']}.MOV"] == row["sha256"]
+    text = (shelf / "INDEX.TXT").read_text(encoding="utf-8")
+    assert all(row["name"] in text for row in rows)
+
+
+def test_written_again_it_is_the_same_and_nothing_is_rewritten(
+    shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path: path.stat().st_mtime_ns for path in (shelf / "WEBS").iterdir()}
+    assert cli.run(["catalog", "--out", str(shelf), "--folder", "WEBS"]) == 0
+    assert capsys.readouterr().out.startswith("82 movements, all judged sound: 82 in WEBS, 0 in MOREWEBS; 0 written")
+    assert {path: path.stat().st_mtime_ns for path in (shelf / "WEBS").iterdir()} == before
+    assert cli.run(["catalog", "--out", str(tmp_path), "--folder", "WEBS"]) == 0
+    fresh = {name: digest for name, digest in files(tmp_path).items() if name.startswith("WEBS")}
+    assert fresh == {name: digest for name, digest in files(shelf).items() if name.startswith("WEBS")}
+
+
+def test_interrupted_it_leaves_whole_files_only_and_goes_on(tmp_path: Path) -> None:
+    arguments = [COMMAND, "catalog", "--out", tmp_path, "--tables", "20-30"]
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while len(list(tmp_path.rglob("*.MOV"))) < 20 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGINT)
+    _, told = process.communicate()
+    assert (process.returncode, told.strip()) == (130, "byestand: interrupted")
+    partly = list(tmp_path.rglob("*.MOV"))
+    assert 20 <= len(partly) < 400
+    assert [path.name for path in tmp_path.rglob(".*")] == []
+    for path in partly:
+        assert is_sound(judge(mov.load(path).movement)) or find(path.stem).revenge_rounds
+    assert subprocess.run(arguments, capture_output=True, check=True, text=True).stdout.startswith("353 movements")
+
+
+def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
+    arguments = ["catalog", "--out", str(tmp_path), "--tables", "46-47", "--groups", "13", "--to", "csv"]
+    assert cli.run(arguments) == 0
+    assert {path.name for path in (tmp_path / "MOREWEBS").iterdir()} == {
+        f"{name}.csv" for name in ("W4613", "W4613ER", "W4613NR", "W4713", "W4713ER", "W4713NR", "W471312")
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["--out", "/dev/null/x"], 5, "cannot make the folder"),
+        (["--out", "x", "--tables", "90-99"], 2, "nothing in that range"),
+        (["--out", "x", "--to", "pdf"], 2, "no such format"),
+        (["--out", "x", "--to", "bws", "--tables", "8", "--groups", "8"], 5, "tell how many boards a round has"),
+        ([], 2, "missing option '--out'"),
+    ],
+)
+def test_requests_that_cannot_be_met_get_one_sentence(
+    arguments: list[str],
+    code: int,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["catalog", *arguments]) == code
+    told = capsys.readouterr().err
+    assert says in told
+    assert told.count("\n") == 1
