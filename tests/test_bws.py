@@ -4,7 +4,6 @@ import csv
 import io
 import struct
 import subprocess
-import time
 from pathlib import Path
 
 import access_parser  # type: ignore[import-untyped]
@@ -144,17 +143,6 @@ def test_pages_free_bytes_and_usage_maps_agree(sections: list[Document]) -> None
 def test_the_same_event_gives_the_same_bytes() -> None:
     sections = EVENTS["a Mitchell and a Web"]
     assert bws.dumps(sections) == bws.dumps(sections)
-
-
-def test_eighteen_tables_thirteen_rounds_are_written_at_once() -> None:
-    sections = EVENTS["an 18 x 13 Web"]
-    bws.dumps(sections)
-    took = []
-    for _ in range(5):
-        start = time.perf_counter()
-        bws.dumps(sections)
-        took.append(time.perf_counter() - start)
-    assert min(took) < 0.1
 
 
 def test_names_and_numbers_of_players_survive(tmp_path: Path) -> None:

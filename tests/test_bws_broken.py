@@ -2,7 +2,6 @@
 
 import random
 import struct
-import time
 from pathlib import Path
 
 import pytest
@@ -44,7 +43,6 @@ def test_random_bytes_behind_a_good_header_are_refused() -> None:
 def test_garbled_bytes_end_in_a_format_error_or_a_movement() -> None:
     """A changed pair number is still a movement, for the judge to judge; nothing else gets out."""
     good, dice, refused = bws.dumps(EVENTS["a 7-table individual"]), random.Random(2026), 0  # noqa: S311
-    start = time.perf_counter()
     for _ in range(400):
         data = bytearray(good)
         for _ in range(dice.choice((1, 3, 30))):
@@ -58,7 +56,6 @@ def test_garbled_bytes_end_in_a_format_error_or_a_movement() -> None:
         except FormatError:
             refused += 1
     assert refused > 20
-    assert time.perf_counter() - start < 30
 
 
 def test_files_that_are_missing_or_too_large_are_refused(tmp_path: Path) -> None:
@@ -66,5 +63,5 @@ def test_files_that_are_missing_or_too_large_are_refused(tmp_path: Path) -> None
         bws.load(tmp_path / "nowhere.bws")
     with (tmp_path / "huge.bws").open("wb") as file:
         file.truncate(100 << 20)
-    with pytest.raises(FormatError, match="at most"):
+    with pytest.raises(FormatError, match="over 32 MB"):
         bws.load(tmp_path / "huge.bws")

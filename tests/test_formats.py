@@ -3,15 +3,14 @@
 import json as stdlib_json
 from pathlib import Path
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from byestand import formats
 from byestand.catalog import find
 from byestand.errors import FormatError
-from byestand.formats import csv, json
+from byestand.formats import csv, json, registry
 from byestand.formats.files import MOST_BYTES, write_text
 from byestand.model import Movement
 from byestand.movements import with_missing
@@ -194,8 +193,8 @@ def test_a_format_is_told_by_content_not_by_extension(tmp_path: Path) -> None:
     movement = find("W0605")
     json.dump(movement, tmp_path / "a.csv")
     csv.dump(movement, tmp_path / "b.json")
-    assert formats.load(tmp_path / "a.csv") == movement
-    assert formats.load(tmp_path / "b.json").same_schedule(movement)
+    assert registry.load(tmp_path / "a.csv")[0].movement == movement
+    assert registry.load(tmp_path / "b.json")[0].movement.same_schedule(movement)
 
 
 def test_line_ends_of_any_system_are_read() -> None:
@@ -213,7 +212,7 @@ def test_two_missing_pairs_of_the_last_table_are_understood_in_csv() -> None:
 
 def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8-sig")
-    assert formats.load(tmp_path / "a.csv").same_schedule(find("W0605"))
+    assert registry.load(tmp_path / "a.csv")[0].movement.same_schedule(find("W0605"))
 
 
 @pytest.mark.parametrize(
@@ -221,20 +220,22 @@ def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> Non
     [
         (b"", "the file is empty"),
         (b" \n \n", "the file is empty"),
-        (b"\x5d\x8d\x00\x12", "not a text file"),
+        (b"\x89PNG\r\n\x1a\n\xff", "not a text file"),
         (b"round,table\x00", "not a text file"),
         ("round,table,ns,ew,group\n1,1,1,1,é".encode("latin-1"), "not a text file in UTF-8"),
-        (b"1" * (MOST_BYTES + 1), "too large for a movement"),
+        (b"1" * (MOST_BYTES + 1), "too large for a movement, over 8 MB"),
+        (b"hello\nworld\n", "in none of the formats known"),
         (json.dumps(find("W1813"))[:2000].encode(), "not json"),
         (b"[" * 200_000, "not json"),
         ("round,table,ns,ew,group\n".encode("utf-16"), "not a text file in UTF-8"),
+        (b"\x5d\x8d\x00\x12", "cut short"),
     ],
 )
 def test_files_that_hold_no_movement_are_refused(tmp_path: Path, data: bytes, reason: str) -> None:
     path = tmp_path / "strange"
     path.write_bytes(data)
     with pytest.raises(FormatError, match=reason.replace("(", r"\(").replace(")", r"\)")):
-        formats.load(path)
+        registry.load(path)
 
 
 @settings(max_examples=300)
@@ -243,7 +244,7 @@ def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.T
     path = tmp_path_factory.getbasetemp() / "random"
     path.write_bytes(data)
     try:
-        movement = formats.load(path)
+        movement = registry.load(path)[0].movement
     except FormatError as refusal:
         assert is_one_line(refusal)
     else:

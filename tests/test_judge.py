@@ -263,7 +263,8 @@ def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrup
 @given(corrupted_movements())
 def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: Corrupted) -> None:
     """Without a layout a wrong seat is an error; a wrong group at least a warning, if everybody plays all groups."""
-    assume(corrupted.seat or corrupted.movement.rounds == corrupted.movement.deal_groups)
+    small = corrupted.movement.tables < 4  # too few plays to call any of them rare
+    assume(corrupted.seat or (corrupted.movement.rounds == corrupted.movement.deal_groups and not small))
     findings = judge(csv.loads(csv.dumps(corrupted.movement)))
     assert findings, corrupted.what
     assert not (corrupted.seat and is_sound(findings)), corrupted.what

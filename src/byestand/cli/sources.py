@@ -1,8 +1,8 @@
 """What people name on the command line: movements of the catalogue, files, folders and patterns of files."""
 
-import glob
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 
 from byestand.catalog import find
@@ -36,11 +36,11 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
     """
     for argument in arguments:
         path = Path(argument)
-        if any(mark in argument for mark in "*?["):
-            found = sorted(glob.glob(argument, recursive=True))
+        if any(mark in argument for mark in "*?") and not _is(path, "exists"):
+            found = sorted(file for file in glob(argument, recursive=True) if Path(file).is_file())  # noqa: PTH207 - may be absolute
             if not found:
                 raise FormatError(argument, "no file fits this pattern")
-            yield from (Source(file, is_file=True) for file in found if Path(file).is_file())
+            yield from (Source(file, is_file=True) for file in found)
         elif _is(path, "is_dir"):
             yield from (Source(str(file), is_file=True) for file in _in_folder(path))
         else:
@@ -48,7 +48,9 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
 
 
 def _in_folder(folder: Path) -> list[Path]:
-    found = sorted(file for file in folder.rglob("*") if file.suffix.lower() in EXTENSIONS and file.is_file())
+    # the index that `catalog` writes is no movement
+    files = (file for file in folder.rglob("*") if file.stem.upper() != "INDEX" and file.is_file())
+    found = sorted(file for file in files if file.suffix.lower() in EXTENSIONS)
     if not found:
         raise FormatError(str(folder), f"no files in it that can be movements ({', '.join(EXTENSIONS)})")
     return found

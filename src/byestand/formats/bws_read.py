@@ -10,8 +10,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.bws_rows import DIRECTIONS
-from byestand.formats.document import Document, Player
+from byestand.formats.document import DIRECTIONS, Document, Player
 from byestand.formats.jet4 import PAGE, Image, Table, definition
 from byestand.formats.jet4_rows import Value, catalogue, rows
 from byestand.model import Field, Grid, Movement

@@ -2,16 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias, get_args
+from typing import TypeAlias
 
 from byestand.errors import BadRequest, CannotExpress
-from byestand.formats.document import Direction, Document, Player
+from byestand.formats.document import DIRECTIONS, Document, Player
 from byestand.formats.jet4_rows import Value
 from byestand.model import board_numbers
 
 Row: TypeAlias = dict[str, Value]
 
-DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 MOST_BOARD, MOST_ROUNDS = 127, 255
 """Limits of the Bridgemate II."""
 TABSCORE_LETTERS, TABSCORE_TABLES = "ABCD", 30

@@ -4,11 +4,12 @@ Shared by the readers. Numbers in files are a contestant's number within its lin
 say (json) or leave to be inferred (most others).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from byestand.model import Field, Grid
+from byestand.errors import CannotExpress
+from byestand.model import Field, Grid, Movement
 
 Cells = Mapping[tuple[int, int], tuple[int, ...]]
 
@@ -21,11 +22,28 @@ def grids(cells: Cells, field: Field) -> tuple[Grid, Grid]:
     filled = np.zeros((rounds, tables, width), dtype=np.int64)
     for (round, table), cell in cells.items():
         filled[round - 1, table - 1] = cell
-    seats, groups = filled[:, :, :-1], filled[:, :, -1]
+    return counted_through(filled[:, :, :-1], field), filled[:, :, -1]
+
+
+def counted_through(numbers: Grid, field: Field) -> Grid:
+    """Return seats with contestants counted through the lines, from their numbers within them."""
+    seats = numbers.copy()
     if field.winners == 2:
         ew = seats[:, :, 1]
         ew[ew > 0] += field.before(1)
-    return seats, groups
+    return seats
+
+
+def numbers_within(movement: Movement) -> Grid:
+    """Return the seats with everybody's number within the line; the inverse of `counted_through`."""
+    field = movement.field
+    return np.array([field.number(c) for c in range(field.size + 1)])[movement.seats]
+
+
+def seated(numbers: Grid, *, winners: int) -> list[set[int]]:
+    """Return the numbers that sit anywhere, line by line."""
+    lines = [numbers[:, :, seat] for seat in range(2)] if winners == 2 else [numbers]
+    return [set(np.unique(line).tolist()) - {0} for line in lines]
 
 
 def inferred_field(cells: Cells) -> Field:
@@ -46,11 +64,12 @@ def inferred_field(cells: Cells) -> Field:
         if 2 * twice > sum(min(len(ns), len(ew)) for ns, ew in per_round):
             # Every table has a seat in each line, so a line is at least as long as there are tables.
             tables = max(table for _, table in cells)
-            return _field([set().union(*line) for line in zip(*per_round, strict=True)], at_least=tables)
-    return _field([set().union(*(seat for seats in per_round for seat in seats))], at_least=1)
+            return field_of([set().union(*line) for line in zip(*per_round, strict=True)], at_least=tables)
+    return field_of([set().union(*(seat for seats in per_round for seat in seats))])
 
 
-def _field(lines: list[set[int]], *, at_least: int) -> Field:
+def field_of(lines: Sequence[set[int]], *, at_least: int = 1) -> Field:
+    """Return the field in which these numbers of each line sit; numbers left out, up to *at_least*, are missing."""
     sizes = tuple(max(line | {at_least}) for line in lines)
     field = Field(sizes)
     return Field(
@@ -62,3 +81,25 @@ def _field(lines: list[set[int]], *, at_least: int) -> Field:
             if number not in line
         ),
     )
+
+
+def refuse_another_field(movement: Movement, understood: Field, *, format: str) -> None:
+    """Raise where a file would be *understood* to have other contestants than the movement has.
+
+    A missing contestant after the last one present may be lost: nobody misses it.
+    """
+    field = movement.field
+    if _present(field) != _present(understood) or field.winners != understood.winners:
+        raise CannotExpress(
+            f"{format} does not say who competes, and {_describe(field)} would be read back as"
+            f" {_describe(understood)}; use json"
+        )
+
+
+def _present(field: Field) -> list[tuple[int, str]]:
+    return [(contestant, field.label(contestant)) for contestant in field.present]
+
+
+def _describe(field: Field) -> str:
+    gone = ", ".join(field.label(contestant) for contestant in sorted(field.missing))
+    return field.describe() + (f" without {gone}" if gone else "")

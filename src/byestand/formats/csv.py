@@ -14,6 +14,7 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.cells import grids, inferred_field
 from byestand.formats.files import read_text, write_text
+from byestand.formats.lines import whole_number
 from byestand.model import Movement, board_numbers
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
@@ -113,9 +114,4 @@ def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
 
 def _number(cell: str, column: str, source: str, line: int) -> int:
     low, high = _RANGES.get(column, (0, MOST_CONTESTANTS))
-    digits = cell.strip()
-    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else -1
-    if not low <= number <= high:
-        reason = f"expected a whole number from {low} to {high} for {column}: {cell[:40]!r}"
-        raise FormatError(source, reason, line=line)
-    return number
+    return whole_number(cell, low, high, column, source=source, line=line)

@@ -1,11 +1,12 @@
 """A movement in a file, and what the file says besides: where it stands, its section, boards, players."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from byestand.model import Movement
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 
 class Player(NamedTuple):

@@ -131,7 +131,7 @@ def _block(document: Document) -> str:
         raise CannotExpress(f"EBUScore text needs a title of one line with words in it: {title[:40]!r}")
     field, x = movement.field, 0
     if movement.is_individual:
-        type, x = ONE_WINNER_INDIVIDUAL, 0
+        type, x = ONE_WINNER_INDIVIDUAL, field.size
     elif field.winners == 2:
         type = MITCHELL
     else:
@@ -259,5 +259,5 @@ def _understood_field(numbers: Grid, header: Header) -> Field:
         most = max(lines[0], default=0)
         if header.x and most > header.x:
             raise BadRequest(f"the header says {header.x} players, but player {most} sits")
-        return field_of(lines, at_least=max(1, header.x))
+        return field_of(lines, at_least=1)
     return field_of([lines[0] - {header.x}], at_least=max(1, header.x))

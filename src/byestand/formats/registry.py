@@ -1,12 +1,13 @@
 """Every format in one table, and files of any of them: told by content, not only by their names."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from os import PathLike
 from pathlib import Path
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
-from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
+from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov
 from byestand.formats.document import Document
 from byestand.formats.files import decoded, read_bytes
 from byestand.model import Movement
@@ -38,13 +39,35 @@ def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
     """Return the movements in data of any format; *source* is the name for errors, its extension a hint."""
     for known in FORMATS.values():
         if known.looks_like(data):
-            return known.loads(data, source)
+            documents = known.loads(data, source)
+            return documents if known.name == "json" else tuple(map(with_revenge, documents))
     hinted = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
     if hinted:
         return hinted[0].loads(data, source)  # which says best what it misses
     _text(data, source)  # says so if it is no text at all
-    known = ", ".join(known.name for known in FORMATS.values())
-    raise FormatError(source, f"in none of the formats known: {known}")
+    raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
+
+
+def with_revenge(document: Document) -> Document:
+    """Return a document with the revenge rounds that most formats cannot tell of.
+
+    The last rounds in which most of those who meet have met before are meant so: no mistake makes everybody meet again.
+    """
+    movement = document.movement
+    if movement.is_individual:
+        return document
+    met: set[tuple[int, int]] = set()
+    again: list[bool] = []
+    for row in movement.seats.tolist():
+        pairs = {(min(a, b), max(a, b)) for a, b in row if a and b}
+        again.append(2 * len(pairs & met) > len(pairs))
+        met |= pairs
+    last = list(takewhile(lambda r: again[r - 1], range(movement.rounds, 1, -1)))
+    if not last:
+        return document
+    rounds = tuple(reversed(last))
+    note = f"round {', '.join(map(str, rounds))} taken for revenge: most opponents meet again"
+    return replace(document, movement=replace(movement, revenge_rounds=rounds), notes=(*document.notes, note))
 
 
 def format_of(name: str) -> Format:
@@ -58,7 +81,7 @@ def format_of(name: str) -> Format:
 
 def _text(data: bytes, source: str) -> str:
     if len(data) > MOST_TEXT:
-        raise FormatError(source, f"too large for a movement in text, over {MOST_TEXT // 2**20} MB")
+        raise FormatError(source, f"too large for a movement, over {MOST_TEXT // 2**20} MB")
     return decoded(data, source=source)
 
 
@@ -119,14 +142,6 @@ FORMATS = {
             lambda data, source: bws.loads(data, source=source),
             bws.dumps,
             bws.warnings,
-        ),
-        Format(
-            "xlsx",
-            "xlsx",
-            "a spreadsheet as directors lay it out",
-            xlsx.looks_like,
-            lambda data, source: xlsx.loads(data, source=source),
-            xlsx.dumps,
         ),
         Format(
             "magic",

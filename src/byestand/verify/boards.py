@@ -186,7 +186,7 @@ def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
         return
     plays = np.bincount(movement.groups[movement.played], minlength=evidence.highest_group + 1)[1:]
     usual = float(np.median(plays[plays > 0]))
-    for group in (np.flatnonzero(plays * 3 < usual) + 1).tolist():
+    for group in (np.flatnonzero(plays * 3 <= usual) + 1).tolist():
         times = {0: "never", 1: "once"}.get(int(plays[group - 1]), f"{plays[group - 1]} times")
         yield Finding(
             "group-left-out",

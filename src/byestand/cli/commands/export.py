@@ -4,15 +4,14 @@ import csv
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
 
 import click
 
-from byestand.cli.sources import Source, sources
+from byestand.cli.sources import sources
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import require_sound, write
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.document import Direction, Document, Player
+from byestand.formats.document import DIRECTIONS, Document, Player
 from byestand.formats.files import read_text
 from byestand.formats.registry import FORMATS, format_of
 
@@ -57,20 +56,15 @@ def command(
 def _documents(argument: str, missing: tuple[str, ...]) -> tuple[Document, ...]:
     section, equals, rest = argument.partition("=")
     lettered = bool(equals) and section.isascii() and section.isalpha() and len(section) <= 3
-    (source,) = _one(sources([rest if lettered else argument]), argument)
-    documents = source.documents(missing)
+    named = list(sources([rest if lettered else argument]))
+    if len(named) > 1:
+        raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
+    documents = named[0].documents(missing)
     if not lettered:
         return documents
     if len(documents) > 1:
         raise BadRequest(f"a section has one movement, and the file has {len(documents)}: {argument!r}")
     return (replace(documents[0], section=section.upper()),)
-
-
-def _one(found: object, argument: str) -> tuple[Source]:
-    some = list(found) if hasattr(found, "__iter__") else []
-    if len(some) != 1:
-        raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
-    return (some[0],)
 
 
 def _with_players(documents: list[Document], path: str) -> list[Document]:
@@ -81,8 +75,8 @@ def _with_players(documents: list[Document], path: str) -> list[Document]:
     found: dict[str, list[Player]] = {document.section: [] for document in documents}
     for row in reader:
         section, table, direction = row.get("section") or "", row["table"] or "", (row["direction"] or "").upper()
-        if section not in found or not table.isdigit() or len(table) > 3 or direction not in get_args(Direction):
+        seat = next((known for known in DIRECTIONS if known == direction), None)
+        if section not in found or not (table.isascii() and table.isdigit()) or len(table) > 3 or seat is None:
             raise FormatError(path, f"no such seat: {section} {table} {direction}", line=reader.line_num)
-        player = Player(int(table), direction, row["name"] or "", row.get("number") or "")
-        found[section].append(player)
+        found[section].append(Player(int(table), seat, row["name"] or "", row.get("number") or ""))
     return [replace(document, players=tuple(found[document.section])) for document in documents]

@@ -1,0 +1,14 @@
+"""A movement for individuals, written down by its rule: the Rainbow."""
+
+import numpy as np
+
+from byestand.model import Field, Movement, ring
+
+
+def rainbow(tables: int) -> Movement:
+    """Return the Rainbow, which is sound when neither 2 nor 3 divides the tables; S, E, W go +1, +2, -2 tables."""
+    x = np.arange(1, tables + 1)
+    lines = [[ring(x + step * j, tables) for step in (0, -1, -2, 2)] for j in range(tables)]
+    seats = np.array(lines).transpose(0, 2, 1) + tables * np.arange(4)
+    groups = np.array([ring(x + j, tables) for j in range(tables)])
+    return Movement(f"{tables}-table Rainbow", seats, groups, Field((4 * tables,)), tables)

@@ -1,0 +1,171 @@
+"""Formats together: told by content, converted into each other, refused where they cannot say something."""
+
+import random
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from byestand import cli
+from byestand.catalog import find
+from byestand.errors import ByestandError, CannotExpress, FormatError
+from byestand.formats import csv
+from byestand.formats.document import Document
+from byestand.formats.registry import FORMATS, load, loads, with_revenge
+from byestand.model import Movement
+from byestand.verify import judge
+from individuals import rainbow
+from strategies import is_one_line, some_movement
+
+SOME = {name: find(name) for name in ("W1813", "W1812ER", "W0909TR", "M0808R", "W191312")} | {
+    "half table": find("W1812ER", missing=["N19"]),
+    "two missing": find("W1813", missing=["N3", "E5"]),
+    "individual": rainbow(5),
+}
+
+
+def said(movement: Movement, name: str) -> bytes | None:
+    """Return a movement in a format; None where the format refuses it."""
+    try:
+        return FORMATS[name].dumps([Document(movement, boards_per_round=2, section="A")])
+    except CannotExpress:
+        return None
+
+
+def is_same(one: Movement, other: Movement) -> bool:
+    """Tell whether the same contestants play the same groups at the same tables."""
+    return (
+        one.same_schedule(other)
+        and one.field.present == other.field.present
+        and one.field.winners == other.field.winners
+    )
+
+
+@pytest.mark.parametrize(("movement", "name"), list(product(SOME, FORMATS)))
+def test_every_format_is_told_by_its_content(movement: str, name: str, tmp_path: Path) -> None:
+    data = said(SOME[movement], name)
+    if data is None:
+        assert name in ("mov", "magic", "asc", "ebuscore"), "only these cannot say everything"
+        return
+    assert [known.name for known in FORMATS.values() if known.looks_like(data)] == [name]
+    misnamed = tmp_path / "movement.dat"
+    misnamed.write_bytes(data)
+    (document,) = load(misnamed)
+    assert is_same(document.movement, SOME[movement])
+
+
+@settings(max_examples=40)
+@given(some_movement)
+def test_converting_between_any_two_formats_preserves_the_movement(movement: Movement) -> None:
+    for first, second in product(FORMATS, repeat=2):
+        data = said(movement, first)
+        if data is None:
+            continue
+        (document,) = loads(data, source="first")
+        again = said(document.movement, second)
+        if again is not None:
+            (last,) = loads(again, source="second")
+            assert is_same(last.movement, movement), (first, second)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_rovers_half_tables_and_individuals_survive_every_conversion(name: str) -> None:
+    movement = SOME[name]
+    for first, second in product(FORMATS, repeat=2):
+        data = said(movement, first)
+        again = None if data is None else said(loads(data, source="first")[0].movement, second)
+        if again is not None:
+            assert is_same(loads(again, source="second")[0].movement, movement), (first, second)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_random_changes_to_any_file_end_in_a_sentence_or_a_movement(name: str) -> None:
+    dice = random.Random(5)  # noqa: S311 - no secrets here
+    good = said(find("W0605"), name)
+    assert good
+    for _ in range(60):
+        at = dice.randrange(len(good))
+        changed = good[:at] + dice.randbytes(dice.randint(0, 4)) + good[at + dice.choice((0, 1, 50, 5000)) :]
+        try:
+            for document in loads(changed, source=f"x.{FORMATS[name].extension}"):
+                judge(document.movement)
+        except ByestandError as refusal:
+            assert is_one_line(refusal)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_file_of_a_hundred_megabytes_is_refused(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"huge.{FORMATS[name].extension}"
+    good = said(find("W0605"), name)
+    assert good
+    with path.open("wb") as file:
+        file.write(good)
+        file.truncate(100 * 2**20)
+    with pytest.raises(FormatError, match="too large"):
+        load(path)
+
+
+def test_revenge_rounds_are_seen_where_a_format_cannot_tell_of_them() -> None:
+    document = with_revenge(Document(csv.loads(csv.dumps(find("W1212")))))
+    assert document.movement.revenge_rounds == (12,)
+    assert document.notes == ("round 12 taken for revenge: most opponents meet again",)
+    assert with_revenge(Document(find("W1813"))).notes == ()
+
+
+def test_several_sections_go_into_one_file_and_come_out_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text("section,table,direction,name,number\nA,1,N,Zoë,17\nB,18,W,Oskar,\n", encoding="utf-8")
+    path = tmp_path / "tonight.bws"
+    arguments = ["A=M1313", "B=W1813", "--boards-per-round", "2", "--players", str(players), "-o", str(path)]
+    assert cli.run(["export", *arguments]) == 0
+    assert "real Windows programs" in capsys.readouterr().err
+    first, second = load(path)
+    assert (first.section, second.section, second.boards_per_round) == ("A", "B", 2)
+    assert first.players[0].name == "Zoë"
+    assert is_same(second.movement, find("W1813"))
+    assert cli.run(["verify", str(path)]) == 0
+    assert capsys.readouterr().out.endswith("2 in all: 2 sound, 0 broken, 0 not judged\n")
+
+
+def test_folders_are_converted_file_by_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "in", tmp_path / "out"
+    assert cli.run(["catalog", "--out", str(source), "--tables", "8-9", "--groups", "8-9", "--folder", "WEBS"]) == 0
+    (source / "broken.csv").write_text("round,table,ns,ew,group\n1,1,1,1,1\n1,2,1,2,1\n")
+    capsys.readouterr()
+    assert cli.run(["convert", str(source), "--to", "json", "--out", str(target)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == f"6 written to {target}\n"
+    assert "N1 is seated more than once" in captured.err
+    assert is_same(load(target / "W0909.json")[0].movement, find("W0909"))
+    assert cli.run(["convert", str(source / "broken.csv"), "--to", "json", "--out", str(target), "--as-it-is"]) == 0
+    assert "written as it is, but" in capsys.readouterr().err
+
+
+def test_a_block_without_its_skip_is_reported_with_title_line_board_and_pair(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of many movements, one of them a Web whose skip was forgotten."""
+    blocks = (
+        FORMATS["ebuscore"].dumps([Document(find(f"W{t:02}13"), boards_per_round=2) for t in range(14, 24)]).decode()
+    )
+    good = FORMATS["ebuscore"].dumps([Document(find("W2612"), boards_per_round=2)]).decode().splitlines()
+    tables = [[int(cell) for cell in line.split(",")] for line in good[2:28]]
+    # from round 7 on every table has the EW pair that should be one table further up
+    forgotten = [list(table) for table in tables]
+    for k, j in product(range(26), range(6, 12)):
+        forgotten[k][3 * j + 1] = tables[(k + 1) % 26][3 * j + 1]
+    lines = [",".join(map(str, table)) for table in forgotten]
+    text = blocks + "\n" + "\n".join(["Web 26 x 12 of somebody", good[1], *lines]) + "\n"
+    path = tmp_path / "PSMovements.txt"
+    path.write_text(text, encoding="utf-8")
+    line = text.splitlines().index("Web 26 x 12 of somebody") + 1
+    assert cli.run(["verify", str(path), "--quiet"]) == 1
+    told = capsys.readouterr().out
+    assert f"{path}, line {line}, Web 26 x 12 of somebody: broken" in told
+    assert "round 7, table 1: E21 plays group 1 again, after round 1 at table 21 [board-twice]" in told
+    assert told.endswith("11 in all: 10 sound, 1 broken, 0 not judged\n")
+    assert cli.run(["identify", str(path)]) == 0
+    assert f"{path}, Web 26 x 12 of somebody: this is W2612 without its skip" in capsys.readouterr().out
