@@ -165,7 +165,7 @@ def test_a_block_without_its_skip_is_reported_with_title_line_board_and_pair(
     assert cli.run(["verify", str(path), "--quiet"]) == 1
     told = capsys.readouterr().out
     assert f"{path}, line {line}, Web 26 x 12 of somebody: broken" in told
-    assert "round 7, table 1: E21 plays group 1 again, after round 1 at table 21 [board-twice]" in told
+    assert "round 7, table 1: E21 plays group 7 again, after round 6 at table 26 [board-twice]" in told
     assert told.endswith("11 in all: 10 sound, 1 broken, 0 not judged\n")
     assert cli.run(["identify", str(path)]) == 0
     assert f"{path}, Web 26 x 12 of somebody: this is W2612 without its skip" in capsys.readouterr().out
