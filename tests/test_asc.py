@@ -91,6 +91,8 @@ def test_two_winners_are_those_who_keep_their_direction() -> None:
     assert switched != text
     assert asc.loads(switched).field == Field((12,))
     assert asc.loads(HOWELL).field == Field((4,))
+    assert asc.loads("5 2 1 2 0\n1 3 1 2 4 2\n").field == Field((5,), frozenset({5}))
+    assert asc.loads("4 1 1 1 1\n1 3 2 4 1\n").field == Field((4,))
     assert judge(asc.loads(HOWELL)) == ()
 
 

@@ -169,3 +169,20 @@ def test_a_block_without_its_skip_is_reported_with_title_line_board_and_pair(
     assert told.endswith("11 in all: 10 sound, 1 broken, 0 not judged\n")
     assert cli.run(["identify", str(path)]) == 0
     assert f"{path}, Web 26 x 12 of somebody: this is W2612 without its skip" in capsys.readouterr().out
+
+
+def test_a_bad_block_does_not_keep_the_others_from_being_judged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = FORMATS["ebuscore"].dumps(
+        [Document(find("W0605"), boards_per_round=4), Document(find("W0604"), boards_per_round=4)]
+    )
+    lines = good.decode().splitlines()
+    lines[3] = lines[3].replace(",", ";", 1)
+    path = tmp_path / "PSMovements.txt"
+    path.write_bytes("\n".join(["6½ tables", *lines[1:]]).encode("cp1252"))
+    assert cli.run(["verify", str(path)]) == 5
+    captured = capsys.readouterr()
+    assert "6-table Web, 4 rounds, 4 deal groups: sound" in captured.out
+    assert captured.out.endswith("2 in all: 1 sound, 0 broken, 1 not judged\n")
+    assert f"{path}, line 4: " in captured.err

@@ -8,7 +8,7 @@ from pathlib import Path
 from byestand.catalog import find
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, load
+from byestand.formats.registry import FORMATS, load, load_blocks
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
 
@@ -27,6 +27,10 @@ class Source:
         if missing:
             raise BadRequest("a file says itself who is missing: --missing goes with names only")
         return load(self.text)
+
+    def blocks(self, missing: Sequence[str] = ()) -> tuple[Document | FormatError, ...]:
+        """Return the movements it stands for, and the reason for each block of a file that cannot be read."""
+        return load_blocks(self.text) if self.is_file and not missing else self.documents(missing)
 
 
 def sources(arguments: Sequence[str]) -> Iterator[Source]:

@@ -259,5 +259,5 @@ def _understood_field(numbers: Grid, header: Header) -> Field:
         most = max(lines[0], default=0)
         if header.x and most > header.x:
             raise BadRequest(f"the header says {header.x} players, but player {most} sits")
-        return field_of(lines, at_least=1)
+        return field_of(lines, at_least=max(1, header.x))
     return field_of([lines[0] - {header.x}], at_least=max(1, header.x))

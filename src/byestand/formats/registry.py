@@ -35,6 +35,15 @@ def load(path: str | PathLike[str]) -> tuple[Document, ...]:
     return loads(read_bytes(path, most=MOST_BYTES), source=str(path))
 
 
+def load_blocks(path: str | PathLike[str]) -> tuple[Document | FormatError, ...]:
+    """Return the movements in a file, and in a file with many the reason for each that cannot be read."""
+    data = read_bytes(path, most=MOST_BYTES)
+    if not FORMATS["ebuscore"].looks_like(data):
+        return loads(data, source=str(path))
+    blocks = ebuscore.blocks(_windows_text(data, str(path)), source=str(path))
+    return tuple(with_revenge(block) if isinstance(block, Document) else block for block in blocks)
+
+
 def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
     """Return the movements in data of any format; *source* is the name for errors, its extension a hint."""
     for known in FORMATS.values():
@@ -83,6 +92,19 @@ def _text(data: bytes, source: str) -> str:
     if len(data) > MOST_TEXT:
         raise FormatError(source, f"too large for a movement, over {MOST_TEXT // 2**20} MB")
     return decoded(data, source=source)
+
+
+def _windows_text(data: bytes, source: str) -> str:
+    """Return text in UTF-8, or else as Windows programs in Western Europe have always written it."""
+    try:
+        return _text(data, source)
+    except FormatError as fault:
+        if fault.offset is None or b"\0" in data:
+            raise
+        try:
+            return data.decode("cp1252")
+        except UnicodeDecodeError:
+            raise fault from None
 
 
 def _looks(test: Callable[[str], bool]) -> Callable[[bytes], bool]:
@@ -166,7 +188,7 @@ FORMATS = {
             "txt",
             "EBUScore and Jeff Smith's programs",
             _looks(ebuscore.looks_like),
-            lambda data, source: ebuscore.loads(_text(data, source), source=source),
+            lambda data, source: ebuscore.loads(_windows_text(data, source), source=source),
             lambda documents: ebuscore.dumps(documents).encode(),
         ),
     )

@@ -1,6 +1,7 @@
 """``byestand verify``: the judge, for names of the catalogue and for files, folders and patterns of files."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 import click
@@ -42,9 +43,13 @@ def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[s
     verdicts: list[Verdict] = []
     refused, codes = [], [0]
     for source in sources(named):
+        blocks: Sequence[Document | ByestandError]
         try:
-            verdicts += _verdicts(source, missing, cases)
+            blocks = source.blocks(missing)
         except ByestandError as error:
+            blocks = (error,)
+        verdicts += _verdicts(source, blocks, cases)
+        for error in [block for block in blocks if isinstance(block, ByestandError)]:
             refused.append({"source": source.text, "reason": str(error)})
             codes.append(error.exit_code)
     codes += [0 if verdict.sound else 1 for verdict in verdicts]
@@ -61,12 +66,12 @@ def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[s
     return max(codes)
 
 
-def _verdicts(source: Source, missing: tuple[str, ...], cases: int | None) -> list[Verdict]:
-    documents = source.documents(missing)
+def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases: int | None) -> list[Verdict]:
+    documents = [block for block in blocks if isinstance(block, Document)]
     return [
         Verdict(
             source.text,
-            _place(document) if len(documents) > 1 else "",
+            _place(document) if len(blocks) > 1 else "",
             document.movement.title,
             judge(document.movement, copies=cases),
             document.notes,
