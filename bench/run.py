@@ -6,14 +6,20 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from byestand.catalog import find
 from byestand.catalog.makers import full_length
+from byestand.formats.document import Document
+from byestand.formats.registry import FORMATS, loads
 from byestand.model import Movement
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.search import Found, find_rover
 from byestand.verify import judge
 from solver import cp_sat
 from yardstick import count_faults
+
+COMMAND = str(Path(sys.executable).with_name("byestand"))
 
 
 def main() -> None:
@@ -37,10 +43,11 @@ def main() -> None:
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
     rovers()
+    files()
 
     numpy, show = side_by_side(
         command_run([sys.executable, "-c", "import numpy"]),
-        command_run([str(Path(sys.executable).with_name("byestand")), "show", "W1813"]),
+        command_run([COMMAND, "show", "W1813"]),
     )
     report(
         "byestand show W1813 from cold, against import numpy",
@@ -70,6 +77,22 @@ def rovers() -> None:
         report(f"find_rover against CP-SAT, {len(some)} bases", f"{theirs / ours:.0f} ×", "1 ×", ok=theirs >= ours)
     else:
         print("CP-SAT is not installed (pip install ortools): not compared")
+
+
+def files() -> None:
+    """Write and read what clubs use: a .bws file, a file of 400 EBUScore blocks, the whole library."""
+    w1813 = [Document(find("W1813"), boards_per_round=2)]
+    took = median_ms(lambda: FORMATS["bws"].dumps(w1813), repeat=21)
+    report("write W1813 as .bws", f"{took:.1f} ms", "100 ms", ok=took < 100)
+    many = FORMATS["ebuscore"].dumps(w1813 * 400)
+    took = median_ms(lambda: [judge(d.movement) for d in loads(many, source="bench")], repeat=3) / 1000
+    report("read and judge 400 EBUScore blocks", f"{took:.2f} s", "2 s", ok=took < 2)
+    with TemporaryDirectory() as folder:
+        arguments = ["catalog", "--out", folder]
+        took = (
+            median_ms(lambda: subprocess.run([COMMAND, *arguments], check=True, capture_output=True), repeat=1) / 1000
+        )
+    report("byestand catalog, 1,235 files", f"{took:.1f} s", "20 s", ok=took < 20)
 
 
 def _both_sides(base: Movement) -> object:

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
-from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov
+from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
 from byestand.formats.document import Document
 from byestand.formats.files import decoded, read_bytes
 from byestand.model import Movement
@@ -15,6 +15,8 @@ from byestand.model import Movement
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
 MOST_TEXT = 8 * 1024 * 1024
+TELL_REVENGE = ("json", "xlsx")
+"""Formats that declare revenge rounds themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
     for known in FORMATS.values():
         if known.looks_like(data):
             documents = known.loads(data, source)
-            return documents if known.name == "json" else tuple(map(with_revenge, documents))
+            return documents if known.name in TELL_REVENGE else tuple(map(with_revenge, documents))
     hinted = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
     if hinted:
         return hinted[0].loads(data, source)  # which says best what it misses
@@ -63,7 +65,7 @@ def with_revenge(document: Document) -> Document:
     The last rounds in which most of those who meet have met before are meant so: no mistake makes everybody meet again.
     """
     movement = document.movement
-    if movement.is_individual:
+    if movement.is_individual or movement.revenge_rounds:
         return document
     met: set[tuple[int, int]] = set()
     again: list[bool] = []
@@ -164,6 +166,14 @@ FORMATS = {
             lambda data, source: bws.loads(data, source=source),
             bws.dumps,
             bws.warnings,
+        ),
+        Format(
+            "xlsx",
+            "xlsx",
+            "a spreadsheet as directors lay it out",
+            xlsx.looks_like,
+            lambda data, source: xlsx.loads(data, source=source),
+            xlsx.dumps,
         ),
         Format(
             "magic",

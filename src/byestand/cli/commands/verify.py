@@ -46,8 +46,8 @@ def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[s
         blocks: Sequence[Document | ByestandError]
         try:
             blocks = source.blocks(missing)
-        except ByestandError as error:
-            blocks = (error,)
+        except ByestandError as refusal:
+            blocks = (refusal,)
         verdicts += _verdicts(source, blocks, cases)
         for error in [block for block in blocks if isinstance(block, ByestandError)]:
             refused.append({"source": source.text, "reason": str(error)})

@@ -1,0 +1,168 @@
+"""The lines under a movement in a spreadsheet that say what its rows do not, as who competes.
+
+They stand on the same sheet, so that they go along when it is copied or renamed, and below what is printed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+from byestand.errors import BadRequest
+from byestand.formats.document import Document
+from byestand.formats.workbook_reader import Sheet
+from byestand.model import Field, Movement, Rover
+from byestand.model.boards import MOST_BOARDS
+from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+
+HEADING = "About this movement"
+INVITATION = f"{HEADING}, for Byestand to read; not printed"
+FORMAT = "byestand sheet 1"
+MOST_CONTESTANTS = 4 * MOST_TABLES
+
+_NEEDED = ("format", "tables", "rounds", "deal groups", "contestants")
+_OPTIONAL = ("name", "title", "section", "boards per round", "missing", "rover", "revenge rounds")
+_LINES = re.compile(r"([0-9]{1,4}) NS, ([0-9]{1,4}) EW|([0-9]{1,4})", re.ASCII)
+_ROVER = re.compile(r"([NE]?[0-9]{1,4}), host ([NE]?[0-9]{1,4}), party table ([0-9]{1,3})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What those lines say."""
+
+    name: str
+    title: str
+    section: str
+    tables: int
+    rounds: int
+    deal_groups: int
+    boards_per_round: int | None
+    field: Field
+    rover: Rover | None
+    revenge_rounds: tuple[int, ...]
+
+
+def about_lines(document: Document) -> Iterator[str]:
+    """Yield the lines about a movement; what there is not, a rover perhaps, has no line."""
+    movement = document.movement
+    label = movement.field.label
+    rover = movement.rover
+    yield f"format: {FORMAT}"
+    for key, value in (
+        ("name", movement.name),
+        ("title", movement.title),
+        ("section", document.section),
+        ("tables", movement.tables),
+        ("rounds", movement.rounds),
+        ("deal groups", movement.deal_groups),
+        ("boards per round", document.boards_per_round or ""),
+        ("contestants", _counted(movement)),
+        ("missing", ", ".join(label(c) for c in sorted(movement.field.missing))),
+        (
+            "rover",
+            rover and f"{label(rover.contestant)}, host {label(rover.host)}, party table {rover.party_table}",
+        ),
+        ("revenge rounds", ", ".join(map(str, movement.revenge_rounds))),
+    ):
+        if value:
+            yield f"{key}: {value}"
+
+
+def _counted(movement: Movement) -> str:
+    lines = movement.field.lines
+    return f"{lines[0]} NS, {lines[1]} EW" if len(lines) == 2 else str(lines[0])
+
+
+def read_about(sheet: Sheet) -> About:
+    """Return what a sheet says about its movement; refuse what is unknown, missing or there twice."""
+    lines = _Lines(sheet)
+    field = lines.field()
+    bounds = {"tables": MOST_TABLES, "rounds": MOST_ROUNDS, "deal groups": MOST_GROUPS, "boards per round": MOST_BOARDS}
+    tables, rounds, deal_groups, boards = (lines.number(key, most) for key, most in bounds.items())
+    return About(
+        name=lines.text("name"),
+        title=lines.text("title"),
+        section=lines.text("section"),
+        tables=tables,
+        rounds=rounds,
+        deal_groups=deal_groups,
+        boards_per_round=boards or None,
+        field=field,
+        rover=lines.rover(field),
+        revenge_rounds=lines.rising("revenge rounds", rounds),
+    )
+
+
+class _Lines:
+    """The lines by their keys."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        headings = [row for row, column in sheet.cells if column == 1 and sheet.text(row, 1).startswith(HEADING)]
+        if not headings:
+            sheet.refuse(1, 1, f"expected a line {HEADING!r} in column A, below the tables")
+        self._heading = max(headings)  # a title may be any words
+        self._found: dict[str, tuple[int, str]] = {}
+        for row, column in sorted(place for place in sheet.cells if place[0] > self._heading):
+            key, colon, value = sheet.cells[row, column].partition(": ")
+            if column != 1 or not colon or key not in _NEEDED + _OPTIONAL or key in self._found:
+                sheet.refuse(
+                    row, column, "expected the lines about the movement in column A, each once, like tables: 18"
+                )
+            self._found[key] = row, value
+        for key in _NEEDED:
+            if key not in self._found:
+                sheet.refuse(self._heading, 1, f"expected a line {key!r} below")
+        if self.text("format") != FORMAT:
+            self.refuse("format", f"expected {FORMAT!r}")
+
+    def refuse(self, key: str, reason: str) -> NoReturn:
+        self._sheet.refuse(self._found[key][0], 1, reason)
+
+    def text(self, key: str) -> str:
+        return self._found.get(key, (0, ""))[1]
+
+    def number(self, key: str, most: int) -> int:
+        """Return a number; 0 where the line is not there."""
+        if key not in self._found:
+            return 0
+        digits = self.text(key).strip()
+        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
+        if not 1 <= number <= most:
+            self.refuse(key, f"expected a whole number from 1 to {most}")
+        return number
+
+    def field(self) -> Field:
+        found = _LINES.fullmatch(self.text("contestants").strip())
+        sizes = tuple(int(digits) for digits in found.groups() if digits) if found else ()
+        if not sizes or not all(1 <= size <= MOST_CONTESTANTS for size in sizes):
+            self.refuse("contestants", f"expected 18 NS, 18 EW or 36, at most {MOST_CONTESTANTS}")
+        field, labels = Field(sizes), self._listed("missing")
+        try:
+            missing = frozenset(field.contestant(label) for label in labels)
+        except BadRequest as bad:
+            self.refuse("missing", str(bad))
+        if labels != [field.label(contestant) for contestant in sorted(missing)]:
+            self.refuse("missing", "expected labels like N19, each once and in order")
+        return Field(sizes, missing)
+
+    def rover(self, field: Field) -> Rover | None:
+        if "rover" not in self._found:
+            return None
+        found = _ROVER.fullmatch(self.text("rover").strip())
+        if not found:
+            self.refuse("rover", "expected it like E19, host N19, party table 19")
+        try:
+            return Rover(field.contestant(found[1]), field.contestant(found[2]), int(found[3]))
+        except BadRequest as bad:
+            self.refuse("rover", str(bad))
+
+    def rising(self, key: str, most: int) -> tuple[int, ...]:
+        words = self._listed(key)
+        numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0 for word in words]
+        if numbers != sorted(set(numbers)) or not all(1 <= number <= most for number in numbers):
+            self.refuse(key, f"expected rising numbers from 1 to {most}")
+        return tuple(numbers)
+
+    def _listed(self, key: str) -> list[str]:
+        return [word.strip() for word in self.text(key).split(",")] if key in self._found else []

@@ -1,0 +1,242 @@
+"""A movement as directors lay it out on a sheet: one row a table, one column group a round, bye stands in between."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from byestand.formats.document import Document
+from byestand.formats.workbook_writer import Look, Page
+from byestand.formats.xlsx_about import INVITATION, about_lines
+from byestand.model import Layout, Movement, board_numbers
+
+SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
+"""What the seats are called in the headings, for pairs and for individuals."""
+TITLE_ROW, SUBTITLE_ROW, HEADING_ROW, SEATS_ROW, FIRST_ROW = 1, 2, 3, 4, 5
+TABLE = "Table"
+SKIP = "skip"
+
+DARK, GREY, LINE, BAND, AMBER = "1F3864", "7F7F7F", "D0D7E2", "EEF3FA", "FFE699"
+NOTES_WIDTH = 120
+"""Notes break at this many characters, or at the width of the rows: a page of a small movement is that wide."""
+POINTS_PER_CHARACTER = 5.6
+PAGE_RATIO = 0.64
+"""Height by width of what is printed on landscape A4; a little less, for other papers."""
+
+_TITLE = Look(size=16, bold=True, ink=DARK, align="left")
+_SUBTITLE = Look(ink=GREY, align="left")
+_HEADING = Look(bold=True, ink="FFFFFF", fill=DARK, left="FFFFFF")
+_SEATS = Look(size=10, bold=True, ink=DARK, fill=LINE, under=DARK)
+_SKIP = Look(bold=True, fill=AMBER, turned=True)
+_NOTE = Look(size=10, align="left")
+_ABOUT = Look(size=8, ink="A6A6A6", align="left")
+
+
+def headings(seats: int, boards_per_round: int | None) -> tuple[str, ...]:
+    """Return what stands over the columns of a round."""
+    return (*SEATS[seats], "Boards" if boards_per_round else "Group")
+
+
+def boards(group: int, boards_per_round: int | None) -> int | str:
+    """Return what stands in a cell for a deal group: its number or its boards."""
+    if not group:
+        return "-"
+    first, last = board_numbers(group, 1 if boards_per_round is None else boards_per_round)
+    return last if first == last else f"{first}-{last}"
+
+
+def page(document: Document, name: str) -> Page:
+    """Return the sheet of a movement."""
+    return _Painter(document, name).page
+
+
+class _Painter:
+    """Fills a page from the top down."""
+
+    def __init__(self, document: Document, name: str) -> None:
+        self.page = Page(name)
+        self._movement = document.movement
+        self._boards_per_round = document.boards_per_round
+        self._headings = headings(document.movement.seats.shape[2], document.boards_per_round)
+        skip = document.movement.layout.skip_after if document.movement.layout else None
+        self._skip = skip if skip and skip < document.movement.rounds else None
+        self._put(TITLE_ROW, 1, _title(document), _TITLE, height=28)
+        self._put(SUBTITLE_ROW, 1, _subtitle(document), _SUBTITLE, height=22)
+        self._widths()
+        last_row = self._rows()
+        self._heads(last_row)
+        bottom = self._lines(last_row + 2, self._notes(), _NOTE)
+        self._heights(last_row, bottom)
+        self.page.frozen = SEATS_ROW, 1
+        self.page.repeated = HEADING_ROW, SEATS_ROW
+        self.page.printed = bottom, self._last_printed()
+        self._lines(bottom + 2, [INVITATION, *about_lines(document)], _ABOUT)
+
+    def _put(self, row: int, column: int, value: int | str, look: Look, *, height: float = 0) -> None:
+        self.page.cells[row, column] = value, look
+        if height:
+            self.page.heights[row] = height
+
+    def _first_column(self, round: int) -> int:
+        """Return the first column of a round; between two rounds there may be one for the skip."""
+        return 2 + (round - 1) * len(self._headings) + int(self._skip is not None and round > self._skip)
+
+    def _rows(self) -> int:
+        """Put every table and the bye stands under it; return the last row."""
+        movement, layout, row = self._movement, self._movement.layout, FIRST_ROW
+        for table in range(1, movement.tables + 1):
+            stands = list(_stands(layout, table, movement.rounds)) if layout else []
+            last = row + len(stands) if table == movement.tables else 0
+            self._table(row, table, under=DARK if row == last else LINE)
+            for label, groups in stands:
+                row += 1
+                self._stand(row, label, groups, under=DARK if row == last else LINE)
+            row += 1
+        return row - 1
+
+    def _table(self, row: int, table: int, *, under: str) -> None:
+        movement, numbers = self._movement, self._movement.field.number
+        rover = movement.rover
+        party = rover is not None and rover.party_table == table
+        self._put(row, 1, f"{table}*" if party else table, Look(bold=True, fill=LINE, under=under))
+        for round in range(1, movement.rounds + 1):
+            column, fill = self._first_column(round), _band(round)
+            for seat, contestant in enumerate(movement.seats[round - 1, table - 1].tolist()):
+                roving = rover is not None and rover.contestant == contestant
+                edge = "" if seat else DARK
+                look = Look(fill=AMBER if roving else fill, bold=roving, left=edge, under=under)
+                self._put(row, column + seat, numbers(contestant) or "-", look)
+            group = boards(int(movement.groups[round - 1, table - 1]), self._boards_per_round)
+            plays = bool(movement.played[round - 1, table - 1]) or group == "-"
+            look = Look(ink=DARK if plays else GREY, bold=plays, fill=fill, under=under, text=self._as_text)
+            self._put(row, column + len(self._headings) - 1, group if plays else f"({group})", look)
+
+    def _stand(self, row: int, label: str, groups: Sequence[int], *, under: str) -> None:
+        self._put(row, 1, label, Look(size=10, italic=True, ink=GREY, under=under))
+        for round, group in enumerate(groups, start=1):
+            column, last = self._first_column(round), len(self._headings) - 1
+            for i in range(last):
+                self._put(row, column + i, "", Look(fill=_band(round), left="" if i else DARK, under=under))
+            look = Look(size=10, italic=True, ink=GREY, fill=_band(round), under=under, text=self._as_text)
+            self._put(row, column + last, boards(group, self._boards_per_round), look)
+
+    @property
+    def _as_text(self) -> bool:
+        return (self._boards_per_round or 1) > 1
+
+    def _heads(self, bottom: int) -> None:
+        cells, merges, width = self.page.cells, self.page.merges, len(self._headings)
+        for row in (HEADING_ROW, SEATS_ROW):
+            self._put(row, 1, TABLE if row == HEADING_ROW else "", _HEADING, height=20)
+        merges.append((HEADING_ROW, 1, SEATS_ROW, 1))
+        for round in range(1, self._movement.rounds + 1):
+            first = self._first_column(round)
+            for i, heading in enumerate(self._headings):
+                cells[HEADING_ROW, first + i] = "" if i else f"Round {round}", _HEADING
+                cells[SEATS_ROW, first + i] = heading, replace(_SEATS, left="" if i else DARK)
+            merges.append((HEADING_ROW, first, HEADING_ROW, first + width - 1))
+        if self._skip is not None:
+            column = self._first_column(self._skip + 1) - 1
+            for row in range(HEADING_ROW, bottom + 1):
+                cells[row, column] = SKIP if row == HEADING_ROW else "", _SKIP
+            merges.append((HEADING_ROW, column, bottom, column))
+
+    def _widths(self) -> None:
+        """Make every column of a kind as wide as the widest of them needs."""
+        movement, widths = self._movement, self.page.widths
+        widest_pair = len(str(max(movement.field.lines)))
+        widest_boards = len(str(boards(int(movement.groups.max()), self._boards_per_round)))
+        brackets = 0 if movement.played.all() else 2
+        needed = [*[widest_pair] * (len(self._headings) - 1), widest_boards + brackets]
+        widths[1] = 7.5
+        for round in range(1, movement.rounds + 1):
+            for i, (heading, length) in enumerate(zip(self._headings, needed, strict=True)):
+                widths[self._first_column(round) + i] = max(len(heading), length) + 1.8
+        if self._skip is not None:
+            widths[self._first_column(self._skip + 1) - 1] = 3.5
+
+    def _heights(self, last_row: int, bottom: int) -> None:
+        """Let the rows fill the page, which is printed as small as its width demands, but not overfill it."""
+        width = POINTS_PER_CHARACTER * max(NOTES_WIDTH, sum(self.page.widths.values()))
+        room = PAGE_RATIO * width - sum(self.page.heights.values()) - 15 * (bottom - last_row)
+        each = min(27, max(17, room // (last_row - SEATS_ROW)))
+        for row in range(FIRST_ROW, last_row + 1):
+            self.page.heights[row] = each
+
+    def _last_printed(self) -> int:
+        """Return the last column of the page: notes need room where there are few rounds."""
+        last, width = max(self.page.widths), sum(self.page.widths.values())
+        while width < NOTES_WIDTH:
+            last, width = last + 1, width + 8
+            self.page.widths[last] = 8
+        return last
+
+    def _lines(self, row: int, lines: Iterable[str], look: Look) -> int:
+        """Put lines of text below each other; return the last row."""
+        for text in lines:
+            self._put(row, 1, text, look)
+            row += 1
+        return row - 1
+
+    def _notes(self) -> Iterator[str]:
+        width = max(NOTES_WIDTH, int(sum(self.page.widths.values())))
+        for note in _notes(self._movement):
+            yield from textwrap.wrap(note, width)
+
+
+def _title(document: Document) -> str:
+    section = f"Section {document.section}: " if document.section else ""
+    return section + (document.movement.title or "Movement")
+
+
+def _subtitle(document: Document) -> str:
+    movement, each = document.movement, document.boards_per_round
+    layout = movement.layout
+    parts = [movement.name] if movement.name else []
+    if layout:
+        parts.append(layout.pattern)
+        parts.append(f"{len(layout.cases)} case{'s' * (len(layout.cases) > 1)} of boards")
+    if each:
+        last = each * movement.deal_groups
+        parts.append(f"boards 1-{last}, {each} a round")
+    return "  ·  ".join(parts)
+
+
+def _band(round: int) -> str:
+    return "" if round % 2 else BAND
+
+
+def _stands(layout: Layout, table: int, rounds: int) -> Iterator[tuple[str, list[int]]]:
+    """Yield the places of the bye stands beside a table, the one that feeds it first: label, and group by round."""
+    for stand in layout.stands:
+        if stand.beside == table:
+            for place in stand.places:
+                waiting = (layout.home(stand).on(place, round) for round in range(1, rounds + 1))
+                yield f"bye {stand.number}", [copy.group if copy else 0 for copy in waiting]
+
+
+def _notes(movement: Movement) -> Iterator[str]:
+    layout, label = movement.layout, movement.field.label
+    if not movement.is_individual and (movement.seats[:, :, 0] == movement.seats[0, :, 0]).all():
+        yield "NS pairs stay at their table."
+    if layout and layout.skip_after:
+        yield f"skip: after round {layout.skip_after} EW pairs go up two tables; announce it."
+    if layout and layout.stands:
+        yield "bye: on a bye stand; the line just under a table is what that table gets next."
+    for table in range(1, movement.tables + 1):
+        partners = layout.sharers(table) if layout else ()
+        if partners and table < min(partners):
+            yield f"Tables {table} and {partners[0]} share their boards in every round."
+    if rover := movement.rover:
+        half = rover.host in movement.field.missing
+        there = "sits out" if half else f"plays {label(rover.host)}, its host"
+        yield (
+            f"* the party table, where the pair displaced by the rover {label(rover.contestant)} (highlighted) goes and"
+            f" {there}."
+        )
+    if movement.field.missing:
+        yield f"Missing: {', '.join(label(c) for c in sorted(movement.field.missing))}."
+    if not (movement.played | (movement.groups == 0)).all():
+        yield "Boards in brackets lie there unplayed: whoever is at that table sits out."
+    if movement.revenge_rounds:
+        rounds = ", ".join(map(str, movement.revenge_rounds))
+        yield f"Revenge: in round {rounds} opponents meet again, on fresh boards."

@@ -1,0 +1,44 @@
+"""A small workbook, and ways to change it: as somebody would in another program, or inside its zip."""
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import openpyxl
+from openpyxl.worksheet.worksheet import Worksheet
+
+from byestand.catalog import find
+from byestand.formats import xlsx
+from byestand.formats.document import Document
+from byestand.formats.workbook_writer import zipped
+
+SHEET, BOOK, RELATIONS = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+W0605 = xlsx.dumps([Document(find("W0605"), boards_per_round=4)])
+
+
+def edited(change: Callable[[Worksheet], object], data: bytes = W0605) -> bytes:
+    """Return a workbook after somebody changed its first sheet and saved it with another program."""
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    change(book.worksheets[0])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def put(**cells: str | float | None) -> bytes:
+    def change(sheet: Worksheet) -> None:
+        for cell, value in cells.items():
+            sheet[cell] = value
+
+    return edited(change)
+
+
+def parts(data: bytes = W0605) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def patched(part: str, old: str, new: str) -> bytes:
+    changed = parts()
+    assert old in changed[part]
+    return zipped(changed | {part: changed[part].replace(old, new, 1)})
