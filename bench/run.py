@@ -88,10 +88,9 @@ def files() -> None:
     took = median_ms(lambda: [judge(d.movement) for d in loads(many, source="bench")], repeat=3) / 1000
     report("read and judge 400 EBUScore blocks", f"{took:.2f} s", "2 s", ok=took < 2)
     with TemporaryDirectory() as folder:
-        arguments = ["catalog", "--out", folder]
-        took = (
-            median_ms(lambda: subprocess.run([COMMAND, *arguments], check=True, capture_output=True), repeat=1) / 1000
-        )
+        start = time.perf_counter()
+        subprocess.run([COMMAND, "catalog", "--out", folder], check=True, capture_output=True)
+        took = time.perf_counter() - start
     report("byestand catalog, 1,235 files", f"{took:.1f} s", "20 s", ok=took < 20)
 
 
