@@ -3,21 +3,35 @@
 import hashlib
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from byestand.catalog import find, listing
+from byestand.errors import NoSuchMovement
+from byestand.model import Movement
 
 GOLDEN = Path(__file__).parent / "golden" / "schedules.json"
 
 
-def main() -> None:
-    """Write the digest of every listed schedule with 4 to 46 tables and 4 to 15 deal groups, rovers included."""
-    frozen = json.loads(GOLDEN.read_text()) if GOLDEN.exists() else {}
+def movements() -> Iterator[Movement]:
+    """Yield every listed movement of usual size, Webs with rovers, and Mitchells with rovers up to 16 tables."""
     for entry in listing(tables=range(4, 47), deal_groups=range(4, 16), rovers=True):
-        movement = find(entry.name)
+        yield find(entry.name)
+    for t in range(4, 17):
+        for kind in ("", "R", "X"):
+            for rover in ("ER", "NR", "TR"):
+                with suppress(NoSuchMovement):
+                    yield find(f"M{t:02}{t:02}{kind}{rover}")
+
+
+def main() -> None:
+    """Write the digest of every schedule that is not there yet."""
+    frozen = json.loads(GOLDEN.read_text()) if GOLDEN.exists() else {}
+    for movement in movements():
         digest = hashlib.sha256(movement.seats.tobytes() + movement.groups.tobytes()).hexdigest()[:16]
-        if frozen.setdefault(entry.name, digest) != digest:
-            sys.exit(f"{entry.name} is not what it was: a published name must not change")
+        if frozen.setdefault(movement.name, digest) != digest:
+            sys.exit(f"{movement.name} is not what it was: a published name must not change")
     GOLDEN.write_text(json.dumps(frozen, indent=0) + "\n")
 
 

@@ -38,7 +38,7 @@ def test_a_file_gives_back_the_schedule_and_the_field(movement: Movement) -> Non
         find("W0909TR"),
         with_missing(find("W1812ER"), "N19"),
         with_missing(find("W0909TR"), "20"),
-        with_missing(find("W0909TR"), "19", "20"),
+        with_missing(find("W0909TR"), "18", "20"),
         with_missing(find("W1813"), "N18", "E1", "E18"),
         with_missing(find("W0605"), "N6", "E6"),
         rainbow(5),

@@ -159,9 +159,12 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("rover W1812 --side up", 2, "'up' is not one of"),
         ("rover W1912", 3, "an odd number of tables"),
         ("rover W0909", 3, "(toroidal queens); proof: theorem; use --rounds 8 or --side two-way"),
-        ("rover W1010A", 3, "proof: exhausted search; use --rounds 9 or --side two-way"),
+        ("rover W1010A", 3, "proof: exhausted search; use --rounds 9 or --sit-out 2 or --side two-way"),
         ("rover W061109", 3, "as many NS pairs, and there are only 6; proof: theorem"),
         ("show W0909TR --missing N1", 2, "there are 1 to 20: 'N1'"),
+        ("rover W0909 --sit-out 9", 3, "proof: theorem; use --side two-way"),
+        ("rover W1812 --side two-way", 3, "a rover can keep to one side there"),
+        ("show W1812ER --missing E19", 2, "without its rover"),
         ("show M0909ER", 3, "use M0908ER (one round less)"),
     ],
 )  # fmt: skip

@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import find
+from byestand.catalog import find, listing
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Movement
+from byestand.model import Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
+from byestand.search import Found, find_rover
+from byestand.sheets.moving import board_moves
 from byestand.sheets.rover import party_rounds
+from byestand.sheets.words import instructions
 from byestand.verify import Finding, is_sound, judge
 from published import SEEDS
 
@@ -187,6 +190,18 @@ def with_seats(movement: Movement, round: int, table: int, *who: str) -> Movemen
     return replace(movement, seats=seats)
 
 
+def sitting_out_in_round_5() -> dict[int, Stop]:
+    outcome = find_rover(find("W1812"), sit_out_round=5)
+    assert isinstance(outcome, Found)
+    return {r: Stop(t, "EW") for r, t in zip(outcome.thing.rounds, outcome.thing.tables, strict=True)}
+
+
+def layout_of(name: str) -> Layout:
+    layout = find(name).layout
+    assert layout
+    return layout
+
+
 PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     "rover meets somebody twice": (
         lambda: laid(find("W1812"), [8, 6, 4, 2, 8, 13, 11, 9, 7, 5, 3]),
@@ -244,6 +259,34 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
             tables=(19,), contestants=("E19",),
         ),
     ),
+    "the rover comes home twice": (
+        lambda: with_missing(with_seats(find("W1812ER"), 5, 19, "N19", "E19"), "N19"),
+        Finding(
+            "rover-stays",
+            "the rover E19 is at the party table in rounds 1 and 5, not in one",
+            round=5, tables=(19,), contestants=("E19",),
+        ),
+    ),
+    "a group comes to the party before the rover is at home": (
+        lambda: moved(with_rover(find("W1812"), sitting_out_in_round_5()), group=(2, 7)),
+        Finding(
+            "party-group-again",
+            "round 5: rover and host have group 7 at the party table, which comes there again in round 2",
+            round=5, tables=(19,), group=7,
+        ),
+    ),
+    "a rover that meets somebody again in a revenge round": (
+        lambda: laid(find("W1010"), [1, 3, 10, 6, 9, 2, 4, 8, 4]),
+        Finding(
+            "met-twice",
+            "round 10, table 4: N4 and E11 meet again, after round 8 at table 4",
+            round=10, tables=(4,), contestants=("N4", "E11"), group=3,
+        ),
+    ),
+    "a party table that plays from a case in use": (
+        lambda: replace(find("W1812ER"), layout=replace(layout_of("W1812ER"), party_case="A")),
+        Finding("copy-twice", "the party table has case A, which other tables play from"),
+    ),
     "the host is away": (
         lambda: with_seats(find("W1812ER"), 4, 19, "N5", "E1"),
         Finding(
@@ -270,6 +313,8 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
         (lambda: laid(find("W1812"), []), "a table from 1 to 18"),
         (lambda: with_rover(find("W1812"), {5: Stop(1, "EW")}), "in every round but one"),
         (lambda: laid(find("W0909TR"), [1]), "a rover already"),
+        (lambda: find_rover(find("W1812ER")), "a rover already"),
+        (lambda: with_missing(find("W1812ER"), "E19"), "without its rover"),
     ],
 )
 def test_routes_that_make_no_sense_are_refused(refused: Callable[[], object], says: str) -> None:
@@ -297,3 +342,43 @@ def test_a_shorter_rover_can_be_asked_for_by_name() -> None:
     movement = find("W181211ER")
     assert movement.rounds == 11
     assert is_sound(judge(movement))
+
+
+@given(st.sampled_from(["W1812ER", "W1010NR", "W0909TR", "M0808RER", "M0404XER", "S0906ER"]), st.data())
+def test_the_words_can_be_had_whoever_is_missing(name: str, data: st.DataObject) -> None:
+    movement = find(name)
+    assert movement.rover
+    labels = [movement.field.label(c) for c in movement.field.present if c != movement.rover.contestant]
+    gone = data.draw(st.sampled_from(labels))
+    assert instructions(find(name, missing=[gone]))
+
+
+def test_boards_of_a_crisscross_never_go_to_the_party_table() -> None:
+    with_party, without = find("M0404XER"), find("M0404X")
+    assert with_party.layout
+    assert without.layout
+    assert list(board_moves(with_party, with_party.layout, None)) == list(board_moves(without, without.layout, None))
+
+
+def test_two_steps_in_turn_are_told_as_such() -> None:
+    lines = [line for part in instructions(find("M1414RER")) for line in part.lines]
+    assert any("in turn" in line for line in lines)
+
+
+def test_a_round_less_drops_the_revenge_round_that_is_not_played() -> None:
+    movement = find("W1010AER")
+    assert (movement.rounds, movement.revenge_rounds) == (9, ())
+    assert find("W1010ER").revenge_rounds == (10,)
+
+
+def test_the_list_has_rovers_of_the_length_asked_for() -> None:
+    names = [
+        entry.name
+        for entry in listing(tables=range(10, 11), deal_groups=range(9, 10), rounds=range(9, 10), rovers=True)
+    ]
+    assert "W0909TR" in names
+    assert "W0909ER" not in names
+    assert [e.name for e in listing(tables=range(61, 62), deal_groups=range(13, 14), rovers=True)] == [
+        "W6013ER",
+        "W6013NR",
+    ]

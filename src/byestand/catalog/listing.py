@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from byestand.catalog.makers import full_length
 from byestand.catalog.names import FAMILIES, MOST_GROUPS, MOST_TABLES, Name
 from byestand.catalog.shelf import find
-from byestand.errors import BadRequest, NoSuchMovement
+from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
 from byestand.movements import is_segmented, shapes
 from byestand.verify import is_fair_share
@@ -33,7 +33,7 @@ def listing(
     family: str | None = None,
     rovers: bool = False,
 ) -> Iterator[Entry]:
-    """Yield what the catalogue has, by tables and then by deal groups; with *rovers*, those with a party table too.
+    """Yield what the catalogue has, by tables and then by deal groups; with *rovers*, Webs with a party table too.
 
     >>> [entry.name for entry in listing(tables=range(10, 11), deal_groups=range(8, 9), family="web")]
     ['W1008', 'W1008A']
@@ -54,16 +54,17 @@ def _everything(t: int, *, rovers: bool) -> Iterator[Name]:
     if t <= MOST_TABLES:
         yield from _full_length_names(t)
     if rovers and t > 2:
-        for name in _full_length_names(t - 1):
-            yield from (replace(name, rover=rover) for rover in ("ER", "NR", "TR"))
+        # Those of other families are found by name; for some of them the search takes long.
+        webs = (name for name in _full_length_names(t - 1) if name.letter == "W")
+        yield from (replace(name, rover=rover) for name in webs for rover in ("ER", "NR", "TR"))
 
 
 def _entries(full: Name, rounds: range | None) -> Iterator[Entry]:
     for name in _lengths(full, rounds):
         try:
             movement = find(str(name))
-        except NoSuchMovement:
-            continue  # no rover lasts that long, or none needs both sides
+        except (NoSuchMovement, NotFound):
+            continue  # no rover lasts that long, none needs both sides, or none is known
         # A rover may last a round less than the name without rounds promises.
         if rounds is None or movement.rounds in rounds:
             yield _entry(name, movement)

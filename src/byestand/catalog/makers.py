@@ -36,7 +36,7 @@ def full_length(tables: int, deal_groups: int) -> int:
 def canonical(name: Name) -> Name:
     """Return the one name of a schedule: rounds are told only where they are not the full length."""
     plain = replace(name, rounds=None)
-    same = name.letter != "M" and not name.rover and name.rounds == full_length(name.tables, name.deal_groups)
+    same = name.letter != "M" and name.rounds == full_length(name.tables, name.deal_groups)
     return plain if same else name
 
 

@@ -34,6 +34,8 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
     if movement.is_individual:
         raise BadRequest("only pairs can be marked missing: in an individual a table needs all four")
     phantoms = {movement.field.contestant(label) for label in labels}
+    if movement.rover and movement.rover.contestant in phantoms:
+        raise BadRequest("without its rover it is the movement without one: leave out ER, NR or TR")
     gone = movement.field.missing | phantoms
     names = ", ".join(movement.field.label(phantom) for phantom in sorted(phantoms))
     left = _without_party_boards(
@@ -57,7 +59,12 @@ def _without_party_boards(movement: Movement) -> Movement:
         return movement
     groups = movement.groups.copy()
     groups[:, rover.party_table - 1] = 0
-    return replace(movement, groups=groups, layout=movement.layout and replace(movement.layout, party_case=None))
+    return replace(
+        movement,
+        title=movement.title.replace(" and party table", ", half table", 1),
+        groups=groups,
+        layout=movement.layout and replace(movement.layout, party_case=None),
+    )
 
 
 def with_chained_boards(movement: Movement) -> Movement:

@@ -16,6 +16,7 @@ all different. (Where NS pairs stay put, different NS pairs are different tables
   same r - 1 ones, so with r groups or more one is left over.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -39,6 +40,10 @@ class Cells:
     groups: tuple[Row, ...]
     idle: tuple[Row, ...]
     """1 where a copy of the group on the table waits on a bye stand, else 0."""
+    home_round: int = 0
+    """The round in which the rover has no table, and with a party table plays its host."""
+    idle_at_home: frozenset[int] = frozenset()
+    """The groups of which a copy waits on a bye stand in that round."""
 
     @property
     def tables(self) -> int:
@@ -62,7 +67,7 @@ class Cells:
 
         Then a route turned by a table is as good a route, so the first of the best starts at 1.
         """
-        alike = all(len(set(row)) == 1 for row in self.idle)
+        alike = all(len(set(row)) == 1 for row in self.idle) and not self.idle_at_home
         return alike and all(_is_renaming(rows) for rows in (self.ns, self.ew, self.groups))
 
     @cached_property
@@ -82,6 +87,8 @@ class Cells:
             ew=tuple(self.ew[i] for i in keep),
             groups=tuple(self.groups[i] for i in keep),
             idle=tuple(self.idle[i] for i in keep),
+            home_round=self.home_round,
+            idle_at_home=self.idle_at_home,
         )
 
     def is_sound(self, tables: tuple[int, ...]) -> bool:
@@ -94,9 +101,16 @@ class Cells:
             used |= mask
         return True
 
+    def lends_at_home(self, tables: Sequence[int]) -> bool:
+        """Tell whether a group that this route leaves over is idle when rover and host play each other."""
+        played = {row[table - 1] for row, table in zip(self.groups, tables, strict=True)}
+        return not self.idle_at_home <= played
+
     def borrowed(self, tables: tuple[int, ...]) -> tuple[int, ...]:
         """Return the rounds in which a party table finds an idle copy of its group."""
-        return tuple(round for round, row, table in zip(self.rounds, self.idle, tables, strict=True) if row[table - 1])
+        there = zip(self.rounds, self.idle, tables, strict=True)
+        lent = [round for round, row, table in there if row[table - 1]]
+        return tuple(sorted([*lent, self.home_round] if self.lends_at_home(tables) else lent))
 
 
 def read_cells(movement: Movement, *, rounds: int | None, sit_out_round: int) -> Cells:
@@ -104,6 +118,8 @@ def read_cells(movement: Movement, *, rounds: int | None, sit_out_round: int) ->
     length = movement.rounds if rounds is None else rounds
     if movement.is_individual:
         raise BadRequest("a rover needs a movement for pairs, not for individuals")
+    if movement.rover is not None:
+        raise BadRequest("there is a rover already, and one is enough")
     if not 2 <= length <= movement.rounds:
         raise BadRequest(f"a rover needs 2 to {movement.rounds} rounds here, not {length}")
     if not 1 <= sit_out_round <= length:
@@ -113,13 +129,16 @@ def read_cells(movement: Movement, *, rounds: int | None, sit_out_round: int) ->
     ok, seats = movement.played[at], movement.seats[at]
     first_ew = movement.field.before(1) if movement.field.winners == 2 else 0
     groups = np.where(ok, movement.groups[at], 0)
-    waiting = _on_stands(movement)[at]
+    on_stands = _on_stands(movement)
+    waiting = on_stands[at]
     return Cells(
         rounds=played,
         ns=_rows(np.where(ok, seats[:, :, 0], 0)),
         ew=_rows(np.where(ok, seats[:, :, 1] - first_ew, 0)),
         groups=_rows(groups),
         idle=_rows(np.take_along_axis(waiting, groups, axis=1)),
+        home_round=sit_out_round,
+        idle_at_home=frozenset(np.flatnonzero(on_stands[sit_out_round - 1]).tolist()),
     )
 
 

@@ -61,7 +61,7 @@ class RegularRoutes:
 
         If the clock is spent afterwards, not all were looked at.
         """
-        fewest = sum(not any(row) for row in self._cells.idle)
+        fewest = sum(not any(row) for row in self._cells.idle) + (not self._cells.idle_at_home)
         best = None
         for found in self.candidates(breaks, clock):
             best = min(found) if best is None else min(best, *found)
@@ -95,8 +95,10 @@ class RegularRoutes:
         return tuple(tables)
 
     def _copies(self, tables: tuple[int, ...]) -> int:
+        """Return in how many rounds no idle copy of what the party table plays lies on a stand."""
         idle = self._cells.idle
-        return sum([not row[table - 1] for row, table in zip(idle, tables, strict=True)])
+        short = sum([not row[table - 1] for row, table in zip(idle, tables, strict=True)])
+        return short + (not self._cells.lends_at_home(tables))
 
     def _collect(self, step: int, breaks: int, clock: Clock, found: list[tuple[int, ...]]) -> None:
         """Add to *found* every route of *breaks* + 1 runs with *step*."""

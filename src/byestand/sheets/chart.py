@@ -101,7 +101,10 @@ def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
             notes.append(f"Tables {table} and {partners[0]} share their boards in every round.")
     if movement.rover:
         rover, host = (movement.field.label(c) for c in (movement.rover.contestant, movement.rover.host))
-        notes.append(f"* the party table, where the pair displaced by the rover {rover} goes; {host} is its host.")
+        if movement.rover.host in movement.field.missing:
+            notes.append(f"* no table: whoever is displaced by the rover {rover} sits out.")
+        else:
+            notes.append(f"* the party table, where the pair displaced by the rover {rover} goes; {host} is its host.")
     if movement.field.missing:
         gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
         notes.append(f"Missing: {gone}. Boards in brackets lie there unplayed: whoever is at that table sits out.")

@@ -17,7 +17,7 @@ def board_moves(movement: Movement, layout: Layout, boards_per_round: int | None
         return
     weave = any(None in sub.boarding for sub in layout.subsections)
     if weave:
-        yield from (_weave(sub, movement.tables, boards_per_round) for sub in layout.subsections)
+        yield from (_weave(sub, _regular_tables(movement), boards_per_round) for sub in layout.subsections)
     else:
         yield "Boards go down one table."
         yield from (_stand_words(layout, stand) for stand in layout.stands)
@@ -29,7 +29,7 @@ def board_moves(movement: Movement, layout: Layout, boards_per_round: int | None
         for partner in layout.sharers(table):
             if table < partner:
                 yield f"Tables {table} and {partner} play the same boards, sharing them."
-    if movement.field.missing:
+    if ((movement.groups > 0) & ~movement.played).any():
         yield "Boards that nobody plays, for want of a pair, are passed on all the same."
 
 
@@ -93,13 +93,18 @@ def _line_moves(movement: Movement, side: str, line: Sequence[int], walks: Mappi
 
 def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
     """Return the steps that all take, as far as they can be seen; None if they differ."""
-    rule = []
+    rule: list[int | None] = []
     for steps in zip(*walks, strict=True):
         seen = {step for step in steps if step is not None}
-        if len(seen) != 1:
+        if len(seen) > 1:
             return None
-        rule.append(seen.pop())
-    return tuple(rule)
+        rule.append(seen.pop() if seen else None)
+    known = [step for step in rule if step is not None]
+    if not known:
+        return None
+    # After a round in which all of them come from the party table or go there, they do as usual.
+    usual = max(dict.fromkeys(known), key=known.count)
+    return tuple(usual if step is None else step for step in rule)
 
 
 def _sentences(who: str, walk: tuple[int, ...], tables: int) -> Iterator[str]:
@@ -156,6 +161,8 @@ def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
 
 def step_words(step: int) -> str:
     """Return a step in words: "up one table"."""
+    if step == 0:
+        return "nowhere"
     size = {1: "one table", 2: "two tables"}.get(abs(step), f"{abs(step)} tables")
     return f"{'up' if step > 0 else 'down'} {size}"
 

@@ -17,7 +17,7 @@ class PartyRound:
     rover_table: int
     rover_seat: str
     guest: str
-    """The pair that plays there against the host: the displaced one, or the rover itself."""
+    """The pair that plays there against the host: the displaced one, or the rover itself; ``-`` if it is missing."""
     group: int
     stand: int
     """The bye stand on which a copy of that group is idle in this round; 0 where none is."""
@@ -29,7 +29,7 @@ def party_rounds(movement: Movement, rover: Rover) -> tuple[PartyRound, ...]:
     rounds = []
     for visit in movement.itinerary(label(rover.contestant)):
         here = movement.seats[visit.round - 1, rover.party_table - 1].tolist()
-        guest = next(c for c in here if c not in (0, rover.host))
+        guest = next((c for c in here if c not in (0, rover.host)), 0)
         group = movement.at(visit.round, rover.party_table).group
         stand = _idle_on(movement, group, visit.round)
         rounds.append(PartyRound(visit.round, visit.table, visit.seat, label(guest), group, stand))
@@ -58,21 +58,36 @@ def rover_words(movement: Movement, rover: Rover, boards_per_round: int | None) 
             f"Whoever sits there is invited to the party table, plays {host} on the same deals, and goes on from there"
             " as if nothing had happened."
         )
+    if movement.field.winners == 1:
+        yield f"Pairs are numbered through: EW pairs {party} to {2 * party - 2} start at tables 1 to {party - 1}."
     for r in away:
-        boards = f" on {named((r.group,), boards_per_round)}"
-        what = "sits out" if half else f"to the party table{boards}{_source(r)}"
-        yield f"Round {r.round}: {pair} at table {r.rover_table}, {r.rover_seat}; {r.guest} {what}."
+        invited = _invitation(movement, r, boards_per_round)
+        yield f"Round {r.round}: {pair} at table {r.rover_table}, {r.rover_seat}; {invited}."
     if not half:
         yield from _copies(movement, rounds, boards_per_round)
         last = movement.tables - 1
         yield f"Set the party table up far from tables {last} and 1."
-        yield f"Put a note on table {last}: EW go to table 1, not to table {party}."
+        yield f"Put a note on table {last}: nobody goes from here to table {party} unless invited."
+
+
+def _invitation(movement: Movement, r: PartyRound, boards_per_round: int | None) -> str:
+    """Return what becomes of the pair that the rover displaces."""
+    if r.guest == "-":
+        return "the pair it displaces is missing"
+    rover = movement.rover
+    if rover is None or rover.host in movement.field.missing:
+        return f"{r.guest} sits out"
+    # With a two-way rover the host turns round as the rover does, so the guest's side must be told.
+    side = f", {r.rover_seat}," if movement.field.winners == 1 else ""
+    return f"{r.guest} to the party table{side} on {named((r.group,), boards_per_round)}{_source(r)}"
 
 
 def route_rule(route: Route | TwoWayRoute) -> str:
     """Return a route's rule and where it departs from it: "down two tables each time, but to table 15 for round 6"."""
     if len(route.tables) == 1:
         return "one table only"
+    if isinstance(route, Route) and route.in_turn and len(route.irregular) > 2:
+        return f"{step_words(route.in_turn[0])} and {step_words(route.in_turn[1])} in turn"
     at = dict(zip(route.rounds, route.tables, strict=True))
     odd = [f"to table {at[round]} for round {round}" for round in route.irregular]
     return f"{step_words(route.step)} each time" + (f", but {', '.join(odd)}" if odd else "")

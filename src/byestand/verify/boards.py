@@ -168,6 +168,8 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
     layout = evidence.movement.layout
     if layout is None:
         return
+    if layout.party_case and any(layout.party_case in sub.cases for sub in layout.subsections):
+        yield Finding("copy-twice", f"the party table has case {layout.party_case}, which other tables play from")
     copies = [copy for sub in layout.subsections for copy in sub.boarding if copy]
     if len(set(copies)) == len(copies):
         return

@@ -58,8 +58,8 @@ def no_opponents_meet_twice(evidence: Evidence) -> Iterator[Finding]:
         first, *again = where(together & movement.played)
         who = (movement.field.label(one), movement.field.label(other))
         for times, (round, table) in enumerate(again, start=2):
-            # One revenge is meant; a third meeting is not.
-            revenge = round in movement.revenge_rounds and times == 2
+            # One revenge is meant; a third meeting is not, nor that a rover or its host meets anybody twice.
+            revenge = round in movement.revenge_rounds and times == 2 and not {one, other} & _roving(movement)
             yield Finding(
                 "met-twice",
                 f"round {round}, table {table}: {who[0]} and {who[1]} meet again,"
@@ -148,6 +148,10 @@ def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
         severity="warning",
         contestants=who,
     )
+
+
+def _roving(movement: Movement) -> set[int]:
+    return {movement.rover.contestant, movement.rover.host} if movement.rover else set()
 
 
 def _everybody_or(who: tuple[str, ...], movement: Movement) -> str:

@@ -44,10 +44,11 @@ def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, s
         raise BadRequest(f"ask for 1 to {MOST_ROUTES} routes, not {wanted}")
     outcome = _search(movement, side, wanted, rounds, sit_out)
     if to == "json":
-        click.echo(json.dumps(_as_json(movement, side, outcome), indent=1, ensure_ascii=False))
-        return None if isinstance(outcome, Found) else _refusal(movement, side, outcome, rounds).exit_code
+        click.echo(json.dumps(_as_json(movement, side, half, outcome), indent=1, ensure_ascii=False))
+        codes = {Impossible: NoSuchMovement.exit_code, OutOfTime: NotFound.exit_code}
+        return codes.get(type(outcome))
     if not isinstance(outcome, Found):
-        raise _refusal(movement, side, outcome, rounds)
+        raise _refusal(movement, side, outcome, rounds or movement.rounds, sit_out)
     click.echo("\n".join(_as_text(movement, side, half, outcome.thing, outcome.how)))
     return None
 
@@ -57,29 +58,42 @@ def _search(movement: Movement, side: str, wanted: int, rounds: int | None, sit_
         if wanted > 1:
             raise BadRequest("for a two-way rover one route is looked for: leave out --all")
         two_way = find_two_way_rover(movement, rounds=rounds, sit_out_round=sit_out)
+        if isinstance(two_way, Found) and not two_way.thing.ew_seats:
+            raise NoSuchMovement(
+                "there is no need of a two-way rover",
+                because="a rover can keep to one side there",
+                instead="--side ew or --side ns",
+            )
         return Found((two_way.thing,), two_way.how) if isinstance(two_way, Found) else two_way
     one_way = alternatives(movement, wanted, rounds=rounds, sit_out_round=sit_out)
     return Found(one_way.thing, one_way.how) if isinstance(one_way, Found) else one_way
 
 
-def _refusal(movement: Movement, side: str, outcome: Impossible | OutOfTime, rounds: int | None) -> ByestandError:
-    length = rounds or movement.rounds
+def _refusal(
+    movement: Movement, side: str, outcome: Impossible | OutOfTime, length: int, sit_out: int
+) -> ByestandError:
     match outcome:
         case Impossible(because, proof):
             return NoSuchMovement(
                 f"no rover lasts {length} rounds of {movement.name}",
                 because=f"{because}; proof: {proof}",
-                instead=" or ".join(_ways_out(movement, side, length)),
+                instead=" or ".join(_ways_out(movement, side, length, sit_out)),
             )
         case OutOfTime(seconds):
             return NotFound(f"no rover was found in {seconds:g} s; there may be one")
 
 
-def _ways_out(movement: Movement, side: str, length: int) -> Iterator[str]:
+def _ways_out(movement: Movement, side: str, length: int, sit_out: int) -> Iterator[str]:
     """Yield what does work, for a rover that does not."""
-    if length > 2 and isinstance(find_rover(movement, rounds=length - 1), Found):
-        yield f"--rounds {length - 1}"
-    if side != "two-way" and isinstance(find_two_way_rover(movement, rounds=length), Found):
+    if length > 2 and sit_out < length:
+        shorter = find_rover(movement, rounds=length - 1, sit_out_round=sit_out)
+        if isinstance(shorter, Found):
+            yield f"--rounds {length - 1}"
+    for other in range(1, length + 1):
+        if other != sit_out and isinstance(find_rover(movement, rounds=length, sit_out_round=other, seconds=1), Found):
+            yield f"--sit-out {other}"
+            break
+    if side != "two-way" and isinstance(find_two_way_rover(movement, rounds=length, sit_out_round=sit_out), Found):
         yield "--side two-way"
 
 
@@ -113,8 +127,8 @@ def _list(route: Route | TwoWayRoute) -> str:
     return ", ".join(map(str, route.tables))
 
 
-def _as_json(movement: Movement, side: str, outcome: Outcome) -> dict[str, object]:
-    report: dict[str, object] = {"name": movement.name, "side": side}
+def _as_json(movement: Movement, side: str, half: bool, outcome: Outcome) -> dict[str, object]:
+    report: dict[str, object] = {"name": movement.name, "side": side, "half_table": half}
     match outcome:
         case Found(routes, how):
             found = [
