@@ -60,7 +60,7 @@ class Subsection:
             raise BadRequest("a subsection has at least one table")
         if len(self.boarding) != len(self.places):
             raise BadRequest("a subsection says for each of its places what lies there in round 1")
-        if any(copy and copy.group < 1 for copy in self.boarding):
+        if min([copy.group for copy in self.boarding if copy], default=1) < 1:
             raise BadRequest("deal groups count from 1")
 
     def on(self, place: int, round: int) -> Copy | None:

@@ -5,6 +5,7 @@ what is played there cannot differ.
 """
 
 from collections.abc import Sequence
+from itertools import repeat
 from string import ascii_uppercase
 from typing import Literal
 
@@ -37,7 +38,7 @@ def subsection(
     stand = deal_groups - len(tables)
     return Subsection(
         places=tuple((table,) for table in tables) + ((),) * stand,
-        boarding=tuple(Copy(case, group) for group in groups),
+        boarding=tuple(map(Copy, repeat(case), groups)),
         descents=tuple(range(rounds)),
         order=order,
     )
@@ -51,7 +52,13 @@ def boards_on_tables(layout: Layout, *, tables: int, rounds: int) -> Grid:
         place = np.array([p for p, there in enumerate(sub.places, start=1) for _ in there])
         # Each table of a weave stands in two rings, only one of which has boards there in a given round.
         came_down = np.array(sub.descents[:rounds])[:, np.newaxis]
-        groups[:, np.array(sub.tables) - 1] += started[ring(place + came_down, len(sub.places)) - 1]
+        brought = started[ring(place + came_down, len(sub.places)) - 1]
+        there = sub.tables
+        # Tables in a row, the usual case, are a slice, which is quicker than a list of columns.
+        if there == tuple(range(there[0], there[0] + len(there))):
+            groups[:, there[0] - 1 : there[-1]] += brought
+        else:
+            groups[:, [table - 1 for table in there]] += brought
     return groups
 
 
