@@ -148,6 +148,10 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("export W1813 -o /tmp/W1813-long.MOV", 5, "at most 8 letters"),
         ("export M3737 -o /tmp/M3737.MOV", 5, "36 deal groups, not 37"),
         ("export W1813 --missing N1 -o /tmp/W1813.MOV", 5, "empty seat"),
+        ("export W1813 -o /tmp/a?b.MOV", 5, "at most 8 letters"),
+        ("export W1813 --to mov -o /tmp/X.TXT", 5, "at most 8 letters"),
+        ("export W1813 -o /tmp/x.csv/", 2, "name a file, not a folder"),
+        ("export A=W1813 A=W1713 -o /tmp/x.xlsx", 2, "sections need different letters, not A, A"),
         ("identify nowhere.mov", 5, "cannot read it"),
         ("verify W1813 --cases 0", 2, "1 to 99 cases"),
         ("rover W1812ER", 2, "it has a rover already; give the name without one: 'W1812ER'"),
@@ -279,8 +283,9 @@ def test_a_full_disk_is_one_sentence() -> None:
 def test_a_reader_that_has_had_enough_is_no_error() -> None:
     run = subprocess.run(f"{COMMAND} list | head -1", shell=True, capture_output=True, text=True, check=False)  # noqa: S602 - a pipe is the point
     assert (run.stdout.split()[0], run.stderr) == ("name", "")
-    piped = f"set -o pipefail; {COMMAND} list | head -1 >/dev/null"
-    assert subprocess.run(["bash", "-c", piped], check=False).returncode == 0
+    for command in ("list", "verify W1212 W1212 W1212 W1212 W1212 W1212 W1212 W1212 W1212 W1212 W1212 W1212"):
+        piped = f"set -o pipefail; {COMMAND} {command} | head -1 >/dev/null"
+        assert subprocess.run(["bash", "-c", piped], check=False).returncode == 0
 
 
 def test_ctrl_c_is_one_word() -> None:

@@ -100,3 +100,9 @@ def test_ns_and_ew_rovers_are_told_apart() -> None:
     er, nr = find("W1812ER"), find("W1812NR")
     assert identify(renumbered(er, 1)).name == "W1812ER"
     assert identify(renumbered(nr, 1)).name == "W1812NR"
+
+
+def test_half_tables_are_known() -> None:
+    half = find("W1812ER", missing=["N19"])
+    assert identify(from_a_file(half)).sentence == "this is W1812ER without N19"
+    assert identify(from_a_file(find("W1813", missing=["N18", "E3"]))).sentence == "this is W1813 without N18, E3"

@@ -103,6 +103,14 @@ def test_interrupted_it_leaves_whole_files_only_and_goes_on(tmp_path: Path) -> N
     assert subprocess.run(arguments, capture_output=True, check=True, text=True).stdout.startswith("370 movements")
 
 
+def test_the_index_keeps_what_earlier_runs_have_written(tmp_path: Path) -> None:
+    for tables in ("8", "9"):
+        assert cli.run(["catalog", "--out", str(tmp_path), "--tables", tables, "--groups", "9"]) == 0
+    text = (tmp_path / "INDEX.CSV").read_text(encoding="utf-8")
+    assert "W0809," in text
+    assert "W0909," in text
+
+
 def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
     arguments = ["catalog", "--out", str(tmp_path), "--tables", "46-47", "--groups", "13", "--to", "csv"]
     assert cli.run(arguments) == 0
@@ -115,7 +123,7 @@ def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
     ("arguments", "code", "says"),
     [
         (["--out", "/dev/null/x"], 5, "cannot make the folder"),
-        (["--out", "x", "--tables", "90-99"], 2, "2 to 60 tables, not 90"),
+        (["--out", "x", "--tables", "90-99999999"], 2, "2 to 60 tables, not 90 to 99999999"),
         (["--out", "x", "--to", "pdf"], 2, "no such format"),
         (["--out", "x", "--to", "bws", "--tables", "8", "--groups", "8"], 5, "tell how many boards a round has"),
         ([], 2, "missing option '--out'"),
@@ -131,6 +139,7 @@ def test_requests_that_cannot_be_met_get_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert cli.run(["catalog", *arguments]) == code
+    assert list(tmp_path.iterdir()) == []
     told = capsys.readouterr().err
     assert says in told
     assert told.count("\n") == 1

@@ -1,6 +1,9 @@
 """Formats together: told by content, converted into each other, refused where they cannot say something."""
 
+import os
 import random
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -60,13 +63,12 @@ def test_every_format_is_told_by_its_content(movement: str, name: str, tmp_path:
 def test_converting_between_any_two_formats_preserves_the_movement(movement: Movement) -> None:
     for first, second in product(FORMATS, repeat=2):
         data = said(movement, first)
-        if data is None:
-            continue
+        assert data is not None, f"{first} can say every full movement of pairs"
         (document,) = loads(data, source="first")
         again = said(document.movement, second)
-        if again is not None:
-            (last,) = loads(again, source="second")
-            assert is_same(last.movement, movement), (first, second)
+        assert again is not None
+        (last,) = loads(again, source="second")
+        assert is_same(last.movement, movement), (first, second)
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -139,7 +141,7 @@ def test_folders_are_converted_file_by_file(tmp_path: Path, capsys: pytest.Captu
     captured = capsys.readouterr()
     assert captured.out == f"6 written to {target}\n"
     assert "N1 is seated more than once" in captured.err
-    assert is_same(load(target / "W0909.json")[0].movement, find("W0909"))
+    assert is_same(load(target / "WEBS" / "W0909.json")[0].movement, find("W0909"))
     assert cli.run(["convert", str(source / "broken.csv"), "--to", "json", "--out", str(target), "--as-it-is"]) == 0
     assert "written as it is, but" in capsys.readouterr().err
 
@@ -186,3 +188,96 @@ def test_a_bad_block_does_not_keep_the_others_from_being_judged(
     assert "6-table Web, 4 rounds, 4 deal groups: sound" in captured.out
     assert captured.out.endswith("2 in all: 1 sound, 0 broken, 1 not judged\n")
     assert f"{path}, line 4: " in captured.err
+
+
+def files_in(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_no_file_is_lost_in_a_conversion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Files of one name and different formats, files in folders, and files that are themselves to be read."""
+    source = tmp_path / "in"
+    (source / "deep").mkdir(parents=True)
+    for path, name in (("w.csv", "W0605"), ("w.json", "W0604"), ("deep/w.csv", "W0606")):
+        format_name = path.rpartition(".")[2]
+        (source / path).write_bytes(FORMATS[format_name].dumps([Document(find(name))]))
+    target = tmp_path / "out"
+    assert cli.run(["convert", str(source), "--to", "asc", "--out", str(target)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == f"2 written to {target}\n"
+    assert "w.asc is there already, read or written in this run" in captured.err
+    assert files_in(target) == {"w.asc", "deep/w.asc"}
+    before = (source / "w.json").read_bytes()
+    assert (
+        cli.run(["convert", str(source / "w.csv"), str(source / "w.json"), "--to", "json", "--out", str(source)]) == 2
+    )
+    assert (source / "w.json").read_bytes() == before
+
+
+def test_one_bad_argument_does_not_hide_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").mkdir()
+    assert cli.run(["verify", str(tmp_path / "empty"), "W1813", str(tmp_path / "no*.MOV"), ""]) == 5
+    captured = capsys.readouterr()
+    assert captured.out == "W1813: sound\n4 in all: 1 sound, 0 broken, 3 not judged\n"
+    assert captured.err.count("\n") == 3
+
+
+def test_a_bracket_in_a_folder_s_name_is_no_pattern(tmp_path: Path) -> None:
+    folder = tmp_path / "club [1]"
+    folder.mkdir()
+    (folder / "a.csv").write_text(csv.dumps(find("W0605")))
+    assert cli.run(["verify", f"{folder}/*.csv"]) == 0
+
+
+def test_a_link_is_followed_a_mode_kept_and_a_pipe_written_to(tmp_path: Path) -> None:
+    target, link, pipe = tmp_path / "target.csv", tmp_path / "link.csv", tmp_path / "pipe.csv"
+    target.write_text("old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    assert cli.run(["export", "W0605", "-o", str(link)]) == 0
+    assert link.is_symlink()
+    assert target.read_text() == csv.dumps(find("W0605"))
+    assert target.stat().st_mode & 0o777 == 0o600
+    os.mkfifo(pipe)
+    with subprocess.Popen(
+        [sys.executable, "-c", f"print(open({str(pipe)!r}).read(), end='')"], stdout=subprocess.PIPE, text=True
+    ) as reader:
+        assert cli.run(["export", "W0605", "-o", str(pipe)]) == 0
+        assert reader.communicate()[0] == csv.dumps(find("W0605"))
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("table,direction,name\n1,N," + "x" * 200_000 + "\n", "a quotation mark is out of place, or a cell too long"),
+        ("table,direction,name\n1,N,Ann,17\n", "line 2: expected 3 columns, not 4"),
+        ("table,direction,name\n1,S\n", "line 2: expected 3 columns, not 2"),
+        ("table,direction,name\n0,N,Ann\n", "from 1 to 255 for table"),
+        ("table,direction,name\n7,N,Ann\n", "section A has no seat N at table 7"),
+        ("table,direction,name\n1,X,Ann\n", "expected N, S, E or W: 'X'"),
+        ("section,table,direction,name\nB,1,N,Ann\n", "no such section: 'B'"),
+        ("table,direction,name\n1,N,Ann\n1,N,Bob\n", "two players sit N at table 1"),
+        ("name\nAnn\n", "expected the columns section,table,direction,name,number"),
+    ],
+)
+def test_lists_of_players_are_read_strictly(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text(text)
+    arguments = ["export", "W0605", "--boards-per-round", "4", "--players", str(players)]
+    assert cli.run([*arguments, "-o", str(tmp_path / "x.bws")]) in (2, 5)
+    told = capsys.readouterr().err
+    assert says in told
+    assert told.count("\n") == 1
+    assert not (tmp_path / "x.bws").exists()
+    assert cli.run([*arguments, "-o", str(tmp_path / "x.csv")]) == 5
+    assert "no room for the names of players" in capsys.readouterr().err
+
+
+def test_windows_programs_get_windows_line_ends(tmp_path: Path) -> None:
+    for extension in ("asc", "txt"):
+        path = tmp_path / f"x.{extension}"
+        assert cli.run(["export", "W0605", "--boards-per-round", "4", "-o", str(path)]) == 0
+        assert path.read_bytes().count(b"\r\n") == path.read_bytes().count(b"\n") > 5

@@ -41,10 +41,11 @@ class Likeness:
 
 def identify(movement: Movement) -> Likeness:
     """Return which movement of the catalogue this is, or the nearest and where it differs."""
-    candidates = list(_candidates(movement))
+    gone = tuple(movement.field.label(c) for c in sorted(movement.field.missing))
+    candidates = list(_candidates(movement, gone))
     for candidate in candidates:
         if movement.same_schedule(candidate):
-            return Likeness(candidate.name, "")
+            return Likeness(candidate.name, f"without {', '.join(gone)}" if gone else "")
     for candidate in candidates:
         if _is_renumbered(movement, candidate):
             return Likeness(candidate.name, "with other numbers")
@@ -55,15 +56,15 @@ def identify(movement: Movement) -> Likeness:
     return _nearest(movement, candidates)
 
 
-def _candidates(movement: Movement) -> Iterator[Movement]:
+def _candidates(movement: Movement, gone: tuple[str, ...]) -> Iterator[Movement]:
     """Yield what the catalogue has for so many tables, rounds and (at least as many) deal groups."""
-    if movement.is_individual or movement.field.missing:
+    if movement.is_individual:
         return
     t, r = movement.tables, movement.rounds
     used = int(movement.groups.max())
     for name in _names(t, r, used):
         try:
-            found = find(str(name))
+            found = replace(find(str(name), missing=gone), name=str(name))
         except ByestandError:
             continue
         if found.seats.shape == movement.seats.shape and found.field.winners == movement.field.winners:

@@ -8,7 +8,8 @@ round if the tables are odd and not fewer than the groups, or one fewer than the
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from byestand.catalog.names import Name
+from byestand.catalog.names import MOST_GROUPS, MOST_TABLES, Name
+from byestand.errors import BadRequest
 from byestand.movements import shapes
 
 TABLES = range(6, 46)
@@ -32,6 +33,9 @@ def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iter
     >>> sum(1 for _ in library()), sum(volume.folder == "WEBS" for volume in library())
     (1235, 82)
     """
+    for numbers, most, what in ((tables, MOST_TABLES, "tables"), (deal_groups, MOST_GROUPS, "deal groups")):
+        if numbers and not 2 <= numbers[0] <= numbers[-1] <= most:
+            raise BadRequest(f"the catalogue has 2 to {most} {what}, not {numbers[0]} to {numbers[-1]}")
     for t in tables:
         for d in deal_groups:
             for _, variant in zip(shapes(t, d), ("", "A"), strict=False):

@@ -95,8 +95,8 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
         return _say(_one_line(error.format_message()), BadRequest.exit_code)
     except (click.Abort, KeyboardInterrupt):
         return _say("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        _drop_output()  # whoever read it has had enough
+    except (BrokenPipeError, SystemExit):
+        _drop_output()  # whoever read it has had enough; click ends the program when that happens
         return 0
     except OSError as error:
         _drop_output()

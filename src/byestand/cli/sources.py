@@ -6,7 +6,7 @@ from glob import glob
 from pathlib import Path
 
 from byestand.catalog import find
-from byestand.errors import BadRequest, FormatError
+from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, load, load_blocks
 
@@ -15,13 +15,18 @@ EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A name of the catalogue, or a file."""
+    """A name of the catalogue, or a file; or something that is neither, with the reason."""
 
     text: str
     is_file: bool
+    relative: Path = Path()
+    """Where a file stands within the folder that was named."""
+    refusal: ByestandError | None = None
 
     def documents(self, missing: Sequence[str] = ()) -> tuple[Document, ...]:
         """Return the movements it stands for."""
+        if self.refusal:
+            raise self.refusal
         if not self.is_file:
             return (Document(find(self.text, missing=missing)),)
         if missing:
@@ -41,23 +46,35 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
     for argument in arguments:
         path = Path(argument)
         if any(mark in argument for mark in "*?") and not _is(path, "exists"):
-            found = sorted(file for file in glob(argument, recursive=True) if Path(file).is_file())  # noqa: PTH207 - may be absolute
-            if not found:
-                raise FormatError(argument, "no file fits this pattern")
-            yield from (Source(file, is_file=True) for file in found)
-        elif _is(path, "is_dir"):
-            yield from (Source(str(file), is_file=True) for file in _in_folder(path))
+            yield from _fitting(argument)
+        elif argument.strip() and _is(path, "is_dir"):
+            yield from _in_folder(path)
         else:
-            yield Source(argument, is_file=any(mark in argument for mark in "./\\") or _is(path, "is_file"))
+            is_file = any(mark in argument for mark in "./\\") or _is(path, "is_file")
+            yield Source(argument, is_file, Path(path.name))
 
 
-def _in_folder(folder: Path) -> list[Path]:
-    # the index that `catalog` writes is no movement
-    files = (file for file in folder.rglob("*") if file.stem.upper() != "INDEX" and file.is_file())
-    found = sorted(file for file in files if file.suffix.lower() in EXTENSIONS)
-    if not found:
-        raise FormatError(str(folder), f"no files in it that can be movements ({', '.join(EXTENSIONS)})")
-    return found
+def _fitting(pattern: str) -> Iterator[Source]:
+    # Only * and ? are ours: a bracket is part of a name.
+    found = sorted(glob(pattern.replace("[", "[[]"), recursive=True))  # noqa: PTH207 - the pattern may be absolute
+    files = [file for file in found if Path(file).is_file()]
+    if not files:
+        yield Source(pattern, is_file=False, refusal=FormatError(pattern, "no file fits this pattern"))
+    yield from (Source(file, is_file=True, relative=Path(Path(file).name)) for file in files)
+
+
+def _in_folder(folder: Path) -> Iterator[Source]:
+    files = sorted(file for file in folder.rglob("*") if file.suffix.lower() in EXTENSIONS and file.is_file())
+    movements = [file for file in files if not _is_index(file)]
+    if not movements:
+        reason = f"no files in it that can be movements ({', '.join(EXTENSIONS)})"
+        yield Source(str(folder), is_file=False, refusal=FormatError(str(folder), reason))
+    yield from (Source(str(file), is_file=True, relative=file.relative_to(folder)) for file in movements)
+
+
+def _is_index(file: Path) -> bool:
+    """Tell whether it is the index that `catalog` writes beside its folders: no movement."""
+    return file.stem == "INDEX" and any((file.parent / name).is_dir() for name in ("WEBS", "MOREWEBS"))
 
 
 def _is(path: Path, what: str) -> bool:

@@ -1,6 +1,7 @@
 """What `export` and `convert` share: nothing unsound is written unasked, and doubts are told."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -25,19 +26,22 @@ def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> None:
         click.echo(f"byestand: written as it is, but {printable(str(broken))}", err=True)
 
 
-def write(documents: Sequence[Document], to: Format, path: Path) -> None:
-    """Write a file and tell what may go wrong with it."""
+def write(documents: Sequence[Document], to: Format, path: Path) -> tuple[str, ...]:
+    """Write a file and return what may go wrong with it."""
     if to.name == "mov":
         require_short_name(path)
     write_bytes(path, to.dumps(documents))
-    for warning in to.warnings(documents):
+    lost = () if to.holds_players or not any(d.players for d in documents) else ("the names of players are left out",)
+    return (*to.warnings(documents), *lost)
+
+
+def tell(warnings: Iterable[str]) -> None:
+    """Tell each warning once."""
+    for warning in dict.fromkeys(warnings):
         click.echo(f"byestand: {printable(warning)}", err=True)
 
 
 def require_short_name(path: Path) -> None:
-    """Raise where a name is longer than DOS allowed: ACBLscore may crash at the mere sight of it."""
-    stem, dot, extension = path.name.partition(".")
-    if not (0 < len(stem) <= 8 and dot and len(extension) <= 3 and path.name.isascii() and " " not in path.name):
-        raise CannotExpress(
-            f"ACBLscore needs names of at most 8 letters and an extension of 3, like W1813.MOV: {path.name!r}"
-        )
+    """Raise where a name is not one of DOS: ACBLscore may crash at the mere sight of a longer one."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,8}\.MOV", path.name, re.IGNORECASE | re.ASCII):
+        raise CannotExpress(f"ACBLscore needs names of at most 8 letters and digits, like W1813.MOV: {path.name!r}")

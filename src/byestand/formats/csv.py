@@ -67,8 +67,8 @@ def dumps(movement: Movement, *, boards_per_round: int | None = None) -> str:
 
 def loads(text: str, *, source: str = "csv text") -> Movement:
     """Return the movement in csv text; a table that a round does not list is empty in it."""
-    lines = _lines(text, source)
-    line, first = next(lines, (1, []))
+    rows_read = lines(text, source)
+    line, first = next(rows_read, (1, []))
     header = tuple(cell.strip().lower() for cell in first)
     columns = header[: -len(BOARDS)] if header[-len(BOARDS) :] == BOARDS else header
     if columns not in HEADERS.values():
@@ -78,7 +78,7 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
             raise FormatError(source, f"columns must be separated by commas, not by {word}", line=line)
         raise FormatError(source, f"expected the columns {wanted}", line=line)
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
-    for line, row in lines:
+    for line, row in rows_read:
         if len(row) != len(header):
             raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
         named = zip(header, row, strict=True)
@@ -99,7 +99,7 @@ _RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MO
 )
 
 
-def _lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
+def lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the cells of every line that is not blank."""
     reader = csv.reader(io.StringIO(text, newline=None), strict=True)
     try:

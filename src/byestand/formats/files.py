@@ -66,22 +66,33 @@ def write_bytes(path: str | PathLike[str], data: bytes, *, durable: bool = True)
 
     *durable* waits until it is on the disk.
     """
-    target = Path(path)
+    try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():
+            # A pipe or a device cannot be replaced by a file, and must not be.
+            with target.open("wb") as stream:
+                stream.write(data)
+            return
+        _replace(target, data, durable=durable)
+    except (OSError, ValueError, RuntimeError) as fault:
+        raise FormatError(str(path), f"cannot write it: {reason(fault)}") from fault
+
+
+def _replace(target: Path, data: bytes, *, durable: bool) -> None:
     temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.{time.monotonic_ns():x}")
     try:
-        try:
-            with temporary.open("xb") as file:
-                file.write(data)
-                file.flush()
-                if durable:
-                    os.fsync(file.fileno())
-            temporary.replace(target)
-        except BaseException:
-            with suppress(OSError):
-                temporary.unlink()
-            raise
-    except (OSError, ValueError) as fault:
-        raise FormatError(str(path), f"cannot write it: {reason(fault)}") from fault
+        with temporary.open("xb") as file:
+            file.write(data)
+            file.flush()
+            if durable:
+                os.fsync(file.fileno())
+        if target.exists():
+            temporary.chmod(target.stat().st_mode & 0o777)
+        temporary.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
 
 
 def reason(fault: Exception) -> str:

@@ -15,8 +15,6 @@ from byestand.model import Movement
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
 MOST_TEXT = 8 * 1024 * 1024
-TELL_REVENGE = ("json", "xlsx")
-"""Formats that declare revenge rounds themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,17 @@ class Format:
     loads: Callable[[bytes, str], tuple[Document, ...]]
     dumps: Callable[[Sequence[Document]], bytes]
     warnings: Callable[[Sequence[Document]], tuple[str, ...]] = lambda _: ()
+    is_text: bool = True
+    holds_many: bool = False
+    """Whether a file can have several movements, or sections."""
+    tells_revenge: bool = False
+    """Whether it declares revenge rounds itself."""
+    holds_players: bool = False
+
+    @property
+    def suffix(self) -> str:
+        """What file names end in; ACBLscore's are in capitals."""
+        return f".{self.extension.upper() if self.name == 'mov' else self.extension}"
 
 
 def load(path: str | PathLike[str]) -> tuple[Document, ...]:
@@ -48,13 +57,14 @@ def load_blocks(path: str | PathLike[str]) -> tuple[Document | FormatError, ...]
 
 def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
     """Return the movements in data of any format; *source* is the name for errors, its extension a hint."""
-    for known in FORMATS.values():
-        if known.looks_like(data):
-            documents = known.loads(data, source)
-            return documents if known.name in TELL_REVENGE else tuple(map(with_revenge, documents))
-    hinted = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
-    if hinted:
-        return hinted[0].loads(data, source)  # which says best what it misses
+    if not data:
+        raise FormatError(source, "the file is empty")
+    looking_so = [known for known in FORMATS.values() if known.looks_like(data)]
+    # Where nothing looks right, the reader for that extension says best what it misses.
+    named_so = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
+    for known in (*looking_so, *named_so):
+        documents = known.loads(data, source)
+        return documents if known.tells_revenge else tuple(map(with_revenge, documents))
     _text(data, source)  # says so if it is no text at all
     raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
 
@@ -114,6 +124,11 @@ def _looks(test: Callable[[str], bool]) -> Callable[[bytes], bool]:
     return lambda data: test(data[:4096].decode("utf-8-sig", errors="replace"))
 
 
+def _crlf(text: str) -> bytes:
+    """Return text with the line ends that Windows programs expect."""
+    return text.replace("\n", "\r\n").encode()
+
+
 def _one(documents: Sequence[Document], what: str) -> Document:
     if len(documents) != 1:
         raise CannotExpress(f"{what} file holds one movement, not {len(documents)}: write them to files of their own")
@@ -140,6 +155,7 @@ FORMATS = {
             _looks(json.looks_like),
             lambda data, source: _alone(json.loads(_text(data, source), source=source)),
             lambda documents: json.dumps(_one(documents, "a json").movement).encode(),
+            tells_revenge=True,
         ),
         Format(
             "csv",
@@ -157,6 +173,7 @@ FORMATS = {
             lambda data, source: (mov.loads(data, source=source),),
             lambda documents: mov.dumps(_one(documents, "a .MOV")),
             lambda documents: mov.warnings(_one(documents, "a .MOV")),
+            is_text=False,
         ),
         Format(
             "bws",
@@ -166,6 +183,9 @@ FORMATS = {
             lambda data, source: bws.loads(data, source=source),
             bws.dumps,
             bws.warnings,
+            is_text=False,
+            holds_many=True,
+            holds_players=True,
         ),
         Format(
             "xlsx",
@@ -174,6 +194,9 @@ FORMATS = {
             xlsx.looks_like,
             lambda data, source: xlsx.loads(data, source=source),
             xlsx.dumps,
+            is_text=False,
+            holds_many=True,
+            tells_revenge=True,
         ),
         Format(
             "magic",
@@ -191,7 +214,7 @@ FORMATS = {
             "the open .ASC format",
             _looks(asc.looks_like),
             lambda data, source: _alone(asc.loads(_text(data, source), source=source)),
-            lambda documents: asc.dumps(_one(documents, "an .ASC").movement).encode(),
+            lambda documents: _crlf(asc.dumps(_one(documents, "an .ASC").movement)),
         ),
         Format(
             "ebuscore",
@@ -199,7 +222,8 @@ FORMATS = {
             "EBUScore and Jeff Smith's programs",
             _looks(ebuscore.looks_like),
             lambda data, source: ebuscore.loads(_windows_text(data, source), source=source),
-            lambda documents: ebuscore.dumps(documents).encode(),
+            lambda documents: _crlf(ebuscore.dumps(documents)),
+            holds_many=True,
         ),
     )
 }

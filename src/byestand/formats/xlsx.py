@@ -30,10 +30,13 @@ _TABLE = re.compile(r"([1-9][0-9]{0,2})\*?", re.ASCII)
 _STAND = re.compile(r"bye [1-9][0-9]{0,3}", re.ASCII)
 _BOARDS = re.compile(r"([1-9][0-9]{0,4})(?:-([1-9][0-9]{0,4}))?", re.ASCII)
 
+MOST_FILE = 32 * 1024 * 1024
+"""The largest file read."""
+
 
 def load(path: str | PathLike[str]) -> tuple[Document, ...]:
     """Return the movements in a spreadsheet, sheet by sheet."""
-    return loads(read_bytes(path), source=str(path))
+    return loads(read_bytes(path, most=MOST_FILE), source=str(path))
 
 
 def dump(documents: Sequence[Document], path: str | PathLike[str]) -> None:

@@ -15,8 +15,8 @@ from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.cli.writing import require_short_name
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.formats.files import make_folder, write_bytes, write_text
-from byestand.formats.registry import FORMATS, Format, format_of
+from byestand.formats.files import make_folder, read_text, write_bytes, write_text
+from byestand.formats.registry import FORMATS, format_of
 from byestand.model import Movement
 
 FOLDERS = ("WEBS", "MOREWEBS")
@@ -47,6 +47,7 @@ def command(
     ]
     if not volumes:
         raise BadRequest("there is nothing in that range")
+    wanted.dumps([Document(find(str(volumes[0].name)), boards_per_round=boards_per_round)])  # before a folder is made
     top = make_folder(out)
     for name in sorted({volume.folder for volume in volumes}):
         make_folder(top / name)
@@ -55,7 +56,7 @@ def command(
         for volume in steps:
             movement = find(str(volume.name))  # made and judged
             data = wanted.dumps([Document(movement, boards_per_round=boards_per_round)])
-            path = top / volume.folder / f"{volume.name}.{_extension(wanted)}"
+            path = top / volume.folder / f"{volume.name}{wanted.suffix}"
             if wanted.name == "mov":
                 require_short_name(path)
             written += _write_if_different(path, data)
@@ -65,10 +66,6 @@ def command(
     click.echo(
         f"{len(rows)} movements, all judged sound: {counts}; {written} written, {len(rows) - written} up to date"
     )
-
-
-def _extension(to: Format) -> str:
-    return to.extension.upper() if to.name == "mov" else to.extension
 
 
 def _progress(volumes: list[Volume]) -> "click._termui_impl.ProgressBar[Volume]":
@@ -101,14 +98,24 @@ def _row(volume: Volume, movement: Movement, data: bytes) -> dict[str, object]:
 
 
 def _index(top: Path, rows: Iterable[dict[str, object]]) -> None:
-    """Write the index twice: for programs, and for people."""
-    rows = list(rows)
+    """Write the index twice, for programs and for people; what an earlier run has written stays in it."""
+    entries = {(row["folder"], row["name"]): row for row in (*_earlier(top / "INDEX.CSV"), *rows)}
+    listed = [entries[key] for key in sorted(entries, key=lambda key: (FOLDERS.index(str(key[0])), str(key[1])))]
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(listed)
     write_text(top / "INDEX.CSV", out.getvalue())
-    write_text(top / "INDEX.TXT", "\n".join(_lines(rows)) + "\n")
+    write_text(top / "INDEX.TXT", "\n".join(_lines(listed)) + "\n")
+
+
+def _earlier(path: Path) -> list[dict[str, object]]:
+    """Return the rows of an index that is there, as far as their files are."""
+    if not path.is_file():
+        return []
+    rows = list(csv.DictReader(read_text(path).splitlines()))
+    kept = [row for row in rows if set(row) == set(COLUMNS) and row["folder"] in FOLDERS]
+    return [dict(row) for row in kept if list((path.parent / row["folder"]).glob(f"{row['name']}.*"))]
 
 
 def _lines(rows: list[dict[str, object]]) -> Iterator[str]:

@@ -7,14 +7,11 @@ import click
 
 from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER, printable
-from byestand.cli.writing import require_sound, write
+from byestand.cli.writing import require_sound, tell, write
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
 from byestand.formats.registry import FORMATS, Format, format_of
-
-SINGLE = ("mov", "csv", "json", "asc", "magic")
-"""Formats that hold one movement a file: a file with several becomes several."""
 
 
 @click.command("convert")
@@ -27,27 +24,33 @@ def command(named: tuple[str, ...], to: str, out: str, boards_per_round: int | N
     """Convert movement files to another format; what cannot be converted is told, the rest is."""
     wanted = format_of(to)
     folder = make_folder(out)
+    found = list(sources(named))
+    taken = {Path(source.text).resolve() for source in found if source.is_file}
     codes, written = [0], 0
-    for source in sources(named):
+    warnings: list[str] = []
+    for source in found:
         try:
             for path, documents in _targets(source, wanted, folder):
+                if path.resolve() in taken:
+                    raise BadRequest(f"{path.name} is there already, read or written in this run: convert it elsewhere")
                 boarded = [replace(d, boards_per_round=boards_per_round or d.boards_per_round) for d in documents]
                 require_sound(boarded, as_it_is=as_it_is)
-                if Path(source.text).exists() and path.exists() and path.samefile(source.text):
-                    raise BadRequest(f"that would overwrite what is read: {source.text!r}")
-                write(boarded, wanted, path)
+                make_folder(path.parent)
+                warnings += write(boarded, wanted, path)
+                taken.add(path.resolve())
                 written += 1
         except ByestandError as error:
             click.echo(f"byestand: {printable(source.text)}: {printable(str(error))}", err=True)
             codes.append(error.exit_code)
+    tell(warnings)
     click.echo(f"{written} written to {printable(str(folder))}")
     return max(codes)
 
 
 def _targets(source: Source, to: Format, folder: Path) -> list[tuple[Path, tuple[Document, ...]]]:
+    """Return what becomes of a source: files in the same folders below, several where the format holds one."""
     documents = source.documents()
-    stem = Path(source.text).stem
-    extension = to.extension.upper() if to.name == "mov" else to.extension
-    if len(documents) == 1 or to.name not in SINGLE:
-        return [(folder / f"{stem}.{extension}", documents)]
-    return [(folder / f"{stem}-{i}.{extension}", (document,)) for i, document in enumerate(documents, start=1)]
+    target = folder / source.relative.with_suffix("")
+    if len(documents) == 1 or to.holds_many:
+        return [(target.with_name(f"{target.name}{to.suffix}"), documents)]
+    return [(target.with_name(f"{target.name}-{i}{to.suffix}"), (d,)) for i, d in enumerate(documents, start=1)]

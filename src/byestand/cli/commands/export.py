@@ -1,6 +1,5 @@
 """``byestand export``: movements into one file of any format, several sections together where the format can."""
 
-import csv
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -9,13 +8,14 @@ import click
 
 from byestand.cli.sources import sources
 from byestand.cli.words import WHOLE_NUMBER
-from byestand.cli.writing import require_sound, write
-from byestand.errors import BadRequest, FormatError
+from byestand.cli.writing import require_sound, tell, write
+from byestand.errors import BadRequest, CannotExpress, FormatError
+from byestand.formats.csv import lines
 from byestand.formats.document import DIRECTIONS, Document, Player
 from byestand.formats.files import read_text
+from byestand.formats.lines import whole_number
 from byestand.formats.registry import FORMATS, format_of
-
-BINARY = ("mov", "bws", "xlsx")
+from byestand.model.movement import MOST_TABLES
 
 
 @click.command("export")
@@ -38,16 +38,23 @@ def command(
     """Write movements to one file: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
     if to is None and output is None:
         raise BadRequest("tell the format with --to, or a file with -o")
+    if output is not None and output.endswith(("/", "\\")):
+        raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
     documents = [document for argument in named for document in _documents(argument, missing)]
     if boards_per_round is not None:
         documents = [replace(document, boards_per_round=boards_per_round) for document in documents]
+    letters = [document.section for document in documents if document.section]
+    if len(set(letters)) < len(letters):
+        raise BadRequest(f"sections need different letters, not {', '.join(letters)}")
+    if players is not None and not wanted.holds_players:
+        raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --players")
     if players is not None:
         documents = _with_players(documents, players)
     require_sound(documents, as_it_is=as_it_is)
     if output is not None:
-        write(documents, wanted, Path(output))
-    elif wanted.name in BINARY:
+        tell(write(documents, wanted, Path(output)))
+    elif not wanted.is_text:
         raise BadRequest(f"a {wanted.name} file is no text: name a file with -o")
     else:
         sys.stdout.write(wanted.dumps(documents).decode("utf-8"))
@@ -69,14 +76,21 @@ def _documents(argument: str, missing: tuple[str, ...]) -> tuple[Document, ...]:
 
 def _with_players(documents: list[Document], path: str) -> list[Document]:
     """Return the documents with the players of a csv file: section,table,direction,name,number."""
-    reader = csv.DictReader(read_text(path).splitlines())
-    if not {"table", "direction", "name"} <= set(reader.fieldnames or ()):
-        raise FormatError(path, "expected the columns section,table,direction,name,number", line=1)
-    found: dict[str, list[Player]] = {document.section: [] for document in documents}
-    for row in reader:
-        section, table, direction = row.get("section") or "", row["table"] or "", (row["direction"] or "").upper()
-        seat = next((known for known in DIRECTIONS if known == direction), None)
-        if section not in found or not (table.isascii() and table.isdigit()) or len(table) > 3 or seat is None:
-            raise FormatError(path, f"no such seat: {section} {table} {direction}", line=reader.line_num)
-        found[section].append(Player(int(table), seat, row["name"] or "", row.get("number") or ""))
-    return [replace(document, players=tuple(found[document.section])) for document in documents]
+    rows = lines(read_text(path), path)
+    first, header = next(rows, (1, []))
+    if not {"table", "direction", "name"} <= set(header) <= {"section", "table", "direction", "name", "number"}:
+        raise FormatError(path, "expected the columns section,table,direction,name,number", line=first)
+    found: dict[str, list[Player]] = {document.section or "A": [] for document in documents}
+    for line, cells in rows:
+        if len(cells) != len(header):
+            raise FormatError(path, f"expected {len(header)} columns, not {len(cells)}", line=line)
+        row = dict(zip(header, map(str.strip, cells), strict=True))
+        section = row.get("section", "").upper() or "A"
+        seat = next((known for known in DIRECTIONS if known == row["direction"].upper()), None)
+        if section not in found:
+            raise FormatError(path, f"no such section: {section!r}", line=line)
+        if seat is None:
+            raise FormatError(path, f"expected N, S, E or W: {row['direction']!r}", line=line)
+        table = whole_number(row["table"], 1, MOST_TABLES, "table", source=path, line=line)
+        found[section].append(Player(table, seat, row["name"], row.get("number", "")))
+    return [replace(document, players=tuple(found[document.section or "A"])) for document in documents]
