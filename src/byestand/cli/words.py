@@ -2,6 +2,8 @@
 
 import click
 
+from byestand.model import plain_number
+
 
 def printable(text: str) -> str:
     """Return text with everything that could upset a terminal, or make two lines of one, escaped."""
@@ -17,10 +19,10 @@ class WholeNumber(click.ParamType[int]):
         """Return the number."""
         if isinstance(value, int):
             return value
-        digits = str(value).removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        number = plain_number(str(value).removeprefix("-"))
+        if number is None:
             self.fail(f"expected a whole number: {value!r}", param, ctx)
-        return int(str(value))
+        return -number if str(value).startswith("-") else number
 
 
 class Span(click.ParamType[range]):
@@ -31,12 +33,12 @@ class Span(click.ParamType[range]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
         """Return the numbers as a range."""
         low, dash, high = str(value).partition("-")
-        ends = (low, high if dash else low)
-        if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends):
+        first, last = plain_number(low), plain_number(high if dash else low)
+        if first is None or last is None:
             self.fail(f"expected a number or a range like 14-20: {value!r}", param, ctx)
-        if int(ends[0]) > int(ends[1]):
+        if first > last:
             self.fail(f"the range is empty: {value!r}", param, ctx)
-        return range(int(ends[0]), int(ends[1]) + 1)
+        return range(first, last + 1)
 
 
 SPAN = Span()

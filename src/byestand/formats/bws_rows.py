@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from byestand.errors import BadRequest, CannotExpress
+from byestand.formats.cells import numbers_within
 from byestand.formats.document import DIRECTIONS, Document, Player
 from byestand.formats.jet4_rows import Value
 from byestand.model import board_numbers
@@ -166,11 +167,10 @@ def _table_rows(ident: int, section: Document) -> Iterator[Row]:
 def _round_rows(ident: int, section: Document) -> Iterator[Row]:
     """Yield a row for every table and round; where nobody sits all is 0."""
     movement, boards = section.movement, boards_of(section)
-    number = [movement.field.number(c) for c in range(movement.field.size + 1)]
-    seats, groups = movement.seats.tolist(), movement.groups.tolist()
+    seats, groups = numbers_within(movement).tolist(), movement.groups.tolist()
     for table in range(movement.tables):
         for round in range(movement.rounds):
-            who = [number[contestant] for contestant in seats[round][table]]
+            who = seats[round][table]
             group = groups[round][table] if any(who) else 0
             row: Row = {
                 "Section": ident,

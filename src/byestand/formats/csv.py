@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from os import PathLike
 
 from byestand.errors import FormatError
-from byestand.formats.cells import grids, inferred_field
+from byestand.formats.cells import grids, inferred_field, numbers_within
 from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import whole_number
 from byestand.model import Movement, board_numbers
@@ -43,11 +43,10 @@ def dump(movement: Movement, path: str | PathLike[str], *, boards_per_round: int
 def rows(movement: Movement) -> list[dict[str, int]]:
     """Return the rows of the schedule; contestants have their number within their line."""
     header = HEADERS[movement.seats.shape[2]]
-    numbers = [movement.field.number(c) for c in range(movement.field.size + 1)]
     return [
-        dict(zip(header, (r, t, *(numbers[c] for c in who), group), strict=True))
+        dict(zip(header, (r, t, *who, group), strict=True))
         for r, (seats, groups) in enumerate(
-            zip(movement.seats.tolist(), movement.groups.tolist(), strict=True), start=1
+            zip(numbers_within(movement).tolist(), movement.groups.tolist(), strict=True), start=1
         )
         for t, (who, group) in enumerate(zip(seats, groups, strict=True), start=1)
     ]

@@ -18,6 +18,7 @@ from os import PathLike
 import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
+from byestand.formats.cells import numbers_within
 from byestand.formats.document import Document
 from byestand.formats.files import read_bytes, write_bytes
 from byestand.formats.mov_words import ENCODING, described
@@ -68,8 +69,7 @@ def dumps(document: Document) -> bytes:
     _refuse(movement)
     counts = (movement.rounds, movement.deal_groups)
     head = bytes((movement.field.winners == 1, movement.tables, *(counts if ROUNDS_FIRST else counts[::-1])))
-    numbers = np.array([movement.field.number(c) for c in range(movement.field.size + 1)])
-    records = np.dstack([numbers[movement.seats], movement.groups]).transpose(1, 0, 2)
+    records = np.dstack([numbers_within(movement), movement.groups]).transpose(1, 0, 2)
     text = described(movement, document.description)
     return MAGIC + head + text + (document.kept or USUAL) + records.astype(np.uint8).tobytes()
 

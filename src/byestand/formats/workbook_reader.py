@@ -18,6 +18,7 @@ from xml.parsers import expat
 
 from byestand.errors import FormatError
 from byestand.formats.workbook_words import MOST_LETTERS, cell_name, cell_place, unescaped
+from byestand.model import plain_number
 
 MOST_UNPACKED = 64 * 1024 * 1024
 MOST_ENTRIES = 2000
@@ -256,7 +257,8 @@ class _Cells:
 
     def _value(self, raw: str) -> str:
         if self._kind == "s":
-            index = int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else len(self._shared)
+            number = plain_number(raw)
+            index = len(self._shared) if number is None else number
             if index >= len(self._shared):
                 self.found[self._place] = raw
                 self._sheet.refuse(*self._place, "expected the number of a text of the workbook")

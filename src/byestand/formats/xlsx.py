@@ -18,7 +18,7 @@ from byestand.formats.workbook_reader import Sheet, read_sheets
 from byestand.formats.workbook_writer import workbook
 from byestand.formats.xlsx_about import About, read_about
 from byestand.formats.xlsx_page import SEATS, SKIP, TABLE, headings, page
-from byestand.model import Movement
+from byestand.model import Movement, plain_number
 from byestand.model.movement import MOST_GROUPS
 
 MOST_SHEETS = 250
@@ -188,7 +188,7 @@ class _Rows:
         self._understood.add((row, column))
         lines, text = self._about.field.lines, self._sheet.text(row, column)
         most = lines[min(seat, len(lines) - 1)]
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+        number = plain_number(text) or 0
         if text != "-" and not 1 <= number <= most:
             self._sheet.refuse(row, column, f"expected a number from 1 to {most}, or - for nobody")
         return number

@@ -11,7 +11,7 @@ from typing import NoReturn
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.workbook_reader import Sheet
-from byestand.model import Field, Movement, Rover
+from byestand.model import Field, Movement, Rover, plain_number
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
@@ -127,7 +127,7 @@ class _Lines:
         if key not in self._found:
             return 0
         digits = self.text(key).strip()
-        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
+        number = plain_number(digits) or 0
         if not 1 <= number <= most:
             self.refuse(key, f"expected a whole number from 1 to {most}")
         return number
@@ -159,7 +159,7 @@ class _Lines:
 
     def rising(self, key: str, most: int) -> tuple[int, ...]:
         words = self._listed(key)
-        numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0 for word in words]
+        numbers = [plain_number(word) or 0 for word in words]
         if numbers != sorted(set(numbers)) or not all(1 <= number <= most for number in numbers):
             self.refuse(key, f"expected rising numbers from 1 to {most}")
         return tuple(numbers)

@@ -4,6 +4,7 @@ Nothing here makes, judges, finds or draws a movement; everything else is built 
 """
 
 from byestand.model.boards import board_numbers
+from byestand.model.digits import plain_number
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Rover, Visit
@@ -22,5 +23,6 @@ __all__ = [
     "Subsection",
     "Visit",
     "board_numbers",
+    "plain_number",
     "ring",
 ]

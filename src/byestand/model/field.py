@@ -7,6 +7,7 @@ treat two-winner pairs, one-winner pairs and individuals alike. Outside it is ``
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
+from byestand.model.digits import plain_number
 
 LETTERS = "NE"
 
@@ -75,7 +76,7 @@ class Field:
             line, digits = LETTERS.find(text[:1]), text[1:]
         elif self.winners == 2:
             digits = ""
-        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
+        number = plain_number(digits) or 0
         if not 1 <= number <= self.lines[line]:
             raise BadRequest(f"no such contestant; there are {self.describe()}: {label[:40]!r}")
         return self.before(line) + number
