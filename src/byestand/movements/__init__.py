@@ -3,7 +3,7 @@
 Makers know nothing of names, files or verification; `byestand.catalog` has every result judged before it leaves.
 """
 
-from byestand.movements.changes import curtailed, with_chained_boards, with_missing
+from byestand.movements.changes import arrow_switched, curtailed, with_chained_boards, with_missing
 from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
 from byestand.movements.rovers import Side, Stop, with_rover
 from byestand.movements.segmented import is_segmented, segmented_mitchell
@@ -13,6 +13,7 @@ __all__ = [
     "Shape",
     "Side",
     "Stop",
+    "arrow_switched",
     "crisscross_mitchell",
     "curtailed",
     "is_segmented",

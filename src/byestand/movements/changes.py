@@ -1,12 +1,13 @@
 """Changes that any pairs movement can take: fewer rounds, and contestants who are not there."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Layout, Movement, Subsection
+from byestand.model import Field, Layout, Movement, Subsection
 from byestand.movements.boarding import in_words
 
 
@@ -84,6 +85,29 @@ def with_chained_boards(movement: Movement) -> Movement:
     if not movement.layout or len(rings) == len(movement.layout.subsections):
         raise BadRequest("only a full subsection that another one follows can pass its boards on")
     return replace(movement, layout=replace(movement.layout, subsections=tuple(rings)))
+
+
+def arrow_switched(movement: Movement, *, rounds: Iterable[int]) -> Movement:
+    """Return a two-winner movement as one field, with NS and EW changing seats in these rounds (the arrow turned).
+
+    Pairs are numbered through: NS first, then EW. Without a round to switch it is the same movement with one winner.
+    """
+    if movement.is_individual or movement.field.winners != 2 or movement.rover:
+        raise BadRequest("the arrow is switched in a movement with NS and EW pairs and without a rover")
+    switched = sorted(set(rounds))
+    if switched and not 1 <= switched[0] <= switched[-1] <= movement.rounds:
+        raise BadRequest(f"there are rounds 1 to {movement.rounds} to switch, not {switched}")
+    seats = movement.seats.copy()
+    rows = [round - 1 for round in switched]
+    seats[rows] = seats[rows][:, :, ::-1]
+    words = f"arrow switched in round {', '.join(map(str, switched))}" if switched else "no arrow switch"
+    return replace(
+        movement,
+        title=f"{movement.title}, one winner, {words}",
+        seats=seats,
+        field=Field((movement.field.size,), movement.field.missing),
+        name="",
+    )
 
 
 def curtailed_layout(layout: Layout, rounds: int) -> Layout:

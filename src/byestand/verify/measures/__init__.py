@@ -1,0 +1,21 @@
+"""How good a movement is, in figures: who plays how much, how fairly results compare, how far people walk."""
+
+from byestand.verify.measures.balance import balance, competition, line_balance
+from byestand.verify.measures.comparisons import apples_and_oranges
+from byestand.verify.measures.copies import Clash, Copies, copies
+from byestand.verify.measures.measure import Measures, measure
+from byestand.verify.measures.tops import Factored, factored
+
+__all__ = [
+    "Clash",
+    "Copies",
+    "Factored",
+    "Measures",
+    "apples_and_oranges",
+    "balance",
+    "competition",
+    "copies",
+    "factored",
+    "line_balance",
+    "measure",
+]

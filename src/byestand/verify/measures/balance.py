@@ -1,0 +1,59 @@
+"""Balance: how evenly everybody competes with everybody else (J. R. Manning's measure, The EBU Manual of Movements).
+
+On a deal played k times two contestants who sat the same way compete once (+1): one gains what the other loses. Two who
+sat opposite ways at different tables help each other (-1). Two who met on it compete k - 1 times: whatever one gains on
+each of the k - 1 other tables' scores, the other loses. Summed over all deals that is C(i, j).
+
+With S the sum of C over all pairs of contestants, SS the sum of its squares and N their number, Qf = 100·S²/(N·SS):
+100 when everybody competes with everybody alike, less the more it varies.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.errors import BadRequest
+from byestand.model import Movement
+
+Matrix = npt.NDArray[np.int64]
+
+
+def competition(movement: Movement) -> Matrix:
+    """Return C as a symmetric matrix, contestants in the order of `movement.field.present`; the diagonal is 0."""
+    if movement.is_individual:
+        raise BadRequest("the competition of individuals is not measured yet")
+    size, groups = movement.field.size, int(movement.groups.max())
+    seats, played = movement.seats[movement.played], movement.groups[movement.played]
+    # One signed column a deal group: +1 for who sat NS, -1 for EW, 0 for who did not play it.
+    height, width = size + 1, groups + 1
+    ns, ew = (np.bincount(seats[:, seat] * width + played, minlength=height * width) for seat in (0, 1))
+    sides = (ns - ew).reshape(height, width).astype(np.float64)  # floats multiply fast, and these are small and whole
+    total: Matrix = (sides @ sides.T).astype(np.int64)
+    # The product counts -1 for two who met; k - 1 is k more.
+    times = np.bincount(played, minlength=width)[played]
+    met = np.bincount(seats[:, 0] * height + seats[:, 1], weights=times, minlength=height * height)
+    extra = met.reshape(height, height).astype(np.int64)
+    total += extra + extra.T
+    np.fill_diagonal(total, 0)
+    here = np.array(movement.field.present)
+    among_them: Matrix = total[np.ix_(here, here)]
+    return among_them
+
+
+def balance(matrix: Matrix) -> float:
+    """Return Qf of a competition matrix; 100 is perfect.
+
+    >>> round(balance(np.array([[0, 2, 2], [2, 0, 2], [2, 2, 0]])), 2)
+    100.0
+    """
+    upper = matrix[np.triu_indices(len(matrix), 1)].astype(np.float64)
+    squares = float((upper**2).sum())
+    return 100 * float(upper.sum()) ** 2 / (len(upper) * squares) if squares else 0.0
+
+
+def line_balance(movement: Movement, matrix: Matrix) -> tuple[float, ...]:
+    """Return Qf within each line, where each has a winner of its own; with one winner, of the field."""
+    if movement.field.winners == 1:
+        return (balance(matrix),)
+    lines = np.array([movement.field.line(contestant) for contestant in movement.field.present])
+    members = [np.flatnonzero(lines == line) for line in (0, 1)]
+    return tuple(balance(matrix[np.ix_(who, who)]) for who in members)

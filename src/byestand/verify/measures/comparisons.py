@@ -1,0 +1,26 @@
+"""Apples and oranges: comparisons between results on different deals."""
+
+import numpy as np
+
+from byestand.model import Movement
+
+
+def apples_and_oranges(movement: Movement) -> float:
+    """Return the share of comparisons, within a line, that are made on a deal only one of the two has played.
+
+    Every contestant is compared, on every deal group it plays, with every other one of its line. In a Mitchell of t
+    tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing.
+    """
+    field, size = movement.field, movement.field.size
+    groups = int(movement.groups.max())
+    plays = np.zeros((size + 1, groups + 1), dtype=np.bool_)
+    for seat in range(movement.seats.shape[2]):
+        plays[movement.seats[:, :, seat][movement.played], movement.groups[movement.played]] = True
+    made = apart = 0
+    for line in range(field.winners):
+        members = [c for c in field.present if field.winners == 1 or field.line(c) == line]
+        own = plays[members]
+        others_who_did = own.sum(axis=0) - 1
+        made += int(own.sum()) * (len(members) - 1)
+        apart += int((own * (len(members) - 1 - others_who_did)).sum())
+    return apart / made if made else 0.0

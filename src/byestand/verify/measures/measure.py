@@ -1,0 +1,82 @@
+"""All measures of a movement at once, as plain data."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from byestand.model import Movement
+from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
+from byestand.verify.measures.comparisons import apples_and_oranges
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a director wants to know before choosing; figures for contestants are in the order of `contestants`."""
+
+    contestants: tuple[str, ...]
+    groups_in_play: int
+    """Deal groups that anybody plays."""
+    groups_played: tuple[int, ...]
+    """How many different ones each contestant plays."""
+    plays_per_group: tuple[int, ...]
+    opponents_met: tuple[int, ...]
+    """How many different opponents each contestant meets."""
+    repeat_opponents: int
+    """Meetings beyond the first, of any two."""
+    sit_outs: tuple[int, ...]
+    """Rounds that each contestant does not play."""
+    stationary: tuple[str, ...]
+    """Those who never leave their seat."""
+    tables_walked: tuple[int, ...]
+    """How many tables each contestant passes, the short way round the room."""
+    apples_and_oranges: float
+    """The share of comparisons on deals that only one of the two has played."""
+    balance: float
+    """Qf of the whole field, as if there were one winner."""
+    line_balance: tuple[float, ...]
+    """Qf within each line."""
+
+
+def measure(movement: Movement) -> Measures:
+    """Measure a movement for pairs."""
+    present = np.array(movement.field.present)
+    labels = tuple(movement.field.label(contestant) for contestant in present.tolist())
+    meetings, plays = _counts(movement)
+    matrix = competition(movement)
+    busy = np.bincount(movement.seats[movement.played].ravel(), minlength=movement.field.size + 1)[present]
+    walked = tuple(_walked(movement)[present].tolist())
+    return Measures(
+        contestants=labels,
+        groups_in_play=int((plays.sum(axis=0) > 0).sum()),
+        groups_played=tuple((plays[present] > 0).sum(axis=1).tolist()),
+        plays_per_group=movement.plays_per_group(),
+        opponents_met=tuple((meetings[present] > 0).sum(axis=1).tolist()),
+        repeat_opponents=int((meetings - (meetings > 0)).sum()) // 2,
+        sit_outs=tuple((movement.rounds - busy).tolist()),
+        stationary=tuple(label for label, tables in zip(labels, walked, strict=True) if not tables),
+        tables_walked=walked,
+        apples_and_oranges=apples_and_oranges(movement),
+        balance=balance(matrix),
+        line_balance=line_balance(movement, matrix),
+    )
+
+
+def _counts(movement: Movement) -> tuple[Matrix, Matrix]:
+    """Return how often any two meet, and how often each plays each group."""
+    size, groups = movement.field.size + 1, int(movement.groups.max()) + 1
+    seats, played = movement.seats[movement.played], movement.groups[movement.played]
+    met = np.bincount(seats[:, 0] * size + seats[:, 1], minlength=size * size).reshape(size, size)
+    keys = seats * groups + played[:, np.newaxis]
+    return met + met.T, np.bincount(keys.ravel(), minlength=size * groups).reshape(size, groups)
+
+
+def _walked(movement: Movement) -> Matrix:
+    """Return how many tables each contestant passes in all, the short way round the room."""
+    rounds, tables, seats = movement.seats.shape
+    at = np.zeros((rounds, movement.field.size + 1), dtype=np.int64)
+    row, table, _ = np.indices((rounds, tables, seats))
+    at[row, movement.seats] = table + 1
+    apart = np.abs(np.diff(at, axis=0))
+    both = (at[1:] > 0) & (at[:-1] > 0)
+    way: Matrix = np.where(both, np.minimum(apart, tables - apart), 0).sum(axis=0)
+    return way

@@ -1,0 +1,167 @@
+"""The measures give the published figures, and what one can count by hand."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from byestand.catalog import find
+from byestand.errors import BadRequest
+from byestand.formats import csv
+from byestand.model import Movement
+from byestand.movements import arrow_switched, mitchell, opponents_limit, relay_mitchell, web, with_missing
+from byestand.verify import is_sound, judge
+from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored, measure
+from published import published
+from strategies import ALL_SHAPES, some_movement
+
+
+def test_the_31_rows_of_the_2011_table_come_out_of_the_measures() -> None:
+    rows = published("mitchell_percent_2011")
+    assert len(rows) == 31
+    for row in rows:
+        tables, rounds, deals = (int(row[key]) for key in ("tables", "rounds", "deals_played"))
+        boards = deals // rounds
+        measures = measure(mitchell(tables=tables, rounds=rounds))
+        assert set(measures.groups_played) == {rounds}
+        assert (measures.groups_in_play - rounds) * boards == int(row["extra_deals"])
+        percent = 100 * measures.apples_and_oranges
+        assert abs(percent - float(row["percent"].rstrip(" %"))) <= 0.5, row
+
+
+@pytest.mark.parametrize(
+    ("movement", "expected"),
+    [
+        (mitchell(tables=7), [46.15, 90.46, 48.81]),
+        (mitchell(tables=9), [47.06, 92.97, 69.30]),
+        (mitchell(tables=11), [47.62, 88.64, 84.49]),
+        (mitchell(tables=13), [48.00, 83.63, 92.53, 67.79]),
+        (relay_mitchell(tables=8), [46.67, 90.11, 60.08]),
+        (relay_mitchell(tables=12), [47.83, 85.06, 88.50]),
+    ],
+    ids=lambda value: value.title if isinstance(value, Movement) else "",
+)
+def test_switching_the_last_rounds_of_a_mitchell_gives_the_known_balance(
+    movement: Movement, expected: list[float]
+) -> None:
+    """Figures worked out beside the sources, for 0, 1, 2, … rounds switched."""
+    for switched, figure in enumerate(expected):
+        last = range(movement.rounds - switched + 1, movement.rounds + 1)
+        assert round(measure(arrow_switched(movement, rounds=last)).balance, 2) == figure, switched
+
+
+def test_a_web_stays_unbalanced_however_it_is_switched() -> None:
+    """Keep two winners: 51.7 at best for 18 × 13 by switching last rounds."""
+    figures = [measure(arrow_switched(find("W1813"), rounds=range(14 - k, 14))).balance for k in range(14)]
+    assert round(max(figures), 1) == 51.7
+
+
+def test_within_a_line_that_plays_everything_balance_is_perfect() -> None:
+    measures = measure(find("W1813"))
+    assert measures.line_balance == (100.0, 100.0)
+    assert measures.apples_and_oranges == 0
+    assert measures.groups_in_play == 13
+
+
+@given(some_movement)
+def test_competition_adds_up_to_k_times_k_minus_1_for_every_deal(movement: Movement) -> None:
+    matrix = competition(movement)
+    assert (matrix == matrix.T).all()
+    assert matrix[np.triu_indices(len(matrix), 1)].sum() == sum(k * (k - 1) for k in movement.plays_per_group())
+
+
+def test_competition_of_three_tables_counted_by_hand() -> None:
+    """One round, one deal at three tables: NS compete with NS once, help EW elsewhere, meet their own twice over."""
+    one_deal = csv.loads("round,table,ns,ew,group\n1,1,1,1,1\n1,2,2,2,1\n1,3,3,3,1\n")
+    assert competition(one_deal).tolist() == [
+        [0, 1, 1, 2, -1, -1],
+        [1, 0, 1, -1, 2, -1],
+        [1, 1, 0, -1, -1, 2],
+        [2, -1, -1, 0, 1, 1],
+        [-1, 2, -1, 1, 0, 1],
+        [-1, -1, 2, 1, 1, 0],
+    ]
+
+
+def test_people_and_walking_are_counted() -> None:
+    measures = measure(find("W1812"))
+    assert measures.stationary == tuple(f"N{k}" for k in range(1, 19))
+    # EW go up one table eleven times, and one more at the skip
+    assert set(measures.tables_walked[18:]) == {12}
+    assert set(measures.opponents_met) == {12}
+    assert (measures.repeat_opponents, set(measures.sit_outs)) == (0, {0})
+    assert measure(find("W1212")).repeat_opponents == 12
+
+
+def test_missing_pairs_are_left_out_and_their_opponents_sit_out() -> None:
+    half = with_missing(find("W1813"), "N18")
+    measures = measure(half)
+    assert "N18" not in measures.contestants
+    assert sum(measures.sit_outs) == 13
+    assert sorted(set(measures.groups_played)) == [12, 13]
+    assert 0 < apples_and_oranges(half) < 0.1
+
+
+def test_boards_played_fewer_times_are_brought_to_one_top() -> None:
+    """18 scores expected, 17 there: 33.94 by Neuberg, 34 by the ratio of tops."""
+    board = factored(17, 18)
+    assert round(board.neuberg_top, 2) == 33.94
+    assert round(board.ratio_top, 2) == 34
+    # an average stays an average: half-way between top and bottom is half the full top
+    assert round((board.neuberg_top + board.neuberg_bottom) / 2, 10) == 17
+    assert factored(18, 18).neuberg_top == 34
+
+
+def test_an_arrow_switch_leaves_a_movement_sound_and_one_winner() -> None:
+    switched = arrow_switched(find("M1313"), rounds=[12, 13])
+    assert is_sound(judge(switched))
+    assert switched.field.lines == (26,)
+    assert switched.at(13, 1).contestants == ("15", "1")
+    assert switched.at(1, 1).contestants == ("1", "14")
+
+
+@pytest.mark.parametrize(("name", "rounds"), [("W1813", [14]), ("W1813", [0]), ("W1812ER", [1])])
+def test_switches_that_make_no_sense_are_refused(name: str, rounds: list[int]) -> None:
+    with pytest.raises(BadRequest):
+        arrow_switched(find(name), rounds=rounds)
+
+
+def test_nobody_competes_where_nothing_varies() -> None:
+    assert balance(np.zeros((3, 3), dtype=np.int64)) == 0
+
+
+def test_the_fewest_copies_are_those_of_the_theory() -> None:
+    """n·d, and d + x for the two small subsections: x = min(d, 2s - 1) for d odd, min(d, 2s - 2) for d even."""
+    seen = 0
+    for shape in ALL_SHAPES:
+        n, s, d = shape.full, shape.half, shape.deal_groups
+        if not (4 <= d <= 15 and s and opponents_limit(shape.tables, d) == d):
+            continue
+        x = min(d, 2 * s - 1) if d % 2 else min(d, 2 * s - 2)
+        assert copies(web(tables=shape.tables, deal_groups=d, shape=shape)).total == n * d + d + x, shape
+        seen += 1
+    assert seen > 300
+
+
+def test_what_the_seeds_say_about_sharing_comes_out_corrected() -> None:
+    """12-up-1-1 never clashes; 13-up-1-1 on boards 13-14 in round 7; 13-up-2-2 on boards 1-2 and 13-16."""
+    assert copies(find("W1412A"), cases=2).clashes == ()
+    assert copies(find("W1513"), cases=2).extra == ((7, 7),)
+    assert copies(find("W1513"), cases=2).clashes == (Clash(7, 7, (1, 14, 15)),)
+    two = copies(find("W1713"), cases=2)
+    assert {clash.round for clash in two.clashes} == {1, 7, 13}
+    assert two.extra == ((1, 1), (7, 7), (8, 7))
+    assert two.cases == 3
+
+
+def test_with_the_cases_of_its_own_layout_nobody_shares() -> None:
+    for name in ("W1813", "W1812ER", "M0808R", "S0906", "W1808"):
+        assert copies(find(name)).clashes == ()
+    assert copies(find("W1808")).cases == 3
+
+
+def test_one_case_for_a_web_tells_what_sharing_costs() -> None:
+    one = copies(find("W1813"), cases=1)
+    assert len(one.clashes) == 81
+    assert one.total == 26
+    with pytest.raises(BadRequest, match="1 to 99 cases"):
+        copies(find("W1813"), cases=0)
