@@ -16,8 +16,9 @@ from byestand.model import Movement
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.search import Found, find_rover
 from byestand.verify import judge
+from byestand.verify.measures import competition, measure
 from solver import cp_sat
-from yardstick import count_faults
+from yardstick import count_faults, plain_competition
 
 COMMAND = str(Path(sys.executable).with_name("byestand"))
 
@@ -42,6 +43,7 @@ def main() -> None:
     )
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
+    measures()
     rovers()
     files()
 
@@ -55,6 +57,19 @@ def main() -> None:
         "2 ×",
         ok=show <= 2 * numpy,
     )
+
+
+def measures() -> None:
+    """Measure W1813, and its competition next to plain loops."""
+    w1813 = find("W1813")
+    took = median_ms(lambda: measure(w1813), repeat=101)
+    report("measure W1813", f"{took:.2f} ms", "2 ms", ok=took < 2)
+    plain, matrix = plain_competition(w1813), competition(w1813)
+    assert all(matrix[a - 1, b - 1] == value for (a, b), value in plain.items())
+    ours, loops = side_by_side(
+        lambda: [competition(w1813) for _ in range(20)], lambda: [plain_competition(w1813) for _ in range(20)]
+    )
+    report("competition against plain loops", f"{loops / ours:.0f} ×", "20 ×", ok=loops >= 20 * ours)
 
 
 def rovers() -> None:

@@ -1,6 +1,6 @@
-"""A judge as one would first write it: dictionaries and counting, row by row. The yardstick for the real one.
+"""A judge and a measure as one would first write them: dictionaries and loops. The yardsticks for the real ones.
 
-It asks the same questions (seats, boards, opponents, copies, layout, skip, range, ragged rounds, 70 %) of plain lists
+The judge asks the same questions (seats, boards, opponents, copies, layout, skip, range, ragged rounds, 70 %) of plain lists
 of numbers, and counts the faults instead of naming them.
 """
 
@@ -64,3 +64,21 @@ def _brought(movement: Movement) -> dict[tuple[int, int], int]:
                     if copy := sub.on(place, round):
                         brought[round, table] = copy.group
     return brought
+
+
+def plain_competition(movement: Movement) -> dict[tuple[int, int], int]:
+    """Return Manning's competition of every two contestants, by looking at every deal and every two of its plays."""
+    plays: dict[int, list[tuple[int, int]]] = {}
+    for seats, groups in zip(movement.seats.tolist(), movement.groups.tolist(), strict=True):
+        for (ns, ew), group in zip(seats, groups, strict=True):
+            plays.setdefault(group, []).append((ns, ew))
+    total: Counter[tuple[int, int]] = Counter()
+    for tables in plays.values():
+        for i, (ns, ew) in enumerate(tables):
+            total[ns, ew] += len(tables) - 1
+            for other_ns, other_ew in tables[i + 1 :]:
+                total[min(ns, other_ns), max(ns, other_ns)] += 1
+                total[min(ew, other_ew), max(ew, other_ew)] += 1
+                total[ns, other_ew] -= 1
+                total[other_ns, ew] -= 1
+    return total
