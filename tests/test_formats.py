@@ -116,6 +116,11 @@ BROKEN_CSV = {
     "nothing": ("", 1, "expected the columns"),
     "too many cells": (HEADER + "1,1,1,1,1,1\n", 2, "expected 5 columns, not 6"),
     "strange boards": (HEADER.strip() + ",first_board,last_board\n1,1,1,1,1,abc,-9\n", 2, "for first_board: 'abc'"),
+    "other boards": (
+        HEADER.strip() + ",first_board,last_board\n1,1,1,1,1,1,2\n1,2,2,2,2,5,6\n",
+        3,
+        "boards 5 to 6 are not those of group 2",
+    ),
     "semicolons": ("round;table;ns;ew;group\n1;1;1;1;1\n", 1, "separated by commas, not by semicolons"),
     "tabs": ("round\ttable\tns\tew\tgroup\n1\t1\t1\t1\t1\n", 1, "separated by commas, not by tabs"),
 }

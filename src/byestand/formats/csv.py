@@ -83,6 +83,8 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
         named = zip(header, row, strict=True)
         numbers = [_number(cell, column, source, line) for column, cell in named]
         round, table, *rest = numbers[: len(columns)]
+        if boards := numbers[len(columns) :]:
+            _check_boards(rest[-1], *boards, source=source, line=line)
         if (round, table) in cells:
             raise FormatError(source, f"round {round}, table {table} comes twice", line=line)
         cells[round, table] = tuple(rest)
@@ -96,6 +98,13 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
 _RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)} | dict.fromkeys(
     BOARDS, (0, MOST_GROUPS * MOST_BOARDS)
 )
+
+
+def _check_boards(group: int, first: int, last: int, *, source: str, line: int) -> None:
+    """Raise where the boards of a row are not those of its group."""
+    size = last - first + 1
+    if (first, last) != (board_numbers(group, size) if 1 <= size <= MOST_BOARDS and group else (0, 0)):
+        raise FormatError(source, f"boards {first} to {last} are not those of group {group}", line=line)
 
 
 def lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
