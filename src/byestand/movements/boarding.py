@@ -33,8 +33,10 @@ def subsection(
     *lead* is the group on the first table in round 1; upwards the next place has the next group, downwards the
     one before. Boards come down one place a round.
     """
-    step = 1 if order == "up" else -1
-    groups = ring(lead + step * np.arange(deal_groups), deal_groups).tolist()
+    if order == "up":
+        groups = (*range(lead, deal_groups + 1), *range(1, lead))
+    else:
+        groups = (*range(lead, 0, -1), *range(deal_groups, lead, -1))
     stand = deal_groups - len(tables)
     return Subsection(
         places=tuple((table,) for table in tables) + ((),) * stand,
