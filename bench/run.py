@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -80,7 +81,7 @@ def rovers() -> None:
         for d in range(6, 16)
         for shape in shapes(t, d)
     ]
-    slowest = max(median_ms(lambda base=base: find_rover(base), repeat=3) for base in bases)  # type: ignore[misc]
+    slowest = max(median_ms(partial(find_rover, base), repeat=3) for base in bases)
     report(f"slowest rover of {len(bases)} bases", f"{slowest:.1f} ms", "20 ms", ok=slowest <= 20)
     both = median_ms(lambda: [_both_sides(base) for base in bases], repeat=5) / 1000
     report("rovers of all of them, both sides found and laid", f"{both:.2f} s", "1 s", ok=both < 1)

@@ -40,6 +40,26 @@ def test_console_blocks_show_what_the_program_prints(
         assert re.fullmatch(pattern, printed.out + printed.err), f"{page.name}: byestand {command}"
 
 
+SHELL = [
+    line.partition("#")[0].removeprefix("byestand ")
+    for page in PAGES
+    for block in blocks(page, "sh")
+    for line in block.splitlines()
+    if line.startswith("byestand ")
+]
+
+
+def test_commands_shown_without_their_output_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder with the files that the pages speak of."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old").mkdir()
+    assert cli.run(["export", "W1813", "-o", "old/W1813.MOV"]) == 0
+    assert cli.run(["export", "W2612", "-o", "strange.csv"]) == 0
+    assert len(SHELL) >= 6
+    for command in SHELL:
+        assert cli.run(shlex.split(command)) == 0, command
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
 def test_python_blocks_give_what_they_show(page: Path) -> None:
     parser = doctest.DocTestParser()

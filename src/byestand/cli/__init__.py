@@ -80,7 +80,8 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
     if sys.stdout is None:
         return _say("cannot write the output: it is closed", FormatError.exit_code)
     for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal cannot show is shown escaped; it must not end the program.
+        # A name that the terminal cannot show is shown escaped; it must not end the program. (Only real text streams
+        # can be told so, which types do not know.)
         with suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:

@@ -1,8 +1,7 @@
 """Apples and oranges: comparisons between results on different deals."""
 
-import numpy as np
-
 from byestand.model import Movement
+from byestand.verify.evidence import gather
 
 
 def apples_and_oranges(movement: Movement) -> float:
@@ -11,11 +10,7 @@ def apples_and_oranges(movement: Movement) -> float:
     Every contestant is compared, on every deal group it plays, with every other one of its line. In a Mitchell of t
     tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing.
     """
-    field, size = movement.field, movement.field.size
-    groups = int(movement.groups.max())
-    plays = np.zeros((size + 1, groups + 1), dtype=np.bool_)
-    for seat in range(movement.seats.shape[2]):
-        plays[movement.seats[:, :, seat][movement.played], movement.groups[movement.played]] = True
+    field, plays = movement.field, gather(movement).plays > 0
     made = apart = 0
     for line in range(field.winners):
         members = [c for c in field.present if field.winners == 1 or field.line(c) == line]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from byestand.model import Movement
+from byestand.verify.evidence import gather
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
 from byestand.verify.measures.comparisons import apples_and_oranges
 
@@ -41,14 +42,15 @@ def measure(movement: Movement) -> Measures:
     """Measure a movement for pairs."""
     present = np.array(movement.field.present)
     labels = tuple(movement.field.label(contestant) for contestant in present.tolist())
-    meetings, plays = _counts(movement)
+    evidence = gather(movement)
+    meetings, plays = evidence.meetings + evidence.meetings.T, evidence.plays > 0
     matrix = competition(movement)
     busy = np.bincount(movement.seats[movement.played].ravel(), minlength=movement.field.size + 1)[present]
     walked = tuple(_walked(movement)[present].tolist())
     return Measures(
         contestants=labels,
-        groups_in_play=int((plays.sum(axis=0) > 0).sum()),
-        groups_played=tuple((plays[present] > 0).sum(axis=1).tolist()),
+        groups_in_play=int(plays.any(axis=0).sum()),
+        groups_played=tuple(plays[present].sum(axis=1).tolist()),
         plays_per_group=movement.plays_per_group(),
         opponents_met=tuple((meetings[present] > 0).sum(axis=1).tolist()),
         repeat_opponents=int((meetings - (meetings > 0)).sum()) // 2,
@@ -59,15 +61,6 @@ def measure(movement: Movement) -> Measures:
         balance=balance(matrix),
         line_balance=line_balance(movement, matrix),
     )
-
-
-def _counts(movement: Movement) -> tuple[Matrix, Matrix]:
-    """Return how often any two meet, and how often each plays each group."""
-    size, groups = movement.field.size + 1, int(movement.groups.max()) + 1
-    seats, played = movement.seats[movement.played], movement.groups[movement.played]
-    met = np.bincount(seats[:, 0] * size + seats[:, 1], minlength=size * size).reshape(size, size)
-    keys = seats * groups + played[:, np.newaxis]
-    return met + met.T, np.bincount(keys.ravel(), minlength=size * groups).reshape(size, groups)
 
 
 def _walked(movement: Movement) -> Matrix:
