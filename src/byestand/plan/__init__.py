@@ -1,0 +1,1 @@
+"""The room tonight: every sound way to run it, measured, ranked and explained."""
