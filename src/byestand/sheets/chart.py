@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from byestand.model import Layout, Movement, Stand
+from byestand.model import Layout, Movement, Stand, chart_notes, ns_stay_at_their_number
 from byestand.sheets.boards import boards
 
 
@@ -31,7 +31,7 @@ class Chart:
 
 def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
     """Return the chart of a movement; stationary NS pairs are left out and told in a note."""
-    stationary = not movement.is_individual and _ns_stay(movement)
+    stationary = ns_stay_at_their_number(movement)
     seats = movement.seat_names[1:] if stationary else movement.seat_names
     layout = movement.layout
     rows: list[Row] = []
@@ -47,20 +47,13 @@ def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
         rows=tuple(rows),
         rounds=movement.rounds,
         skip_after=layout.skip_after if layout else None,
-        notes=_notes(movement, stationary=stationary),
+        notes=chart_notes(movement),
     )
 
 
 def headline(movement: Movement) -> str:
     """Return the title with the boarding pattern."""
     return f"{movement.title}, {movement.layout.pattern}" if movement.layout else movement.title
-
-
-def _ns_stay(movement: Movement) -> bool:
-    """Tell whether NS pair k sits at table k throughout, or is missing."""
-    ns = movement.seats[:, :, 0]
-    here = range(1, movement.tables + 1)
-    return all(set(column) <= {k, 0} for k, column in zip(here, ns.T.tolist(), strict=True))
 
 
 def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_round: int | None) -> Row:
@@ -84,31 +77,3 @@ def _stand_rows(
         groups = (boards(copy.group if copy else 0, boards_per_round) for copy in waiting)
         rows.append(Row(f"bye {stand.number}", tuple((*[""] * blanks, group) for group in groups), is_stand=True))
     return rows
-
-
-def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
-    notes = []
-    layout = movement.layout
-    if stationary:
-        notes.append("NS pairs stay at the table of their number.")
-    if layout and layout.stands:
-        notes.append("bye: on a bye stand; the line just under a table is what that table gets next.")
-    if layout and layout.skip_after:
-        notes.append(f"skip: after round {layout.skip_after} EW pairs go up two tables.")
-    for table in range(1, movement.tables + 1):
-        partners = layout.sharers(table) if layout else ()
-        if partners and table < min(partners):
-            notes.append(f"Tables {table} and {partners[0]} share their boards in every round.")
-    if movement.rover:
-        rover, host = (movement.field.label(c) for c in (movement.rover.contestant, movement.rover.host))
-        if movement.rover.host in movement.field.missing:
-            notes.append(f"* no table: whoever is displaced by the rover {rover} sits out.")
-        else:
-            notes.append(f"* the party table, where the pair displaced by the rover {rover} goes; {host} is its host.")
-    if movement.field.missing:
-        gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
-        notes.append(f"Missing: {gone}. Boards in brackets lie there unplayed: whoever is at that table sits out.")
-    if movement.revenge_rounds:
-        rounds = ", ".join(map(str, movement.revenge_rounds))
-        notes.append(f"Revenge: in round {rounds} opponents meet again, on fresh boards.")
-    return tuple(notes)
