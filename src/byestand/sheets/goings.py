@@ -1,0 +1,69 @@
+"""Where a contestant goes after a round, in the few words that fit on a mat: "stay", "table 8", "table 8, sit NS"."""
+
+from functools import cached_property
+from typing import NamedTuple
+
+from byestand.model import Movement
+
+STAY = "stay"
+
+
+class Seat(NamedTuple):
+    """A seat at a table."""
+
+    table: int
+    seat: str
+
+
+class Seating:
+    """Who sits where, the other way round: the seat of every contestant in every round."""
+
+    def __init__(self, movement: Movement) -> None:
+        self._movement = movement
+
+    @cached_property
+    def _seats(self) -> dict[tuple[int, int], Seat]:
+        names = self._movement.seat_names
+        return {
+            (round, contestant): Seat(table, name)
+            for round, tables in enumerate(self._movement.seats.tolist(), start=1)
+            for table, here in enumerate(tables, start=1)
+            for name, contestant in zip(names, here, strict=True)
+            if contestant
+        }
+
+    def of(self, contestant: int, round: int) -> Seat | None:
+        """Return where a contestant sits in a round; None where it has no seat."""
+        return self._seats.get((round, contestant))
+
+    def goes(self, contestant: int, round: int) -> str:
+        """Return where a contestant goes after a round, in words."""
+        here, there = self.of(contestant, round), self.of(contestant, round + 1)
+        if there is None:
+            return "sit out"
+        rover = self._movement.rover
+        party = "party table, " if rover and there.table == rover.party_table else ""
+        words = STAY if here and here.table == there.table else f"{party}table {there.table}"
+        return words if here and here.seat == there.seat else f"{words}, sit {there.seat}"
+
+
+def switched_rounds(movement: Movement) -> tuple[int, ...]:
+    """Return the rounds in which the arrow is turned: everybody who never leaves a table sits the other way.
+
+    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch.
+    """
+    if movement.is_individual:
+        return ()
+    stays = []  # for each pair that stays at its table: whether it sits EW, round by round
+    for here in movement.seats.transpose(1, 0, 2):
+        for pair in set(here[0].tolist()) - {0}:
+            if (here == pair).any(axis=1).all():
+                stays.append((here[:, 1] == pair).tolist())
+                break
+    if 2 * len(stays) <= movement.tables:
+        return ()
+    return tuple(
+        round
+        for round, ways in enumerate(zip(*stays, strict=True), start=1)
+        if all(way != own[0] for way, own in zip(ways, stays, strict=True))
+    )
