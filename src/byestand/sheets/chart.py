@@ -15,6 +15,8 @@ class Row:
     cells: tuple[tuple[str, ...], ...]
     """For each round what stands under each heading; a bye stand has boards only."""
     is_stand: bool = False
+    cases: tuple[str, ...] = ()
+    """For each round the case its boards are from; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,17 @@ def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_
         here = boards(int(movement.groups[round, table - 1]), boards_per_round)
         who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
         cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
-    return Row(f"{table}*" if party else str(table), tuple(cells))
+    return Row(f"{table}*" if party else str(table), tuple(cells), cases=_cases(movement, table, party=party))
+
+
+def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
+    layout = movement.layout
+    if layout is None:
+        return ("",) * movement.rounds
+    if party:
+        return (layout.party_case or "",) * movement.rounds
+    copies = (layout.on_table(table, round) for round in range(1, movement.rounds + 1))
+    return tuple(copy.case if copy else "" for copy in copies)
 
 
 def _stand_rows(
@@ -73,7 +85,9 @@ def _stand_rows(
     sub = layout.home(stand)
     rows = []
     for place in stand.places:
-        waiting = (sub.on(place, round) for round in range(1, movement.rounds + 1))
+        waiting = [sub.on(place, round) for round in range(1, movement.rounds + 1)]
         groups = (boards(copy.group if copy else 0, boards_per_round) for copy in waiting)
-        rows.append(Row(f"bye {stand.number}", tuple((*[""] * blanks, group) for group in groups), is_stand=True))
+        cells = tuple((*[""] * blanks, group) for group in groups)
+        cases = tuple(copy.case if copy else "" for copy in waiting)
+        rows.append(Row(f"bye {stand.number}", cells, is_stand=True, cases=cases))
     return rows

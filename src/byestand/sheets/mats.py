@@ -132,8 +132,8 @@ class _Writer:
         if rover and rover.party_table != table and rover.contestant in here:
             away = self._movement.seats[round - 1, rover.party_table - 1].tolist()
             guests = [c for c in away if c not in (0, rover.host)]
-            where = "sits out" if self._half else f"is at the party table, table {rover.party_table}"
-            yield f"rover {label(rover.contestant)} plays here" + "".join(f"; {label(c)} {where}" for c in guests)
+            where = "sits out" if self._half else f"is at party table {rover.party_table}"
+            yield f"rover {label(rover.contestant)} here" + "".join(f", {label(c)} {where}" for c in guests)
         if round in self._movement.revenge_rounds:
             yield "revenge: these have met before"
 
