@@ -11,6 +11,7 @@ from byestand.model import Movement
 from byestand.movements import arrow_switched, mitchell, opponents_limit, relay_mitchell, web, with_missing
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored, measure
+from individuals import rainbow
 from published import published
 from strategies import ALL_SHAPES, some_movement
 
@@ -165,3 +166,24 @@ def test_one_case_for_a_web_tells_what_sharing_costs() -> None:
     assert one.total == 26
     with pytest.raises(BadRequest, match="1 to 99 cases"):
         copies(find("W1813"), cases=0)
+
+
+def test_individuals_compete_as_pairs_do_and_partners_share() -> None:
+    """A deal played at two tables by eight people: on each, k - 1 = 1."""
+    one_round = csv.loads("round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n1,2,5,6,7,8,1\n")
+    matrix = competition(one_round)
+    assert matrix[0].tolist() == [0, -1, 1, 1, 1, 1, -1, -1]
+    assert matrix[6].tolist() == [-1, -1, 1, 1, 1, 1, 0, -1]
+
+
+def test_what_one_player_gains_the_others_lose_in_all() -> None:
+    """Doing better by a point against every other score gains k - 1: the others, partner included, lose that much."""
+    for movement in (rainbow(7), find("W1813"), find("M0808R")):
+        gains = competition(movement).sum(axis=1)
+        most = max(movement.plays_per_group())
+        assert set(gains.tolist()) == {movement.rounds * (most - 1)}, movement.title
+
+
+def test_a_group_that_is_short_of_two_copies_is_told_twice() -> None:
+    extra = copies(find("W2713"), cases=1).extra
+    assert extra.count((1, 1)) == 2

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from byestand.model import Layout, Movement, Stand, Subsection
+from byestand.model import Layout, Movement, Subsection
 from byestand.sheets.boards import boards, named
 
 
@@ -25,11 +25,6 @@ def boarding(movement: Movement, layout: Layout, boards_per_round: int | None) -
             words += f"; {named(spare, boards_per_round)} of this case will not be played"
         case = f"case {sub.cases[0]}" if len(sub.cases) == 1 else f"cases {', '.join(sub.cases)}"
         yield f"{_span(tables[0], tables[-1])}, {case}: {words}."
-
-
-def _stand_words(waiting: list[int], stand: Stand, boards_per_round: int | None) -> str:
-    order = ", in this order, the first in front" if len(waiting) > 1 else ""
-    return f"; {named(waiting, boards_per_round)} on bye stand {stand.number}, beside table {stand.beside}{order}"
 
 
 def _tables_words(layout: Layout, tables: list[int], boards_per_round: int | None) -> Iterator[str]:

@@ -17,6 +17,7 @@ from byestand.model import Movement
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
+@click.option("--one-winner", is_flag=True, help="One winner: switch the arrow where it is fairest.")
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
 def command(
     name: str,
@@ -24,6 +25,7 @@ def command(
     boards_per_round: int | None,
     missing: tuple[str, ...],
     layout: bool,
+    one_winner: bool,
     chain: bool,
 ) -> None:
     """Show the schedule of a movement."""
@@ -32,11 +34,19 @@ def command(
     if boards_per_round is not None and to == "json":
         raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
     movement = find(name, chained=chain, missing=missing)
+    if one_winner:
+        movement = _switched(movement)
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     click.echo(writers[to](movement, boards_per_round), nl=False)
 
 
 # Each writer imports what it alone needs, so that the others start without it.
+
+
+def _switched(movement: Movement) -> Movement:
+    from byestand.plan import one_winner
+
+    return one_winner(movement).movement
 
 
 def _csv(movement: Movement, boards_per_round: int | None) -> str:

@@ -2,16 +2,18 @@
 
 On a deal played k times two contestants who sat the same way compete once (+1): one gains what the other loses. Two who
 sat opposite ways at different tables help each other (-1). Two who met on it compete k - 1 times: whatever one gains on
-each of the k - 1 other tables' scores, the other loses. Summed over all deals that is C(i, j).
+each of the k - 1 other tables' scores, the other loses. Partners in an individual share what they gain: -(k - 1).
+Summed over all deals that is C(i, j): what j loses when i does better by a point against every other score.
 
 With S the sum of C over all pairs of contestants, SS the sum of its squares and N their number, Qf = 100·S²/(N·SS):
 100 when everybody competes with everybody alike, less the more it varies.
 """
 
+from itertools import combinations
+
 import numpy as np
 import numpy.typing as npt
 
-from byestand.errors import BadRequest
 from byestand.model import Movement
 
 Matrix = npt.NDArray[np.int64]
@@ -19,20 +21,24 @@ Matrix = npt.NDArray[np.int64]
 
 def competition(movement: Movement) -> Matrix:
     """Return C as a symmetric matrix, contestants in the order of `movement.field.present`; the diagonal is 0."""
-    if movement.is_individual:
-        raise BadRequest("the competition of individuals is not measured yet")
     size, groups = movement.field.size, int(movement.groups.max())
     seats, played = movement.seats[movement.played], movement.groups[movement.played]
     # One signed column a deal group: +1 for who sat NS, -1 for EW, 0 for who did not play it.
     height, width = size + 1, groups + 1
-    ns, ew = (np.bincount(seats[:, seat] * width + played, minlength=height * width) for seat in (0, 1))
+    half = seats.shape[1] // 2  # NS sit in the first half of the seats
+    ns, ew = (
+        np.bincount((side * width + played[:, np.newaxis]).ravel(), minlength=height * width)
+        for side in (seats[:, :half], seats[:, half:])
+    )
     sides = (ns - ew).reshape(height, width).astype(np.float64)  # floats multiply fast, and these are small and whole
     total: Matrix = (sides @ sides.T).astype(np.int64)
-    # The product counts -1 for two who met; k - 1 is k more.
+    # The product counts -1 for two who met and +1 for partners; k - 1 is k more, -(k - 1) is k less.
     times = np.bincount(played, minlength=width)[played]
-    met = np.bincount(seats[:, 0] * height + seats[:, 1], weights=times, minlength=height * height)
-    extra = met.reshape(height, height).astype(np.int64)
-    total += extra + extra.T
+    for a, b in combinations(range(seats.shape[1]), 2):
+        weights = times if a < half <= b else -times
+        met = np.bincount(seats[:, a] * height + seats[:, b], weights=weights, minlength=height * height)
+        extra = met.reshape(height, height).astype(np.int64)
+        total += extra + extra.T
     np.fill_diagonal(total, 0)
     here = np.array(movement.field.present)
     among_them: Matrix = total[np.ix_(here, here)]

@@ -1,7 +1,7 @@
 """Apples and oranges: comparisons between results on different deals."""
 
 from byestand.model import Movement
-from byestand.verify.evidence import gather
+from byestand.verify.evidence import Evidence, gather
 
 
 def apples_and_oranges(movement: Movement) -> float:
@@ -10,7 +10,12 @@ def apples_and_oranges(movement: Movement) -> float:
     Every contestant is compared, on every deal group it plays, with every other one of its line. In a Mitchell of t
     tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing.
     """
-    field, plays = movement.field, gather(movement).plays > 0
+    return counted_apart(gather(movement))
+
+
+def counted_apart(evidence: Evidence) -> float:
+    """Return the same from what has been counted already."""
+    field, plays = evidence.movement.field, evidence.plays > 0
     made = apart = 0
     for line in range(field.winners):
         members = [c for c in field.present if field.winners == 1 or field.line(c) == line]

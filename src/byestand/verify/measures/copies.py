@@ -29,7 +29,7 @@ class Copies:
     clashes: tuple[Clash, ...]
     """Where tables must share, with the cases at hand."""
     extra: tuple[tuple[int, int], ...]
-    """Deal groups to copy once more, each with the round before which the copy must be there."""
+    """Deal groups to copy once more, each with the round before which the copy must be there; one may come twice."""
 
     @property
     def total(self) -> int:
@@ -43,18 +43,21 @@ def copies(movement: Movement, *, cases: int | None = None) -> Copies:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
     evidence = gather(movement, cases)
     needs = evidence.needs[:, 1:]
-    clashes = []
+    clashes: list[Clash] = []
+    extra: list[tuple[int, int]] = []
     if evidence.copies is not None:
-        short = needs > evidence.copies[1:]
-        for row, column in zip(*short.nonzero(), strict=True):
+        short = needs - evidence.copies[1:]
+        for row, column in zip(*(short > 0).nonzero(), strict=True):
             tables = (movement.groups[row] == column + 1).nonzero()[0] + 1
             clashes.append(Clash(int(row) + 1, int(column) + 1, tuple(tables.tolist())))
-    first: dict[int, int] = {}
-    for clash in clashes:
-        first.setdefault(clash.group, clash.round)
+        extra = [
+            (group, int((short[:, group - 1] >= one_more).argmax()) + 1)
+            for group, most in enumerate(short.max(axis=0).tolist(), start=1)
+            for one_more in range(1, most + 1)
+        ]
     return Copies(
         cases=len(movement.layout.cases) if movement.layout else 0,
         fewest=tuple(needs.max(axis=0).tolist()),
         clashes=tuple(clashes),
-        extra=tuple(sorted(first.items(), key=lambda item: (item[1], item[0]))),
+        extra=tuple(sorted(extra, key=lambda item: (item[1], item[0]))),
     )

@@ -1,19 +1,21 @@
 """All measures of a movement at once, as plain data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
 from byestand.model import Movement
 from byestand.verify.evidence import gather
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
-from byestand.verify.measures.comparisons import apples_and_oranges
+from byestand.verify.measures.comparisons import counted_apart
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Measures:
     """What a director wants to know before choosing; figures for contestants are in the order of `contestants`."""
 
+    movement: Movement = field(repr=False)
     contestants: tuple[str, ...]
     groups_in_play: int
     """Deal groups that anybody plays."""
@@ -32,22 +34,46 @@ class Measures:
     """How many tables each contestant passes, the short way round the room."""
     apples_and_oranges: float
     """The share of comparisons on deals that only one of the two has played."""
-    balance: float
-    """Qf of the whole field, as if there were one winner."""
-    line_balance: tuple[float, ...]
-    """Qf within each line."""
+
+    # The balance takes longer than all the rest, and many a question can do without.
+
+    @cached_property
+    def competition(self) -> Matrix:
+        """C(i, j): how much each two compete."""
+        return competition(self.movement)
+
+    @cached_property
+    def balance(self) -> float:
+        """Qf of the whole field, as if there were one winner."""
+        return balance(self.competition)
+
+    @cached_property
+    def line_balance(self) -> tuple[float, ...]:
+        """Qf within each line."""
+        return line_balance(self.movement, self.competition)
+
+    @property
+    def everybody_plays_everything(self) -> bool:
+        """Whether every contestant plays every deal group in play: then like is compared with like."""
+        return min(self.groups_played) == self.groups_in_play
+
+    @property
+    def factored_groups(self) -> dict[int, int]:
+        """Deal groups played less often than others, with how often: their matchpoints are factored."""
+        most = max(self.plays_per_group)
+        return {group: plays for group, plays in enumerate(self.plays_per_group, start=1) if 0 < plays < most}
 
 
 def measure(movement: Movement) -> Measures:
-    """Measure a movement for pairs."""
+    """Measure a movement, for pairs or individuals."""
     present = np.array(movement.field.present)
     labels = tuple(movement.field.label(contestant) for contestant in present.tolist())
     evidence = gather(movement)
     meetings, plays = evidence.meetings + evidence.meetings.T, evidence.plays > 0
-    matrix = competition(movement)
     busy = np.bincount(movement.seats[movement.played].ravel(), minlength=movement.field.size + 1)[present]
     walked = tuple(_walked(movement)[present].tolist())
     return Measures(
+        movement=movement,
         contestants=labels,
         groups_in_play=int(plays.any(axis=0).sum()),
         groups_played=tuple(plays[present].sum(axis=1).tolist()),
@@ -57,9 +83,7 @@ def measure(movement: Movement) -> Measures:
         sit_outs=tuple((movement.rounds - busy).tolist()),
         stationary=tuple(label for label, tables in zip(labels, walked, strict=True) if not tables),
         tables_walked=walked,
-        apples_and_oranges=apples_and_oranges(movement),
-        balance=balance(matrix),
-        line_balance=line_balance(movement, matrix),
+        apples_and_oranges=counted_apart(evidence),
     )
 
 
