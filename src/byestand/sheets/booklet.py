@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement
 from byestand.sheets.announce import announcements
 from byestand.sheets.blocks import equal_blocks
@@ -25,6 +25,7 @@ Part: TypeAlias = dict[str, Any]
 LONGEST_WORDS = 110
 """Titles out of files may be of any length; a page has room for so many characters."""
 LONGEST_CLUB = 60
+MOST_TABLES, MOST_ROUNDS = 99, 60
 RECAP_BOARDS = 28
 """So many boards go side by side on a recap."""
 
@@ -47,6 +48,8 @@ class Order:
     paper: Literal["a4", "letter"] = "a4"
     club: str = ""
     mats_per_page: Literal[1, 2] = 1
+    cases: int | None = None
+    """How many cases of boards are at hand, where that is to be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +68,19 @@ def booklet(order: Order) -> Booklet:
         raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {order.paper!r}")
     if len(order.club) > LONGEST_CLUB:
         raise BadRequest(f"a club's name has at most {LONGEST_CLUB} characters here, not {len(order.club)}")
+    for section in order.sections:
+        _require_paper_size(section.movement)
     parts = [part for section in order.sections for sheet in order.sheets for part in _parts(section, sheet, order)]
     titles = [section.movement.name or section.movement.title for section in order.sections]
-    return Booklet(shortened(", ".join(titles)), order.paper, order.club, tuple(parts))
+    return Booklet(shortened(", ".join(titles)), order.paper, shortened(order.club), tuple(parts))
+
+
+def _require_paper_size(movement: Movement) -> None:
+    if movement.tables > MOST_TABLES or movement.rounds > MOST_ROUNDS:
+        raise CannotExpress(
+            f"paper is for at most {MOST_TABLES} tables and {MOST_ROUNDS} rounds,"
+            f" not {movement.tables} tables and {movement.rounds} rounds"
+        )
 
 
 def wanted_sheets(names: str) -> tuple[str, ...]:
@@ -84,8 +97,8 @@ def wanted_sheets(names: str) -> tuple[str, ...]:
 
 
 def shortened(words: str) -> str:
-    """Return words that fit on a line."""
-    plain = " ".join(words.split())
+    """Return words that fit on a line, without what cannot be printed."""
+    plain = "".join(c for c in " ".join(words.split()) if c.isprintable())
     return plain if len(plain) <= LONGEST_WORDS else plain[: LONGEST_WORDS - 1] + "…"
 
 
@@ -112,10 +125,8 @@ def _guides(section: Section, order: Order) -> list[Part]:
 
 
 def _boarding(section: Section, order: Order) -> list[Part]:
-    del order
-    sheet = boarding_sheet(section.movement, boards_per_round=section.boards_per_round)
-    lists = [{"heading": "Note", "lines": sheet.notes}] if sheet.notes else []
-    return [{"cases": [asdict(case) for case in sheet.cases], "lists": lists, "looks": _looks(section.movement)}]
+    sheet = boarding_sheet(section.movement, boards_per_round=section.boards_per_round, cases=order.cases)
+    return [asdict(sheet) | {"looks": _looks(section.movement)}]
 
 
 def _chart(section: Section, order: Order) -> list[Part]:

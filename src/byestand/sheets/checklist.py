@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 from byestand.model import Copy, Movement, Spot
 from byestand.sheets.boards import boards
+from byestand.sheets.dealing import dealing_words, sharing_words
+from byestand.sheets.rover import party_copies, party_rounds
 from byestand.sheets.travel import Travel, travel
+from byestand.sheets.words import Instructions
+
+UNTOLD = (
+    "This movement does not say how its boards travel: each group has as many copies as tables that play it at the same"
+    " time, and what no table needs waits at the director's table."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,14 @@ class BoardingSheet:
     """The whole boarding."""
 
     cases: tuple[CaseBoarding, ...]
-    notes: tuple[str, ...]
+    lists: tuple[Instructions, ...]
+    """What to deal, what to copy, what to know."""
 
 
-def boarding_sheet(movement: Movement, *, boards_per_round: int | None = None) -> BoardingSheet:
-    """Return the boarding of a movement, case by case."""
+def boarding_sheet(
+    movement: Movement, *, boards_per_round: int | None = None, cases: int | None = None
+) -> BoardingSheet:
+    """Return the boarding of a movement, case by case; with fewer *cases* at hand, also what happens then."""
     journeys = travel(movement)
     by_case: dict[str, list[Copy]] = {}
     for copy in journeys.journeys:
@@ -46,7 +57,7 @@ def boarding_sheet(movement: Movement, *, boards_per_round: int | None = None) -
             CaseBoarding(case, tuple(_lines(movement, journeys, copies, boards_per_round)))
             for case, copies in sorted(by_case.items(), key=lambda item: (len(item[0]), item[0]))
         ),
-        tuple(_notes(journeys)),
+        tuple(part for part in _lists(movement, journeys, boards_per_round, cases) if part.lines),
     )
 
 
@@ -72,9 +83,16 @@ def _lines(
         yield BoardingLine(journeys.aside, tuple(boards(group, boards_per_round) for group in aside), hint)
 
 
-def _notes(journeys: Travel) -> Iterator[str]:
-    if not journeys.laid_out:
-        yield (
-            "This movement does not say how its boards travel: each group has as many copies as tables that play it"
-            " at the same time, and what no table needs waits at the director's table."
+def _lists(
+    movement: Movement, journeys: Travel, boards_per_round: int | None, cases: int | None
+) -> Iterator[Instructions]:
+    yield Instructions("Deal", dealing_words(movement, boards_per_round))
+    if movement.rover and journeys.laid_out and movement.rover.host not in movement.field.missing:
+        party = party_copies(movement, party_rounds(movement, movement.rover), boards_per_round)
+        yield Instructions("For the party table", tuple(party))
+    if cases is not None:
+        yield Instructions(
+            f"With {cases} case{'s' if cases > 1 else ''}", sharing_words(movement, boards_per_round, cases=cases)
         )
+    if not journeys.laid_out:
+        yield Instructions("Note", (UNTOLD,))

@@ -75,7 +75,7 @@ def diagram(movement: Movement) -> Diagram:
     """Return the diagram of a movement."""
     ring_tables = movement.tables - bool(movement.rover)
     if ring_tables > MOST_TABLES:
-        raise CannotExpress(f"a diagram has room for {MOST_TABLES} tables, not {ring_tables}")
+        raise CannotExpress(f"a diagram has room for {MOST_TABLES} tables, not {ring_tables}: leave it out")
     return _Draughtsman(movement, ring_tables).diagram()
 
 
@@ -140,8 +140,8 @@ class _Draughtsman:
         if abs(passing - beside) == 1 and len(tables) > 2:
             return between(CENTRE, between(self._where[beside], self._where[passing]), 0.72)
         middle = between(self._where[tables[(len(tables) - 1) // 2]], self._where[tables[len(tables) // 2]])
-        # Half-way to the centre stands of small subsections side by side keep clear of each other.
-        return between(CENTRE, middle, 0.52)
+        # Where stands keep clear of each other and of what goes across.
+        return between(CENTRE, middle, 0.52 if len(tables) > 5 else 0.63)
 
     def _shared(self) -> Iterator[tuple[Point, Point]]:
         layout = self._movement.layout
@@ -201,7 +201,7 @@ class _Draughtsman:
             room = min(WIDEST_BEND, 0.3 * apart + 0.35 * a.box.half_width)
             sides = sorted((beside(a.box.at, b.box.at, way) for way in (room, -room)), key=partial(distance, CENTRE))
             return sides[-1 if what == "EW" else 0]
-        return between(middle, CENTRE, 0.45)
+        return between(middle, CENTRE, 0.6)
 
 
 def _names(spot: Spot) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
 
+from byestand.errors import CannotExpress
 from byestand.sheets.booklet import Booklet
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
@@ -39,7 +40,10 @@ def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
             ignore_system_fonts=True,
             sys_inputs={"data": json.dumps(data)},
         )
-        made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0)
+        try:
+            made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0)
+        except typst.TypstError as fault:  # a fault of ours, but whoever prints is told so in a sentence
+            raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
         starts = json.loads(compiler.query("<part>", field="value"))
         last = int(json.loads(compiler.query("<last>", field="value", one=True)))
     contents = tuple(made) if isinstance(made, list) else (made or b"",)
