@@ -98,22 +98,36 @@ def _words(tables: list[int]) -> str:
 
 
 def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tuple[int, str]]]:
-    """Yield where everybody sits, round by round, who starts from round 1 and reads nothing but mats."""
-    names = movement.seat_names
+    """Yield where everybody sits, round by round, who starts from round 1 and reads nothing but mats.
+
+    Whoever sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for
+    want of a table to start from, goes by its card.
+    """
+    at = {mat.table: mat for mat in mats}
     sits = {
-        int(who): (table, names[seat])
-        for table in range(1, movement.tables + 1)
-        for seat, who in enumerate(movement.seats[0, table - 1])
+        int(who): (table, seat)
+        for table in at
+        for seat, who in zip(movement.seat_names, movement.seats[0, table - 1], strict=True)
         if who
     }
     yield sits
+    away: dict[int, tuple[int, str]] = {}
     for round in range(1, movement.rounds):
-        sits = {who: _goes(mats[table - 1].goes(round, seat), table, seat) for who, (table, seat) in sits.items()}
+        back, away, now = away, {}, {}
+        for who, (table, seat) in sits.items():
+            words = at[table].goes(round, seat)
+            out, _, then = words.partition("sit out, then ")
+            if then or words == "sit out":
+                assert out in ("", words)
+                away |= {who: _goes(then, table, seat)} if then else {}
+            else:
+                now[who] = _goes(words, table, seat)
+        sits = now | back
         yield sits
 
 
 def _goes(words: str, table: int, seat: str) -> tuple[int, str]:
-    match = re.fullmatch(r"(stay|(?:party table, )?table (\d+))(?:, sit (NS|EW|North|South|East|West))?", words)
+    match = re.fullmatch(r"(stay|(?:party )?table (\d+))(?:, sit (NS|EW|North|South|East|West))?", words)
     assert match, words
     return int(match[2] or table), match[3] or seat
 

@@ -1,7 +1,7 @@
 """Everything that is to be printed, as data: sections by sheets, each part with what the ink needs to know."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from byestand.errors import BadRequest, CannotExpress
@@ -26,6 +26,7 @@ LONGEST_WORDS = 110
 """Titles out of files may be of any length; a page has room for so many characters."""
 LONGEST_CLUB = 60
 MOST_TABLES, MOST_ROUNDS = 99, 60
+INITIALS = {"North": "N", "South": "S", "East": "E", "West": "W"}
 RECAP_BOARDS = 28
 """So many boards go side by side on a recap."""
 
@@ -130,7 +131,8 @@ def _boarding(section: Section, order: Order) -> list[Part]:
 
 
 def _chart(section: Section, order: Order) -> list[Part]:
-    words = chart(section.movement, boards_per_round=section.boards_per_round)
+    full = chart(section.movement, boards_per_round=section.boards_per_round)
+    words = replace(full, headings=tuple(INITIALS.get(heading, heading) for heading in full.headings))
     setting = fit(words, order.paper)
     tables = _case_tables(words)
     looks = _looks(section.movement)
@@ -175,7 +177,7 @@ def _slips(section: Section, order: Order) -> list[Part]:
     papers = [asdict(slip) for slip in slips(movement, boards_per_round=each)]
     blocks = [block for recap in recaps(movement, boards_per_round=each) for block in _recap_blocks(recap)]
     return [
-        {"slips": papers, "seat_names": movement.seat_names},
+        {"slips": papers, "seat_names": _seat_names(movement)},
         {"kind": "recap", "landscape": True, "blocks": blocks, "row_height": _recap_height(movement)},
     ]
 
@@ -203,7 +205,11 @@ def _recap_blocks(recap: Recap) -> list[Part]:
 def _travellers(section: Section, order: Order) -> list[Part]:
     del order
     papers = travellers(section.movement, boards_per_round=section.boards_per_round)
-    return [{"travellers": [asdict(paper) for paper in papers], "seat_names": section.movement.seat_names}]
+    return [{"travellers": [asdict(paper) for paper in papers], "seat_names": _seat_names(section.movement)}]
+
+
+def _seat_names(movement: Movement) -> list[str]:
+    return [INITIALS.get(name, name) for name in movement.seat_names]
 
 
 def _looks(movement: Movement) -> Mapping[str, Part]:

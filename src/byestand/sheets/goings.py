@@ -6,6 +6,7 @@ from typing import NamedTuple
 from byestand.model import Movement
 
 STAY = "stay"
+SIT_OUT = "sit out"
 
 
 class Seat(NamedTuple):
@@ -37,14 +38,26 @@ class Seating:
         return self._seats.get((round, contestant))
 
     def goes(self, contestant: int, round: int) -> str:
-        """Return where a contestant goes after a round, in words."""
+        """Return where a contestant goes after a round, in words; whoever sits out is told where to go then."""
         here, there = self.of(contestant, round), self.of(contestant, round + 1)
         if there is None:
-            return "sit out"
+            return SIT_OUT
+        if there.table == self._no_table:
+            later = self.of(contestant, round + 2)
+            return f"{SIT_OUT}, then {self._way(here, later)}" if later else SIT_OUT
+        return self._way(here, there)
+
+    def _way(self, here: Seat | None, there: Seat) -> str:
         rover = self._movement.rover
-        party = "party table, " if rover and there.table == rover.party_table else ""
+        party = "party " if rover and there.table == rover.party_table else ""
         words = STAY if here and here.table == there.table else f"{party}table {there.table}"
         return words if here and here.seat == there.seat else f"{words}, sit {there.seat}"
+
+    @cached_property
+    def _no_table(self) -> int:
+        """The party table that is none: with a half table whoever is displaced sits out."""
+        rover = self._movement.rover
+        return rover.party_table if rover and rover.host in self._movement.field.missing else 0
 
 
 def switched_rounds(movement: Movement) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ class Going:
     who: str
     """A seat (``NS``, ``East``) or ``Boards``."""
     to: str
-    """``stay``, ``table 8``, ``table 8, sit NS``, ``bye stand 1``, …"""
+    """``stay``, ``table 8``, ``table 8, sit NS``, ``party table 19``, ``sit out, then table 3``, ``bye stand 1``, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Mat:
 
 
 def mats(movement: Movement, *, boards_per_round: int | None = None) -> tuple[Mat, ...]:
-    """Return the mats of all tables."""
+    """Return the mats of all tables; with a half table and a rover the party table is none."""
     return _Writer(movement, boards_per_round).mats()
 
 
@@ -82,7 +82,8 @@ class _Writer:
         self._half = movement.rover is not None and movement.rover.host in movement.field.missing
 
     def mats(self) -> tuple[Mat, ...]:
-        return tuple(self._mat(table) for table in range(1, self._movement.tables + 1))
+        none = self._rover.party_table if self._rover and self._half else 0
+        return tuple(self._mat(table) for table in range(1, self._movement.tables + 1) if table != none)
 
     def _mat(self, table: int) -> Mat:
         movement = self._movement
@@ -141,7 +142,7 @@ class _Writer:
         last = self._movement.tables - bool(self._rover)
         layout = self._movement.layout
         to = {plate.who: plate.to for plate in plates}
-        if self._rover and table == last and to.get("EW") == "table 1":
+        if self._rover and not self._half and table == last and to.get("EW") == "table 1":
             yield f"EW from here go to table 1, not table {self._movement.tables}, unless invited to the party table."
         if self._rover and table == self._rover.party_table and not self._half:
             host = self._movement.field.label(self._rover.host)
@@ -154,7 +155,7 @@ class _Writer:
             fed = [stand.number for stand in layout.stands if self._takes(table, stand.number)]
             for number in fed:
                 yield f"Take your next boards from bye stand {number}: the group in front."
-        if not self._travel.laid_out and self._movement.rounds > 1:
+        if self._travel.uses_director:
             yield "Boards not in play are at the director's table."
 
     def _takes(self, table: int, stand: int) -> bool:

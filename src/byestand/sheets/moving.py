@@ -80,15 +80,16 @@ def _weave(sub: Subsection, tables: int, boards_per_round: int | None) -> str:
 
 def _line_moves(movement: Movement, side: str, line: Sequence[int], walks: Mapping[int, Walk]) -> Iterator[str]:
     """Yield the moves of a line in which all, or odd and even numbers for themselves, do the same."""
+    many = "players" if movement.is_individual else "pairs"
     odd = [c for c in line if movement.field.number(c) % 2]
     even = [c for c in line if movement.field.number(c) % 2 == 0]
     for parts in ([("", line)], [("Odd ", odd), ("Even ", even)]):
         rules = [_common(walks[c] for c in part) for _, part in parts]
         if all(rule is not None for rule in rules):
             for (which, _), rule in zip(parts, rules, strict=True):
-                yield from _sentences(f"{which}{side} pairs", rule or (), _regular_tables(movement))
+                yield from _sentences(f"{which}{side} {many}", rule or (), _regular_tables(movement))
             return
-    yield f"{side} pairs go by guide card."
+    yield f"{side} {many} go by guide card."
 
 
 def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:

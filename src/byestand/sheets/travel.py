@@ -57,6 +57,11 @@ class Travel:
         return f"table {spot.tables[0]}" if spot.tables else self.aside
 
     @cached_property
+    def uses_director(self) -> bool:
+        """Whether boards must wait at the director's table in some round."""
+        return self.aside == DIRECTOR and any(ASIDE in spots for spots in self.journeys.values())
+
+    @cached_property
     def _on_tables(self) -> dict[tuple[int, int], Copy]:
         return {
             (table, round): copy
