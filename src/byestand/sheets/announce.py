@@ -10,13 +10,20 @@ from byestand.sheets.moving import board_moves, player_moves
 from byestand.sheets.words import Instructions
 
 _SKIP = ": the skip, announce it."
+_SAID_LATER = "The arrow is switched"
 
 
 def announcements(movement: Movement, *, boards_per_round: int | None = None) -> tuple[Instructions, ...]:
     """Return what to say and when."""
     moves = list(player_moves(movement))
     parts = [
-        Instructions("Before round 1", (_welcome(movement, boards_per_round), *(m for m in moves if _SKIP not in m)))
+        Instructions(
+            "Before round 1",
+            (
+                _welcome(movement, boards_per_round),
+                *(m for m in moves if not m.startswith(_SAID_LATER) and _SKIP not in m),
+            ),
+        )
     ]
     if movement.layout:
         lines = tuple(board_moves(movement, movement.layout, boards_per_round))

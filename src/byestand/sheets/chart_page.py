@@ -13,8 +13,11 @@ MARGIN_X, MARGIN_Y = 64.0, 58.0
 """Both margins together, and a little to spare."""
 HEADING, NOTE, LEGEND = 62.0, 15.0, 18.0
 SMALLEST, LARGEST = 8.0, 14.0
-EM = 0.7
-"""The widest digit of bold DejaVu Sans, as a share of its size."""
+WIDE, NARROW = 0.7, 0.46
+"""Letters and digits of bold DejaVu Sans, and hyphens and brackets, as a share of their size."""
+PADDING = 4.5
+TIGHTEST = 2.0
+"""Above and below the words of a row, in points."""
 SKIP_WIDTH = 13.0
 
 
@@ -45,20 +48,28 @@ def fit(chart: Chart, paper: str) -> Fit:
 def _setting(chart: Chart, paper: str, landscape: bool, size: float) -> Fit:
     short, long = PAPERS[paper]
     width, height = (long, short) if landscape else (short, long)
-    label = max(5, *(len(row.label) for row in chart.rows)) * EM * size * 0.9 + 4
-    cells = [cell for row in chart.rows for cell in row.cells]
+    label = max(_ems("Table"), *(_ems(row.label) for row in chart.rows)) * size * 0.9 + PADDING
     widths = tuple(
-        max(max(len(cell[i]) for cell in cells) * EM * size, len(heading) * EM * SMALLEST) + 5
-        for i, heading in enumerate(chart.headings)
+        max(ems * size, _ems(heading) * SMALLEST) + PADDING
+        for ems, heading in zip(_column_ems(chart), chart.headings, strict=True)
     )
     room = width - MARGIN_X - label - (SKIP_WIDTH if chart.skip_after else 0)
     at_once = max(1, int(room // sum(widths)))
     blocks = equal_blocks(range(1, chart.rounds + 1), at_once)
     high = height - MARGIN_Y - HEADING - LEGEND - NOTE * len(chart.notes) - 2 * 1.5 * size
     bare = 0.75 * size
-    each = bare + 2 * 1.2
+    each = bare + 2 * TIGHTEST
     on_page = max(1, int(high // each))
     pages = len(blocks) * ceil(len(chart.rows) / on_page)
-    inset = max(1.2, min(6.0, (high / len(chart.rows) - bare) / 2)) if len(chart.rows) <= on_page else 1.2
+    inset = max(TIGHTEST, min(6.0, (high / len(chart.rows) - bare) / 2)) if len(chart.rows) <= on_page else TIGHTEST
     stretch = max(1.0, min(1.6, room / (sum(widths) * max(map(len, blocks)))))
     return Fit(landscape, size, label, tuple(w * stretch for w in widths), inset, blocks, pages)
+
+
+def _column_ems(chart: Chart) -> list[float]:
+    columns = zip(*(cell for row in chart.rows for cell in row.cells), strict=True)
+    return [max(map(_ems, set(column))) for column in columns]
+
+
+def _ems(words: str) -> float:
+    return sum(NARROW if letter in "-() " else WIDE for letter in words)

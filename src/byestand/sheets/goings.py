@@ -1,5 +1,6 @@
 """Where a contestant goes after a round, in the few words that fit on a mat: "stay", "table 8", "table 8, sit NS"."""
 
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -80,3 +81,13 @@ def switched_rounds(movement: Movement) -> tuple[int, ...]:
         for round, ways in enumerate(zip(*stays, strict=True), start=1)
         if all(way != own[0] for way, own in zip(ways, stays, strict=True))
     )
+
+
+def with_arrow_unturned(movement: Movement) -> Movement:
+    """Return the movement as it would be without arrow switches: it is told by its rule, and the switch beside it."""
+    rows = [round - 1 for round in switched_rounds(movement)]
+    if not rows:
+        return movement
+    seats = movement.seats.copy()
+    seats[rows] = seats[rows][:, :, ::-1]
+    return replace(movement, seats=seats)

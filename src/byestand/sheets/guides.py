@@ -61,11 +61,14 @@ def _card(movement: Movement, contestant: int, visits: tuple[Visit, ...], boards
         who=movement.field.label(contestant),
         title=contestant_title(movement, contestant),
         kind="rover" if rover and rover.contestant == contestant else "",
-        rows=tuple(_row(movement, visit, boards_per_round) for visit in visits),
+        rows=tuple(
+            _row(movement, visit, boards_per_round, roving=rover is not None and rover.contestant == contestant)
+            for visit in visits
+        ),
     )
 
 
-def _row(movement: Movement, visit: Visit, boards_per_round: int | None) -> GuideRow:
+def _row(movement: Movement, visit: Visit, boards_per_round: int | None, *, roving: bool) -> GuideRow:
     others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
     partner = others.pop(PARTNER.get(visit.seat, ""), "")
     return GuideRow(
@@ -75,15 +78,15 @@ def _row(movement: Movement, visit: Visit, boards_per_round: int | None) -> Guid
         tuple(label.lstrip("NE").replace("-", "–") for label in others.values()),
         boards(visit.group, boards_per_round) if visit.plays else "–",
         partner,
-        _remark(movement, visit),
+        _remark(movement, visit, roving=roving),
     )
 
 
-def _remark(movement: Movement, visit: Visit) -> str:
+def _remark(movement: Movement, visit: Visit, *, roving: bool) -> str:
     rover = movement.rover
     if not visit.plays:
         return "sit out"
     if rover and visit.table == rover.party_table:
         return "party table"
-    layout = movement.layout
-    return "skip, then on" if layout and layout.skip_after == visit.round and visit.seat == "EW" else ""
+    skips = movement.layout is not None and movement.layout.skip_after == visit.round
+    return "then skip" if skips and visit.seat == "EW" and not roving else ""

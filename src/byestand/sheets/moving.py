@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from byestand.model import Layout, Movement, Stand, Subsection, Visit, ring
 from byestand.sheets.boards import named
+from byestand.sheets.goings import switched_rounds, with_arrow_unturned
 
 Walk: TypeAlias = tuple[int | None, ...]
 
@@ -52,6 +53,8 @@ def player_moves(movement: Movement) -> Iterator[str]:
     if movement.rounds == 1:
         yield "They stay: there is one round only."
         return
+    switched = switched_rounds(movement)
+    movement = with_arrow_unturned(movement)
     walks = {c: _walk(movement, c) for c in movement.field.present if c not in _rover_and_host(movement)}
     sides = {c: {visit.seat for visit in _regular(movement, c)} for c in walks}
     if any(len(seats) > 1 for seats in sides.values()):
@@ -60,6 +63,9 @@ def player_moves(movement: Movement) -> Iterator[str]:
     for side in movement.seat_names:
         line = [c for c in walks if sides[c] == {side}]
         yield from _line_moves(movement, side, line, walks) if line else ()
+    if switched:
+        rounds = ", ".join(map(str, switched))
+        yield f"The arrow is switched in round {rounds}: whoever has sat NS at a table sits EW, and vice versa."
     if movement.revenge_rounds:
         last = ", ".join(map(str, movement.revenge_rounds))
         yield f"Opponents meet again, on fresh boards, in round {last}: revenge."
