@@ -20,6 +20,8 @@ from byestand.sheets.ink import FORMATS, Format, Printed, printed
 WORDS = {"guides": "guide cards", "boarding": "boarding", "announce": "announcements", "caddy": "caddy sheet"}
 """What sheets are called in a sentence, where that is not their name."""
 
+PAPER_WORDS = {"a4": "A4", "letter": "letter"}
+
 
 @click.command("print")
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
@@ -66,10 +68,10 @@ def command(
         cases,
     )
     pages = printed(booklet(order), to)
-    if output is not None:
-        for path, contents in zip(_paths(Path(output), len(pages.files)), pages.files, strict=True):
-            write_bytes(path, contents)
-    click.echo(_told(pages, output, paper))
+    paths = _paths(Path(output), len(pages.files)) if output is not None else []
+    for path, contents in zip(paths, pages.files, strict=False):
+        write_bytes(path, contents)
+    click.echo(_told(pages, paths, paper))
 
 
 def _format(output: str | None) -> Format:
@@ -115,8 +117,8 @@ def _paths(output: Path, many: int) -> list[Path]:
     return [output.with_name(f"{output.stem}-{page:0{width}}{output.suffix}") for page in range(1, many + 1)]
 
 
-def _told(pages: Printed, output: str | None, paper: str) -> str:
+def _told(pages: Printed, paths: Sequence[Path], paper: str) -> str:
     counted = ", ".join(f"{WORDS.get(kind, kind)} {many}" for kind, many in pages.pages_by_kind.items())
     many = "1 page" if pages.pages == 1 else f"{pages.pages} pages"
-    where = f"{printable(output)}: " if output else ""
-    return f"{where}{many} of {paper.upper() if paper.lower() == 'a4' else paper.lower()} ({counted})"
+    where = " to ".join(printable(str(path)) for path in dict.fromkeys((*paths[:1], *paths[-1:])))
+    return f"{f'{where}: ' if where else ''}{many} of {PAPER_WORDS[paper.lower()]} ({counted})"
