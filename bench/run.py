@@ -15,6 +15,7 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Movement
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
+from byestand.plan import Room, plan
 from byestand.search import Found, find_rover
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
@@ -45,6 +46,7 @@ def main() -> None:
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
     measures()
+    plans()
     rovers()
     files()
     paper()
@@ -72,6 +74,21 @@ def measures() -> None:
         lambda: [competition(w1813) for _ in range(20)], lambda: [plain_competition(w1813) for _ in range(20)]
     )
     report("competition against plain loops", f"{loops / ours:.0f} ×", "20 ×", ok=loops >= 20 * ours)
+
+
+def plans() -> None:
+    """Plan every room from 8 to 90 pairs, the usual way and the long way; no room is planned twice."""
+    usual = {pairs: Room(pairs, range(24, 29)) for pairs in range(8, 91)}
+    long = {pairs: Room(pairs, range(24, 29), cases=1, one_winner=True, sections=2) for pairs in range(8, 91)}
+    for what, rooms in (("24-28 boards", usual), ("one case, one winner, two sections", long)):
+        took = {}
+        for pairs, room in rooms.items():
+            start = time.perf_counter()
+            plan(room)  # for the first time: the second would remember
+            took[pairs] = (time.perf_counter() - start) * 1000
+        slowest = max(took, key=took.__getitem__)
+        figure = f"{took[slowest]:.0f} ms ({slowest} pairs), median {sorted(took.values())[len(took) // 2]:.0f} ms"
+        report(f"slowest plan, 8-90 pairs, {what}", figure, "300 ms", ok=took[slowest] < 300)
 
 
 def rovers() -> None:

@@ -6,6 +6,7 @@ by side, `one_winner(movement)` for arrow switches. What counts how much is in `
 
 from byestand.plan.candidates import Candidate
 from byestand.plan.compare import compare
+from byestand.plan.data import plan_data, what_if_data
 from byestand.plan.planner import Choice, Plan, plan
 from byestand.plan.room import Room, boards_in_minutes
 from byestand.plan.switching import Switching, one_winner
@@ -24,5 +25,7 @@ __all__ = [
     "compare",
     "one_winner",
     "plan",
+    "plan_data",
     "what_if",
+    "what_if_data",
 ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from byestand.plan.ways import Way
 from byestand.plan.weights import Costs
 from byestand.verify import is_fair_share
 from byestand.verify.measures import Copies, Measures, copies, measure
+
+REMEMBERED = 1024
+"""Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
 
 
 @dataclass(frozen=True)
@@ -89,23 +92,31 @@ class Candidate:
 
 def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | None:
     """Return a way as a candidate; None where there is no such movement."""
-    movements = way.movements()
-    if movements is None:
+    made = _made(way)
+    if made is None:
         return None
-    field = joined(movements)
-    switching = None
-    if room.one_winner and not field.rover:
-        switching = one_winner(field, thorough=False)
+    movements, measures = made
     found = Candidate(
         way=way,
         movements=movements,
         boards_per_round=boards_per_round,
-        measures=measure(field),
-        copies=copies(field, cases=room.cases),
-        switching=switching,
+        measures=measures,
+        copies=copies(measures.movement, cases=room.cases),
+        switching=_switched(measures.movement) if room.one_winner and not measures.movement.rover else None,
         costs={},
     )
     return replace(found, costs=_costs(found, room))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _made(way: Way) -> tuple[tuple[Movement, ...], Measures] | None:
+    movements = way.movements()
+    return (movements, measure(joined(movements))) if movements else None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _switched(movement: Movement) -> Switching:
+    return one_winner(movement, thorough=False)
 
 
 def joined(movements: Sequence[Movement]) -> Movement:
@@ -138,8 +149,7 @@ def _costs(found: Candidate, room: Room) -> Costs:
     """Return how much is wrong; the names are those of `Weights`, where they are explained."""
     measures, per_round = found.measures, found.boards_per_round
     tables, rounds = sum(m.tables for m in found.movements), found.rounds
-    needs_more = room.cases is not None and found.cases > room.cases
-    sharing = sum(len(clash.tables) - (room.cases or 0) + 1 for clash in found.copies.clashes) if needs_more else 0
+    sharing = found.copies.tables_sharing if room.cases is not None and found.cases > room.cases else 0
     one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
     return {
         "apples_and_oranges": measures.apples_and_oranges,

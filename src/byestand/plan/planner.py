@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from byestand.errors import BadRequest, NotFound
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.reasons import reason, why_not_the_mitchell
-from byestand.plan.room import Room
+from byestand.plan.room import Room, spanned
 from byestand.plan.ways import ways
 from byestand.plan.weights import Costs, Weights, no_worse, points
 
@@ -89,7 +89,7 @@ def acceptable(made: Candidate, room: Room) -> bool:
         or (refused["rover"] and not room.rover)
         or (refused["party_table"] and not room.party_table)
         or ((refused["sharing"] or refused["relay"]) and not room.sharing)
-        or len(made.measures.stationary) < room.stationary
+        or made.measures.tables_walked.count(0) < room.stationary
     )
 
 
@@ -113,8 +113,8 @@ def _nothing(room: Room) -> str:
     """Say why there is no plan."""
     if not any(room.lengths()):
         raise BadRequest(
-            f"no number of rounds gives {room.boards[0]}-{room.boards[-1]} boards with {room.boards_per_round[0]}-"
-            f"{room.boards_per_round[-1]} a round; allow a range of boards"
+            f"no number of rounds gives {spanned(room.boards)} boards with {spanned(room.per_round)} a round;"
+            " allow a range of boards"
         )
     unwanted = [
         word

@@ -12,8 +12,9 @@ MOST_SECTIONS = 6
 MOST_TABLES_IN_A_SECTION = 60
 MOST_BOARDS_A_SESSION = 60
 FEWEST_BOARDS_A_SESSION = 6
-USUAL_BOARDS_A_ROUND = range(2, 9)
+USUAL_BOARDS_A_ROUND = range(2, 5)
 USUAL_MINUTES_A_BOARD = 7.5
+MOST_MINUTES_A_BOARD = 30
 
 Scoring = Literal["matchpoints", "imps"]
 
@@ -25,7 +26,8 @@ class Room:
     pairs: int
     boards: range
     """How many boards each pair should play."""
-    boards_per_round: range = USUAL_BOARDS_A_ROUND
+    boards_per_round: range | None = None
+    """None: from two to four, or to as many as a Mitchell of so few tables needs."""
     cases: int | None = None
     """Copies of the boards that there are; None: as many as it takes."""
     one_winner: bool = False
@@ -49,12 +51,15 @@ class Room:
             raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
         if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
             raise BadRequest(
-                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {_span(self.boards)}"
+                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {spanned(self.boards)}"
             )
-        if not 1 <= self.boards_per_round[0] <= self.boards_per_round[-1] <= MOST_BOARDS:
-            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {_span(self.boards_per_round)}")
+        per_round = self.per_round
+        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
+            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {spanned(per_round)}")
         if self.cases is not None and not 1 <= self.cases <= 99:
             raise BadRequest(f"there are 1 to 99 cases of boards, not {self.cases}")
+        if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
+            raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
         if not 0 <= self.stationary <= self.tables:
             raise BadRequest(
                 f"one pair a table can stay where it is: of {self.pairs} pairs {self.tables}, not {self.stationary}"
@@ -70,9 +75,17 @@ class Room:
         """Whether a pair has no opponents: there is a half table."""
         return self.pairs % 2 == 1
 
+    @property
+    def per_round(self) -> range:
+        """How many boards a round may have."""
+        if self.boards_per_round is not None:
+            return self.boards_per_round
+        of_a_mitchell = -(-self.boards[-1] // self.tables)
+        return range(USUAL_BOARDS_A_ROUND[0], max(USUAL_BOARDS_A_ROUND[-1], min(of_a_mitchell, MOST_BOARDS)) + 1)
+
     def lengths(self) -> Iterator[tuple[int, int]]:
         """Yield every number of rounds and boards a round that makes a session of the length wanted."""
-        for per_round in self.boards_per_round:
+        for per_round in self.per_round:
             for boards in self.boards:
                 if boards % per_round == 0:
                     yield boards // per_round, per_round
@@ -85,7 +98,7 @@ class Room:
         )
         winners = "one winner" if self.one_winner else "two winners"
         where = f"{self.pairs // 2}{half} tables"
-        return f"{self.pairs} pairs ({where}), {_span(self.boards)} boards, {cases}, {winners}"
+        return f"{self.pairs} pairs ({where}), {spanned(self.boards)} boards, {cases}, {winners}"
 
 
 def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
@@ -105,7 +118,8 @@ def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
     return range(max(FEWEST_BOARDS_A_SESSION, most - 3), most + 1)
 
 
-def _span(numbers: range) -> str:
+def spanned(numbers: range) -> str:
+    """Return a range in words: "26", "24-28"."""
     if not numbers:
         return "none"
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"

@@ -44,7 +44,7 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
     """
     rehearsal = _Rehearsal(movement)
     rounds = movement.rounds
-    tries: Iterable[tuple[int, ...]] = [tuple(range(rounds - k, rounds)) for k in range(rounds // 2 + 1)]
+    tries: Iterable[tuple[int, ...]] = [tuple(range(rounds - k, rounds)) for k in range(rounds // 3 + 1)]
     if thorough:
         tries = [*tries, *_small_sets(rounds)]
     signs = max((_turned(rehearsal.nothing, rows) for rows in tries), key=rehearsal.balance)
@@ -58,8 +58,7 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
         int(row) + 1: tuple(int(table) + 1 for table in np.flatnonzero(signs[row] < 0))
         for row in np.flatnonzero((signs < 0).any(axis=1) & (signs > 0).any(axis=1))
     }
-    switched = arrow_switched(movement, rounds=whole, tables=some)
-    return Switching(switched, whole, some, balance(competition(switched)))
+    return Switching(arrow_switched(movement, rounds=whole, tables=some), whole, some, rehearsal.balance(signs))
 
 
 def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:
@@ -119,5 +118,4 @@ class _Rehearsal:
         sides = self._sides(signs)
         matrix = sides @ sides.T + self._meetings
         np.fill_diagonal(matrix, 0)
-        # Rounded, so that sets of rounds that are equal by symmetry tie on every machine, and the first one tried wins.
-        return round(balance(matrix.astype(np.int64)), 9)
+        return balance(matrix.astype(np.int64))  # exact, so that sets of rounds equal by symmetry tie

@@ -36,16 +36,19 @@ class WhatIf:
 def what_if(now: Movement, room: Room, weights: Weights | None = None) -> tuple[WhatIf, ...]:
     """Return every way to go on with as many pairs as the room has now, the least trouble first.
 
-    Rounds are those of *now*; where no rover lasts so long, one that lasts a round less is offered.
+    Rounds are those of *now*, or as many as the new number of tables can play; where no rover lasts so long, one that
+    lasts a round less is offered.
     """
     weights = weights or Weights()
     if room.pairs == len(now.field.present):
         raise BadRequest(f"{now.name} is for {room.pairs} pairs: nothing changes")
-    found = _found(now, room, now.rounds)
+    rounds = now.rounds
+    while not (found := _found(now, room, rounds)) and rounds > now.rounds // 2:
+        rounds -= 1
     if not any(made.has_rover for made in found):
-        found += [made for made in _found(now, room, now.rounds - 1) if made.has_rover]
+        found += [made for made in _found(now, room, rounds - 1) if made.has_rover]
     if not found:
-        raise NotFound(f"no movement of {now.rounds} rounds takes {room.pairs} pairs; plan the room anew")
+        raise NotFound(f"nothing takes over from {now.name} for {room.pairs} pairs; allow more, or plan the room anew")
     order = sorted(undominated(found), key=lambda made: place(made, weights))
     return tuple(
         _explained(now, Choice(rank, made, points(made.costs, weights), reason(made, room, order[0], weights)))
@@ -56,7 +59,7 @@ def what_if(now: Movement, room: Room, weights: Weights | None = None) -> tuple[
 def _found(now: Movement, room: Room, rounds: int) -> list[Candidate]:
     """Return every candidate for so many rounds, with what there is to board anew."""
     found = []
-    for made in candidates(room, rounds, room.boards_per_round[0]) if rounds else ():
+    for made in candidates(room, rounds, room.per_round[0]) if rounds else ():
         then = made.movements[0]
         found.append(replace(made, costs={**made.costs, "reboarding": len(_anew(then, alignment(now, then)))}))
     return found

@@ -6,11 +6,11 @@ from dataclasses import fields
 import click
 
 from byestand.catalog import find
-from byestand.cli.plan_words import as_data, comparison_text, plan_text, what_if_data, what_if_text
+from byestand.cli.plan_words import comparison_text, plan_text, what_if_text
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest
-from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, what_if
-from byestand.plan.room import USUAL_BOARDS_A_ROUND, USUAL_MINUTES_A_BOARD
+from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, plan_data, what_if, what_if_data
+from byestand.plan.room import USUAL_MINUTES_A_BOARD
 
 USUAL_BOARDS = range(24, 29)
 MOST_COMPARED = 8
@@ -80,7 +80,7 @@ def command(
     room = Room(
         pairs=pairs if pairs is not None else 2 * (tables or 0),
         boards=boards if boards is not None else in_time,
-        boards_per_round=boards_per_round or (range(2, 3) if current else USUAL_BOARDS_A_ROUND),
+        boards_per_round=boards_per_round or (range(2, 3) if current else None),
         cases=cases if cases is not None or not (current and current.layout) else len(current.layout.cases),
         one_winner=one_winner,
         stationary=stationary,
@@ -97,7 +97,7 @@ def command(
         told = what_if_data(current, room, ways) if to == "json" else what_if_text(current, room, ways, everything)
     else:
         chosen = plan(room, _weights(weights))
-        told = as_data(chosen) if to == "json" else plan_text(chosen, everything)
+        told = plan_data(chosen) if to == "json" else plan_text(chosen, everything)
     click.echo(json.dumps(told, indent=1, ensure_ascii=False) if to == "json" else told)
 
 
