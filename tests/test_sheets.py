@@ -90,6 +90,20 @@ def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
     assert not any(row.switched for mat in mats(find("W0909TR")) for row in mat.rows)
 
 
+def test_an_arrow_that_is_turned_at_some_tables_only_is_marked_there() -> None:
+    switched = arrow_switched(find("M0707"), rounds=(7,), tables={3: (2, 5)})
+    marked = {(row.round, mat.table) for mat in mats(switched) for row in mat.rows if row.switched}
+    assert marked == {(3, 2), (3, 5), *((7, table) for table in range(1, 8))}
+    said = {part.heading: part.lines for part in announcements(switched)}
+    assert said["Before round 3"][0].startswith("Arrow switch at tables 2, 5: ")
+    assert said["Before round 7"][0].startswith("Arrow switch: ")
+
+
+def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
+    switched = arrow_switched(find("M0707", missing=("N7",)), rounds=(7,))
+    assert [[row.round for row in mat.rows if row.switched] for mat in mats(switched)] == [[7]] * 7
+
+
 def test_a_sit_out_is_told_on_the_mat_and_on_the_card() -> None:
     movement = find("W0605", missing=("N6",))
     rows = mats(movement)[5].rows

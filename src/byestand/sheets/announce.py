@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from byestand.model import Movement
 from byestand.sheets.boards import boards
 from byestand.sheets.caddy import ranges
-from byestand.sheets.goings import switched_rounds
+from byestand.sheets.goings import switches
 from byestand.sheets.moving import board_moves, player_moves
 from byestand.sheets.words import Instructions
 
@@ -31,14 +31,7 @@ def announcements(movement: Movement, *, boards_per_round: int | None = None) ->
     if movement.rover:
         parts.append(Instructions("About the rover", tuple(_rover(movement))))
     parts += [_skip(movement, move) for move in moves if _SKIP in move]
-    if switched := switched_rounds(movement):
-        many = "s" if len(switched) > 1 else ""
-        parts.append(
-            Instructions(
-                f"Before round{many} {ranges(switched)}",
-                ("Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.",),
-            )
-        )
+    parts += _switches(movement)
     parts.append(Instructions(f"After round {movement.rounds}", tuple(_end(movement))))
     return tuple(parts)
 
@@ -69,6 +62,19 @@ def _rover(movement: Movement) -> Iterator[str]:
 def _skip(movement: Movement, move: str) -> Instructions:
     when, _, rest = move.removesuffix(_SKIP).partition(" they ")
     return Instructions(f"{when}: the skip", (f"EW pairs skip a table now: {rest}.", *_boards_as_usual(movement)))
+
+
+def _switches(movement: Movement) -> Iterator[Instructions]:
+    """Yield the arrow switches, neighbouring rounds in which all tables switch together."""
+    found = switches(movement)
+    turn = "whoever has sat NS at a table now sits EW, and the other way about."
+    if everywhere := [round for round, tables in found.items() if not tables]:
+        many = "s" if len(everywhere) > 1 else ""
+        yield Instructions(f"Before round{many} {ranges(everywhere)}", (f"Arrow switch: {turn}",))
+    for round, tables in found.items():
+        if tables:
+            many = "s" if len(tables) > 1 else ""
+            yield Instructions(f"Before round {round}", (f"Arrow switch at table{many} {ranges(tables)}: {turn}",))
 
 
 def _boards_as_usual(movement: Movement) -> Iterator[str]:

@@ -4,6 +4,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from byestand.model import Movement
 
 STAY = "stay"
@@ -61,33 +64,43 @@ class Seating:
         return rover.party_table if rover and rover.host in self._movement.field.missing else 0
 
 
-def switched_rounds(movement: Movement) -> tuple[int, ...]:
-    """Return the rounds in which the arrow is turned: everybody who never leaves a table sits the other way.
+def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
+    """Return where the arrow is turned (rounds × tables): who never leaves the table sits the other way than mostly.
 
-    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch.
+    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch. A table whose
+    pair is missing goes with the others.
     """
+    turned = np.zeros(movement.groups.shape, dtype=bool)
     if movement.is_individual:
-        return ()
-    stays = []  # for each pair that stays at its table: whether it sits EW, round by round
-    for here in movement.seats.transpose(1, 0, 2):
+        return turned
+    staying = []
+    for table, here in enumerate(movement.seats.transpose(1, 0, 2)):
         for pair in set(here[0].tolist()) - {0}:
             if (here == pair).any(axis=1).all():
-                stays.append((here[:, 1] == pair).tolist())
+                sits_ew = here[:, 1] == pair
+                turned[:, table] = sits_ew != (2 * sits_ew.sum() > len(sits_ew))
+                staying.append(table)
                 break
-    if 2 * len(stays) <= movement.tables:
-        return ()
-    return tuple(
-        round
-        for round, ways in enumerate(zip(*stays, strict=True), start=1)
-        if all(way != own[0] for way, own in zip(ways, stays, strict=True))
-    )
+    if 2 * len(staying) <= movement.tables:
+        return np.zeros_like(turned)
+    others = [table for table in range(movement.tables) if table not in staying]
+    turned[:, others] = turned[:, staying].all(axis=1, keepdims=True)
+    return turned
+
+
+def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
+    """Return the rounds in which the arrow is turned, each with the tables where it is; none stands for all."""
+    turned = arrow_turned(movement)
+    return {
+        round: () if row.all() else tuple((row.nonzero()[0] + 1).tolist())
+        for round, row in enumerate(turned, start=1)
+        if row.any()
+    }
 
 
 def with_arrow_unturned(movement: Movement) -> Movement:
     """Return the movement as it would be without arrow switches: it is told by its rule, and the switch beside it."""
-    rows = [round - 1 for round in switched_rounds(movement)]
-    if not rows:
+    turned = arrow_turned(movement)
+    if not turned.any():
         return movement
-    seats = movement.seats.copy()
-    seats[rows] = seats[rows][:, :, ::-1]
-    return replace(movement, seats=seats)
+    return replace(movement, seats=np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from byestand.model import Movement
 from byestand.sheets.boards import boards
-from byestand.sheets.goings import Seating, switched_rounds
+from byestand.sheets.goings import Seating, arrow_turned
 from byestand.sheets.travel import Travel, travel
 
 BOARDS = "Boards"
@@ -77,7 +77,7 @@ class _Writer:
         self._travel: Travel = travel(movement)
         self._seating = Seating(movement)
         self._skip = movement.layout.skip_after if movement.layout else None
-        self._switched = switched_rounds(movement)
+        self._turned = arrow_turned(movement)
         self._rover = movement.rover
         self._half = movement.rover is not None and movement.rover.host in movement.field.missing
 
@@ -119,7 +119,7 @@ class _Writer:
             after,
             tuple(self._remarks(table, round, here, plays=plays)),
             skip=round == self._skip and not self._by_invitation(table, here) and any(g.who == "EW" for g in after),
-            switched=round in self._switched,
+            switched=bool(self._turned[round - 1, table - 1]),
         )
 
     def _by_invitation(self, table: int, here: Sequence[int]) -> bool:

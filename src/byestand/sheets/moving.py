@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from byestand.model import Layout, Movement, Stand, Subsection, Visit, ring
 from byestand.sheets.boards import named
-from byestand.sheets.goings import switched_rounds, with_arrow_unturned
+from byestand.sheets.goings import switches, with_arrow_unturned
 
 Walk: TypeAlias = tuple[int | None, ...]
 
@@ -53,7 +53,7 @@ def player_moves(movement: Movement) -> Iterator[str]:
     if movement.rounds == 1:
         yield "They stay: there is one round only."
         return
-    switched = switched_rounds(movement)
+    switched = switches(movement)
     movement = with_arrow_unturned(movement)
     walks = {c: _walk(movement, c) for c in movement.field.present if c not in _rover_and_host(movement)}
     sides = {c: {visit.seat for visit in _regular(movement, c)} for c in walks}
@@ -64,8 +64,8 @@ def player_moves(movement: Movement) -> Iterator[str]:
         line = [c for c in walks if sides[c] == {side}]
         yield from _line_moves(movement, side, line, walks) if line else ()
     if switched:
-        rounds = ", ".join(map(str, switched))
-        yield f"The arrow is switched in round {rounds}: whoever has sat NS at a table sits EW, and vice versa."
+        where = (f"{round}{f' (tables {_listed(at)})' if at else ''}" for round, at in switched.items())
+        yield f"The arrow is switched in round {', '.join(where)}: whoever sat NS at a table sits EW, and vice versa."
     if movement.revenge_rounds:
         last = ", ".join(map(str, movement.revenge_rounds))
         yield f"Opponents meet again, on fresh boards, in round {last}: revenge."
@@ -164,6 +164,10 @@ def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
         rounds = [round for round, _ in run]
         many = len(rounds) > 1
         yield step, f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def step_words(step: int) -> str:
