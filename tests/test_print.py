@@ -16,6 +16,8 @@ from byestand.model import Movement, Visit
 from byestand.movements import arrow_switched, mitchell
 from byestand.sheets.booklet import SHEETS, Order, Section, booklet, wanted_sheets
 from byestand.sheets.ink import Printed, printed
+from byestand.sheets.mats import mats
+from freeze_pages import GOLDEN, page_text
 from individuals import rainbow
 from read_pdf import Word, guide_tables, mat_tables, pages, rows
 
@@ -29,7 +31,7 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
     "M0808R": lambda: find("M0808R"),
     "W0605": lambda: find("W0605"),
     "W0909 without E9": lambda: find("W0909", missing=("E9",)),
-    "W1812ER without N19": lambda: find("W1812ER", missing=("N19",)),
+    "W0806ER without N9": lambda: find("W0806ER", missing=("N9",)),
     "M0909 switched": lambda: arrow_switched(find("M0909"), rounds=(9,)),
     "Rainbow from csv": lambda: csv.loads(csv.dumps(rainbow(7))),
 }
@@ -50,11 +52,13 @@ def boards(group: int) -> str:
 def test_mats_and_guide_cards_read_back_are_the_schedule_cell_by_cell(name: str) -> None:
     """One mat a page on A4, or two on letter; no two words are printed over each other, and none is too small."""
     movement = MOVEMENTS[name]()
-    two = movement.tables > 18 or movement.tables < 8
+    two = movement.tables > 19 or movement.tables < 8
     sheet = made(movement, "mats,guides", "letter" if two else "a4", 2 if two else 1)
     read = pages(sheet.files[0])
     first_card = sheet.pages_by_kind["mats"]
     mats_are_the_schedule(movement, read[:first_card])
+    if not two:
+        mats_tell_where_to_go(movement, read[:first_card])
     cards_are_the_itineraries(movement, read[first_card:])
     for words in read:
         can_be_read(words)
@@ -63,16 +67,31 @@ def test_mats_and_guide_cards_read_back_are_the_schedule_cell_by_cell(name: str)
 
 def mats_are_the_schedule(movement: Movement, read: list[list[Word]]) -> None:
     seats, number = movement.seats.shape[2], movement.field.number
-    mats = [mat for page in read for mat in mat_tables(page, seats)]
+    found = [mat for page in read for mat in mat_tables(page, seats)]
     half = movement.rover is not None and movement.rover.host in movement.field.missing
-    assert [table for table, _ in mats] == list(range(1, movement.tables + 1 - half))
-    for table, cells in mats:
+    assert [table for table, _ in found] == list(range(1, movement.tables + 1 - half))
+    for table, cells in found:
         expected = []
         for round, here in enumerate(movement.seats[:, table - 1].tolist(), start=1):
             group = boards(int(movement.groups[round - 1, table - 1]))
             group = group if movement.played[round - 1, table - 1] else f"({group})"
             expected.append([str(round), *(str(number(c)) if c else "–" for c in here), group])
         assert cells == expected, f"table {table}"
+
+
+def mats_tell_where_to_go(movement: Movement, read: list[list[Word]]) -> None:
+    """What the simulated players of test_paper_is_right read is on the page: plates, bands, and other goings."""
+    for mat, page in zip(mats(movement, boards_per_round=2), read, strict=True):
+        words = [word.text for word in page]
+        told = "".join(words).replace(" ", "")  # a reader may take close-set letters for two words
+        assert all(plate.who in words and plate.to in words for plate in mat.plates), mat.table
+        for row in mat.rows:
+            for going in row.after:
+                arrow = f"{going.who} → {going.to}"
+                assert (
+                    f"SKIP now: {arrow}" in words if row.skip and going.who == "EW" else arrow.replace(" ", "") in told
+                ), row
+        assert all(note.replace(" ", "") in told for note in mat.notes), mat.table
 
 
 def cards_are_the_itineraries(movement: Movement, read: list[list[Word]]) -> None:
@@ -199,6 +218,11 @@ def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_word
     assert any("boards 1-24: 3 copies" in line for line in words)
     assert any("After round 6: the skip" in line for line in words)
     assert any("table 1 → bye stand 1, at the back" in line for line in words)
+
+
+def test_the_text_of_the_pages_is_frozen() -> None:
+    """Boarding, chart, announcements and caddy sheet of W1812ER, line by line; tests/freeze_pages.py writes it anew."""
+    assert page_text() == GOLDEN.read_text(encoding="utf-8")
 
 
 def test_a_booklet_is_plain_data() -> None:

@@ -70,6 +70,18 @@ def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
     assert [(row.round, row.after) for row in mat.rows if row.after] == [(6, (Going("EW", "table 1"),))]
 
 
+def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
+    """Guests of the party table go on to wherever they would have gone."""
+    party = mats(find("W1812ER"))[18]
+    assert party.plates == (Going("NS", "stay"), Going("Boards", "case C"))
+    assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
+
+
+def test_the_arrows_of_pairs_are_named_after_who_walks() -> None:
+    howell = csv.loads("round,table,ns,ew,group\n1,1,4,1,1\n1,2,2,3,1\n2,1,4,2,2\n2,2,3,1,2\n3,1,4,3,3\n3,2,1,2,3\n")
+    assert [diagram(m).walkers for m in (howell, find("W1812NR"), find("W1813"))] == ["pairs", "EW pairs", "EW pairs"]
+
+
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
     """W1812ER: in round 6 the rover is at table 15, and E10, who would have been there, at the party table."""
     row = mats(find("W1812ER"))[14].rows[5]

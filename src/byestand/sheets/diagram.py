@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from byestand.errors import CannotExpress
 from byestand.model import Movement, Spot, ring
 from byestand.sheets.geometry import CENTRE, Box, Point, beside, between, distance, edge, oval
-from byestand.sheets.goings import Seating
+from byestand.sheets.goings import Seating, with_arrow_unturned
 from byestand.sheets.travel import Travel, travel
 
 WIDTH, HEIGHT = 1000, 640
@@ -69,6 +69,8 @@ class Diagram:
     """Links between tables that share their boards."""
     cases: tuple[str, ...]
     captions: tuple[str, ...]
+    walkers: str = "EW pairs"
+    """Whose ways the black arrows are."""
 
 
 def diagram(movement: Movement) -> Diagram:
@@ -100,7 +102,13 @@ class _Draughtsman:
             tuple(self._shared()),
             tuple(sorted({move.case for move in boards}, key=lambda case: (len(case), case))),
             tuple(self._captions(as_a_rule=as_a_rule)),
+            "EW pairs" if self._ns_stay() else "pairs",
         )
+
+    def _ns_stay(self) -> bool:
+        """Tell whether the NS pairs stay, but for a rover and those it displaces."""
+        ns = with_arrow_unturned(self._movement).seats[:, : self._ring_tables, 0]
+        return bool((ns == ns[0]).mean() > MOST_OF_THEM)
 
     def _captions(self, *, as_a_rule: bool) -> Iterator[str]:
         movement, layout = self._movement, self._movement.layout

@@ -80,7 +80,7 @@ def _node(node: Node, picture: Diagram) -> str:
 
 
 def _legend(picture: Diagram) -> Iterator[str]:
-    entries = [("EW pairs", BLACK)] if any(arrow.what == "EW" for arrow in picture.arrows) else []
+    entries = [(picture.walkers, BLACK)] if any(arrow.what == "EW" for arrow in picture.arrows) else []
     entries += [(f"boards of case {case}", _look(case, picture)) for case in picture.cases]
     width = min(230.0, (WIDTH - 40) / max(1, len(entries)))
     left = (WIDTH - width * len(entries)) / 2
