@@ -163,6 +163,8 @@ def _people(now: Movement, made: Candidate) -> Iterator[str]:
     elif now.field.missing and then.tables == now.tables:
         seats = ", ".join(now.field.label(contestant) for contestant in sorted(now.field.missing))
         yield f"The new pair sits down as {seats}."
+        if then.rover:
+            yield f"It stays at table {then.rover.party_table}, the party table, and plays whoever is displaced."
     if then.rounds < now.rounds:
         yield f"Play {then.rounds} rounds, not {now.rounds}."
     if (skip := made.skip_after) != (now.layout.skip_after if now.layout else None):

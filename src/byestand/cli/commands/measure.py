@@ -24,6 +24,7 @@ from byestand.verify.measures import Measures, copies, factored, measure
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: who shares what, and when.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--one-winner", "single", is_flag=True, help="Switch the arrow where one field is balanced best.")
+@click.option("--by-table", is_flag=True, help="With --one-winner: switch single tables too, where it helps.")
 @click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
 def command(
     named: str,
@@ -32,6 +33,7 @@ def command(
     cases: int | None,
     missing: tuple[str, ...],
     single: bool,
+    by_table: bool,
     to: str,
 ) -> None:
     """Measure a movement: boards, comparisons, balance, sit-outs, walking, copies."""
@@ -43,8 +45,10 @@ def command(
         raise BadRequest(f"name one movement, not {len(documents)}: {named!r}")
     require_sound(documents, as_it_is=False)
     movement = documents[0].movement
+    if by_table and not single:
+        raise BadRequest("--by-table goes with --one-winner")
     if single:
-        movement = one_winner(movement).movement
+        movement = one_winner(movement, by_table=by_table).movement
     measures = measure(movement)
     if to == "json":
         click.echo(json.dumps(_data(movement, measures, boards_per_round, cases), indent=1, ensure_ascii=False))

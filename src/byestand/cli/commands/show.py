@@ -18,6 +18,7 @@ from byestand.model import Movement
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
 @click.option("--one-winner", is_flag=True, help="One winner: switch the arrow where it is fairest.")
+@click.option("--by-table", is_flag=True, help="With --one-winner: switch single tables too, where it helps.")
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
 def command(
     name: str,
@@ -26,6 +27,7 @@ def command(
     missing: tuple[str, ...],
     layout: bool,
     one_winner: bool,
+    by_table: bool,
     chain: bool,
 ) -> None:
     """Show the schedule of a movement."""
@@ -34,8 +36,10 @@ def command(
     if boards_per_round is not None and to == "json":
         raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
     movement = find(name, chained=chain, missing=missing)
+    if by_table and not one_winner:
+        raise BadRequest("--by-table goes with --one-winner")
     if one_winner:
-        movement = _switched(movement)
+        movement = _switched(movement, by_table=by_table)
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     click.echo(writers[to](movement, boards_per_round), nl=False)
 
@@ -43,10 +47,10 @@ def command(
 # Each writer imports what it alone needs, so that the others start without it.
 
 
-def _switched(movement: Movement) -> Movement:
+def _switched(movement: Movement, *, by_table: bool) -> Movement:
     from byestand.plan import one_winner
 
-    return one_winner(movement).movement
+    return one_winner(movement, by_table=by_table).movement
 
 
 def _csv(movement: Movement, boards_per_round: int | None) -> str:
