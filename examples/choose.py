@@ -1,4 +1,4 @@
-"""37 pairs at 7:25 pm: which movement, and what to do when a pair more walks in before round 1."""
+"""Choose for 37 pairs at 7:25 pm, and again when a pair more walks in before round 1."""
 
 from byestand.plan import Room, plan, what_if
 
