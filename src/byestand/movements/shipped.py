@@ -1,0 +1,71 @@
+"""Schedules for individuals that no formula gives, shipped as data: jumps, guide-card Rainbows and Rainbow Webs.
+
+Each line of the files in `data` is one of them, with where it comes from. Numbers count from 0 and are one character
+each, digits first, then small and capital letters; North stays at the table and is not written.
+"""
+
+from functools import cache
+from importlib import resources
+from string import ascii_letters, digits
+from typing import NamedTuple
+
+import numpy as np
+
+from byestand.model import Grid, Movement
+from byestand.movements.boarding import in_words
+from byestand.movements.individuals import rainbow_movement
+
+_NUMBERS = {character: number for number, character in enumerate(digits + ascii_letters)}
+
+
+class Line(NamedTuple):
+    """One schedule as shipped."""
+
+    tables: int
+    deal_groups: int
+    kind: str
+    """The sides of the grid on which jumps are made, like 2x6; or how many copies of each board are needed."""
+    columns: tuple[str, ...]
+    """S, E, W and boards, round by round."""
+    source: str
+
+
+@cache
+def _lines(file: str) -> dict[tuple[int, int], Line]:
+    text = (resources.files("byestand.movements") / "data" / file).read_text(encoding="ascii")
+    found = {}
+    for row in text.splitlines():
+        if row and not row.startswith("#"):
+            size, kind, south, east, west, boards, source = row.split(maxsplit=6)
+            t, d = (int(number) for number in size.split("x"))
+            found[t, d] = Line(t, d, kind, (south, east, west, boards), source)
+    return found
+
+
+def shipped_jumps(tables: int) -> tuple[tuple[int, ...], tuple[tuple[int, int, int, int], ...]] | None:
+    """Return the sides of the grid and the jumps for so many tables; None where there are none."""
+    line = _lines("jumps.txt").get((tables, tables))
+    if line is None:
+        return None
+    s, e, w, b = ([_NUMBERS[character] for character in column] for column in line.columns)
+    return tuple(int(side) for side in line.kind.split("x")), tuple(zip(s, e, w, b, strict=True))
+
+
+def shipped_sizes() -> tuple[tuple[int, int], ...]:
+    """Return tables and deal groups of every schedule with guide cards."""
+    return tuple(_lines("guided.txt"))
+
+
+def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | None:
+    """Return the shipped schedule with guide cards; None where there is none."""
+    line = _lines("guided.txt").get((tables, deal_groups))
+    if line is None or rounds > deal_groups:
+        return None
+    *lines, boards = (_grid(column, tables)[:rounds] for column in line.columns)
+    web = "" if tables == deal_groups else " Web"
+    title = f"{tables}-table Rainbow{web} with guide cards, {in_words(rounds, 'round')}, {in_words(deal_groups, 'deal group')}"
+    return rainbow_movement(title, lines, boards, deal_groups=deal_groups)
+
+
+def _grid(column: str, tables: int) -> Grid:
+    return np.array([_NUMBERS[character] + 1 for character in column]).reshape(-1, tables)
