@@ -12,10 +12,13 @@ from byestand.movements import (
     is_segmented,
     mitchell,
     opponents_limit,
+    rainbow,
+    rainbow_rounds,
     relay_mitchell,
     segmented_mitchell,
     shapes,
     web,
+    whist,
     why_no_shape,
 )
 
@@ -35,9 +38,9 @@ def full_length(tables: int, deal_groups: int) -> int:
 
 def canonical(name: Name) -> Name:
     """Return the one name of a schedule: rounds are told only where they are not the full length."""
-    plain = replace(name, rounds=None)
-    same = name.letter != "M" and name.rounds == full_length(name.tables, name.deal_groups)
-    return plain if same else name
+    length = {"R": rainbow_rounds, "W": full_length, "S": full_length}.get(name.letter)
+    same = length is not None and name.rounds == length(name.tables, name.deal_groups)
+    return replace(name, rounds=None) if same else name
 
 
 def shape_of(name: Name) -> Shape:
@@ -74,6 +77,8 @@ _MAKERS: dict[str, Callable[[Name], Movement]] = {
     "relay": lambda name: relay_mitchell(tables=name.tables, rounds=name.rounds),
     "crisscross": lambda name: crisscross_mitchell(tables=name.tables, rounds=name.rounds),
     "segmented": lambda name: segmented_mitchell(tables=name.tables, deal_groups=name.deal_groups, rounds=name.rounds),
+    "rainbow": lambda name: rainbow(tables=name.tables, deal_groups=name.deal_groups, rounds=name.rounds),
+    "whist": lambda name: whist(players=name.players, rounds=name.rounds),
 }
 
 

@@ -4,10 +4,14 @@ Makers know nothing of names, files or verification; `byestand.catalog` has ever
 """
 
 from byestand.movements.changes import arrow_switched, curtailed, with_chained_boards, with_missing
+from byestand.movements.individuals import swivel_for, with_spares, with_swivel
 from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
+from byestand.movements.rainbow import plain_rainbow, rainbow, rainbow_rounds, rainbow_webs, what_is_known
 from byestand.movements.rovers import Side, Stop, with_rover
 from byestand.movements.segmented import is_segmented, segmented_mitchell
+from byestand.movements.shifts import rule_rounds
 from byestand.movements.webs import Shape, opponents_limit, shapes, web, why_no_shape
+from byestand.movements.whist import whist, whist_rounds
 
 __all__ = [
     "Shape",
@@ -19,12 +23,23 @@ __all__ = [
     "is_segmented",
     "mitchell",
     "opponents_limit",
+    "plain_rainbow",
+    "rainbow",
+    "rainbow_rounds",
+    "rainbow_webs",
     "relay_mitchell",
+    "rule_rounds",
     "segmented_mitchell",
     "shapes",
+    "swivel_for",
     "web",
+    "what_is_known",
+    "whist",
+    "whist_rounds",
     "why_no_shape",
     "with_chained_boards",
     "with_missing",
     "with_rover",
+    "with_spares",
+    "with_swivel",
 ]

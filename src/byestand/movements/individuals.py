@@ -58,3 +58,24 @@ def rainbow_movement(
         layout=layout,
         swivel=TURN,
     )
+
+
+def with_spares(movement: Movement, routes: Sequence[Sequence[tuple[int, int]]]) -> Movement:
+    """Return a Rainbow with spare players, who take these seats (table from 1, seat from 0) round by round.
+
+    Whoever sat there sits out. A spare sits in all lines, so players are one line now, spares the last of them.
+    """
+    size = movement.field.size
+    seats = movement.seats.copy()
+    for spare, route in enumerate(routes, start=size + 1):
+        for row, (table, seat) in enumerate(route):
+            seats[row, table - 1, seat] = spare
+    extra = "a spare player" if len(routes) == 1 else f"{len(routes)} spare players"
+    head, comma, rest = movement.title.partition(",")
+    return replace(
+        movement,
+        title=f"{head} with {extra}{comma}{rest}" if " with " not in head else f"{head} and {extra}{comma}{rest}",
+        seats=seats,
+        field=Field((size + len(routes),)),
+        name="",
+    )

@@ -88,7 +88,9 @@ def what_is_known(tables: int) -> str:
             f"{tables} rounds would be four mutually orthogonal Latin squares of order {tables}:"
             f" nobody knows whether there are any{more}"
         )
-    return f"{tables} rounds exist (four mutually orthogonal Latin squares of order {tables} are published), but not here"
+    return (
+        f"{tables} rounds exist (four mutually orthogonal Latin squares of order {tables} are published), but not here"
+    )
 
 
 def _no_web(t: int, d: int) -> Exception:

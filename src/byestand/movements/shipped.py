@@ -62,9 +62,9 @@ def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | Non
     if line is None or rounds > deal_groups:
         return None
     *lines, boards = (_grid(column, tables)[:rounds] for column in line.columns)
-    web = "" if tables == deal_groups else " Web"
-    title = f"{tables}-table Rainbow{web} with guide cards, {in_words(rounds, 'round')}, {in_words(deal_groups, 'deal group')}"
-    return rainbow_movement(title, lines, boards, deal_groups=deal_groups)
+    kind = "Rainbow" if tables == deal_groups else "Rainbow Web"
+    sizes = f"{in_words(rounds, 'round')}, {in_words(deal_groups, 'deal group')}"
+    return rainbow_movement(f"{tables}-table {kind} with guide cards, {sizes}", lines, boards, deal_groups=deal_groups)
 
 
 def _grid(column: str, tables: int) -> Grid:

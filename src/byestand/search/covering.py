@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 
-class OutOfNodes(Exception):  # noqa: N818 - no error: the search was told to stop here
+class OutOfNodes(Exception):
     """The search was given up before it was through."""
 
 

@@ -124,7 +124,9 @@ def find_rainbow_web(
 def why_no_web(tables: int, deal_groups: int, copies: int) -> str:
     """Return why there can be none; "" where nothing is known to forbid it."""
     if tables < deal_groups:
-        return f"in {deal_groups} rounds everybody meets {deal_groups} players of each other line, and there are {tables}"
+        return (
+            f"in {deal_groups} rounds everybody meets {deal_groups} players of each other line, and there are {tables}"
+        )
     if tables > copies * deal_groups:
         most = -(-tables // deal_groups)
         return f"{tables} tables need {most} copies of some of {deal_groups} deal groups at once, not {copies}"
@@ -159,10 +161,10 @@ def _attempt(room: Room, random: Random, nodes: int, deadline: float) -> dict[st
 def _fill(room: Room, columns: dict[str, Column], kind: str, random: Random, nodes: int) -> Column | None:
     """Return one more column that goes with those before, or None."""
     # What a number of this column meets in a cell, and must not meet again.
-    met = {"table": None} if kind == "boards" else {"round": None, "table": None} | columns
-    base = dict(zip(met, accumulate((len(room.orbits(what, kind)) for what in met), initial=0)))
+    met = ("table",) if kind == "boards" else ("round", "table", *columns)
+    *bases, tail = accumulate((len(room.orbits(what, kind)) for what in met), initial=0)
+    base = dict(zip(met, bases, strict=True))
     copies = room.orbits("round", kind)
-    tail = sum(len(room.orbits(what, kind)) for what in met)
     cells = tail + (room.copies * len(copies) if kind == "boards" else 0)
     options: list[int] = []
     meaning: list[tuple[Cell, int]] = []
@@ -178,7 +180,9 @@ def _fill(room: Room, columns: dict[str, Column], kind: str, random: Random, nod
             needed |= sum(1 << base[what] + orbits[what][0] for what in _EXACTLY_ONCE[kind])
             if kind == "boards":
                 orbit, size = copies[cell[0], symbol]
-                extra = [1 << tail + orbit * room.copies + copy for copy in range(room.copies)] if size == length else []
+                extra = (
+                    [1 << tail + orbit * room.copies + copy for copy in range(room.copies)] if size == length else []
+                )
             else:
                 extra = [0]
             options += [mask | copy for copy in extra]
