@@ -143,7 +143,7 @@ class _Painter:
     def _widths(self) -> None:
         """Make every column of a kind as wide as the widest of them needs."""
         movement, widths = self._movement, self.page.widths
-        widest_pair = len(str(max(movement.field.lines)))
+        widest_pair = len(str(max(movement.field.number(c) for c in range(movement.field.size + 1))))
         widest_boards = len(str(boards(int(movement.groups.max()), self._boards_per_round)))
         brackets = 0 if movement.played.all() else 2
         needed = [*[widest_pair] * (len(self._headings) - 1), widest_boards + brackets]
@@ -226,6 +226,7 @@ def _notes(movement: Movement) -> Iterator[str]:
         partners = layout.sharers(table) if layout else ()
         if partners and table < min(partners):
             yield f"Tables {table} and {partners[0]} share their boards in every round."
+    yield from _swivel(movement)
     if rover := movement.rover:
         half = rover.host in movement.field.missing
         there = "sits out" if half else f"plays {label(rover.host)}, its host"
@@ -240,3 +241,8 @@ def _notes(movement: Movement) -> Iterator[str]:
     if movement.revenge_rounds:
         rounds = ", ".join(map(str, movement.revenge_rounds))
         yield f"Revenge: in round {rounds} opponents meet again, on fresh boards."
+
+
+def _swivel(movement: Movement) -> Iterator[str]:
+    if movement.swivel:
+        yield f"On the boards of a round N, S, E, W are, by the seats here: {', '.join(movement.swivel)}."

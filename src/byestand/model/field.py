@@ -18,8 +18,8 @@ LETTERS = "NE"
 class Field:
     """One line of contestants; or two: NS and EW pairs, each with a winner of its own; or the four of a Rainbow.
 
-    The four are the players who start North, West, South and East, in this order. They never change their line and
-    never meet their own, but they are numbered through, and there is one winner.
+    The four are the players who start North, West, South and East, in this order. They never meet their own line, but
+    are compared within it; their numbers go through all four.
 
     >>> club_night = Field((18, 18))
     >>> club_night.label(20), club_night.number(20), club_night.contestant("E2")
@@ -46,8 +46,8 @@ class Field:
 
     @property
     def winners(self) -> int:
-        """How many winners there are: one for NS and one for EW where these are lines of their own; else one."""
-        return 2 if len(self.lines) == 2 else 1
+        """How many winners there are: one a line."""
+        return len(self.lines)
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ class Field:
         return sum(self.lines[:line])
 
     def number(self, contestant: int) -> int:
-        """Return the number people call a contestant by: within its line if that has a winner; 0, nobody, stays 0."""
+        """Return the number people call a contestant by, for pairs that within the line; 0, nobody, stays 0."""
         return contestant - self.before(self.line(contestant)) if contestant and self.winners == 2 else contestant
 
     def label(self, contestant: int) -> str:

@@ -112,7 +112,7 @@ class Movement:
             raise BadRequest(f"a contestant is not in the field, which has {self.field.describe()}")
         if len(self.field.lines) == 4:
             self._refuse_changed_lines()
-        if self.field.winners == 1:
+        if self.field.winners != 2:
             return
         line = self.field.lines[0]
         ew = seats[:, :, 1]

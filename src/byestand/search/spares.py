@@ -1,7 +1,7 @@
 """Spare players of a Rainbow: one player more than four a table takes another's seat each round, who sits out.
 
-With 4t + 1 players one must sit out in every round, with 4t + 2 two: fewer cannot be. The route is such that nobody sits
-out twice, and that a spare meets nobody and no board twice, as everybody else does not.
+With 4t + 1 players one must sit out in every round, with 4t + 2 two: fewer cannot be. The route is such that nobody
+sits out twice, and that a spare meets nobody and no board twice, as everybody else does not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
