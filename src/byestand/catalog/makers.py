@@ -36,10 +36,16 @@ def full_length(tables: int, deal_groups: int) -> int:
     return min(deal_groups, opponents_limit(tables, deal_groups) + 1)
 
 
+def longest(name: Name) -> int:
+    """Return how many rounds a movement has if its name does not tell."""
+    if name.letter in "MI":
+        return name.tables if name.letter == "M" else name.deal_groups
+    return (rainbow_rounds if name.letter == "R" else full_length)(name.tables, name.deal_groups)
+
+
 def canonical(name: Name) -> Name:
     """Return the one name of a schedule: rounds are told only where they are not the full length."""
-    length = {"R": rainbow_rounds, "W": full_length, "S": full_length}.get(name.letter)
-    same = length is not None and name.rounds == length(name.tables, name.deal_groups)
+    same = name.letter not in "MI" and name.rounds == longest(name)
     return replace(name, rounds=None) if same else name
 
 

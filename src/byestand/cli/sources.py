@@ -23,12 +23,13 @@ class Source:
     """Where a file stands within the folder that was named."""
     refusal: ByestandError | None = None
 
-    def documents(self, missing: Sequence[str] = ()) -> tuple[Document, ...]:
-        """Return the movements it stands for."""
+    def documents(self, missing: Sequence[str] = (), boards_per_round: int | None = None) -> tuple[Document, ...]:
+        """Return the movements it stands for; individuals change seats for so many boards a round, or for three."""
         if self.refusal:
             raise self.refusal
         if not self.is_file:
-            return (Document(find(self.text, missing=missing)),)
+            movement = find(self.text, missing=missing, boards_per_round=boards_per_round)
+            return (Document(movement, boards_per_round=len(movement.swivel) or boards_per_round),)
         if missing:
             raise BadRequest("a file says itself who is missing: --missing goes with names only")
         return load(self.text)

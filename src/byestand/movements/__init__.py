@@ -11,7 +11,7 @@ from byestand.movements.rovers import Side, Stop, with_rover
 from byestand.movements.segmented import is_segmented, segmented_mitchell
 from byestand.movements.shifts import rule_rounds
 from byestand.movements.webs import Shape, opponents_limit, shapes, web, why_no_shape
-from byestand.movements.whist import whist, whist_rounds
+from byestand.movements.whist import whist, whist_rounds, whist_sizes
 
 __all__ = [
     "Shape",
@@ -36,6 +36,7 @@ __all__ = [
     "what_is_known",
     "whist",
     "whist_rounds",
+    "whist_sizes",
     "why_no_shape",
     "with_chained_boards",
     "with_missing",

@@ -30,9 +30,10 @@ class Chart:
 
 
 def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
-    """Return the chart of a movement; stationary NS pairs are left out and told in a note."""
-    stationary = not movement.is_individual and _ns_stay(movement)
-    seats = movement.seat_names[1:] if stationary else movement.seat_names
+    """Return the chart of a movement; those who stay, NS or North, are left out and told in a note."""
+    stationary = _ns_stay(movement)
+    names = tuple(name[0] for name in movement.seat_names) if movement.is_individual else movement.seat_names
+    seats = names[1:] if stationary else names
     layout = movement.layout
     rows: list[Row] = []
     for table in range(1, movement.tables + 1):
@@ -41,6 +42,7 @@ def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
             for stand in layout.stands:
                 if stand.beside == table:
                     rows += _stand_rows(movement, layout, stand, len(seats), boards_per_round)
+    rows += _left_over(movement, len(seats))
     return Chart(
         title=headline(movement),
         headings=(*seats, "boards" if boards_per_round else "group"),
@@ -86,11 +88,25 @@ def _stand_rows(
     return rows
 
 
+def _left_over(movement: Movement, seats: int) -> list[Row]:
+    """Return rows for players without a table, up to three in a round."""
+    if not movement.is_individual:
+        return []
+    seated = [set(row.ravel().tolist()) for row in movement.seats]
+    out = [[str(c) for c in movement.field.present if c not in here] for here in seated]
+    return [
+        Row("out", tuple(((names[i] if i < len(names) else ""), *[""] * seats) for names in out))
+        for i in range(max(map(len, out)))
+    ]
+
+
 def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
     notes = []
     layout = movement.layout
     if stationary:
-        notes.append("NS pairs stay at the table of their number.")
+        who = "North players" if movement.is_individual else "NS pairs"
+        notes.append(f"{who} stay at the table of their number.")
+    notes += _individual_notes(movement)
     if layout and layout.stands:
         notes.append("bye: on a bye stand; the line just under a table is what that table gets next.")
     if layout and layout.skip_after:
@@ -112,3 +128,17 @@ def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
         rounds = ", ".join(map(str, movement.revenge_rounds))
         notes.append(f"Revenge: in round {rounds} opponents meet again, on fresh boards.")
     return tuple(notes)
+
+
+def _individual_notes(movement: Movement) -> list[str]:
+    notes: list[str] = []
+    if not movement.is_individual:
+        return notes
+    if len(movement.swivel) > 1:
+        each = ", ".join(movement.swivel)
+        notes.append(f"Seats on the {len(movement.swivel)} boards of a round (who sits N, S, E, W): {each}.")
+    if not movement.swivel and movement.field.winners == 1:
+        notes.append("Everybody keeps the seat for all boards of a round; all tables play the same boards.")
+    if any(len(set(row.ravel().tolist()) - {0}) < len(movement.field.present) for row in movement.seats):
+        notes.append("out: sits out.")
+    return notes

@@ -30,7 +30,8 @@ def board_moves(movement: Movement, layout: Layout, boards_per_round: int | None
             if table < partner:
                 yield f"Tables {table} and {partner} play the same boards, sharing them."
     if ((movement.groups > 0) & ~movement.played).any():
-        yield "Boards that nobody plays, for want of a pair, are passed on all the same."
+        whom = "four players" if movement.is_individual else "a pair"
+        yield f"Boards that nobody plays, for want of {whom}, are passed on all the same."
 
 
 def _stand_words(layout: Layout, stand: Stand) -> str:
@@ -80,15 +81,16 @@ def _weave(sub: Subsection, tables: int, boards_per_round: int | None) -> str:
 
 def _line_moves(movement: Movement, side: str, line: Sequence[int], walks: Mapping[int, Walk]) -> Iterator[str]:
     """Yield the moves of a line in which all, or odd and even numbers for themselves, do the same."""
+    whom = "players" if movement.is_individual else "pairs"
     odd = [c for c in line if movement.field.number(c) % 2]
     even = [c for c in line if movement.field.number(c) % 2 == 0]
     for parts in ([("", line)], [("Odd ", odd), ("Even ", even)]):
         rules = [_common(walks[c] for c in part) for _, part in parts]
         if all(rule is not None for rule in rules):
             for (which, _), rule in zip(parts, rules, strict=True):
-                yield from _sentences(f"{which}{side} pairs", rule or (), _regular_tables(movement))
+                yield from _sentences(f"{which}{side} {whom}", rule or (), _regular_tables(movement))
             return
-    yield f"{side} pairs go by guide card."
+    yield f"{side} {whom} go by guide card."
 
 
 def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
@@ -148,7 +150,12 @@ def _regular_tables(movement: Movement) -> int:
 
 
 def _rover_and_host(movement: Movement) -> tuple[int, ...]:
-    return (movement.rover.contestant, movement.rover.host) if movement.rover else ()
+    return (movement.rover.contestant, movement.rover.host) if movement.rover else spares_of(movement)
+
+
+def spares_of(movement: Movement) -> tuple[int, ...]:
+    """Return the spare players of a Rainbow: those beyond four a table."""
+    return tuple(range(4 * movement.tables + 1, movement.field.size + 1)) if movement.swivel else ()
 
 
 def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:

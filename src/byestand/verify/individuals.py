@@ -30,7 +30,9 @@ def whist_players_meet_as_they_should(evidence: Evidence) -> Iterator[Finding]:
         return
     for seats, most, what in ((PARTNERS, 1, "are partners again"), (OPPONENTS, 2, "are opponents a third time")):
         for one, other in where(_together(movement, seats)[1:, 1:] > most):
-            rounds = [r for r, table in _tables(movement, seats, one, other)]
+            rounds = [round for round, _ in _tables(movement, seats, one, other)]
+            if len(rounds) <= most:
+                continue  # somebody has two seats at one table: another law's business
             who = (movement.field.label(one), movement.field.label(other))
             yield Finding(
                 "met-twice",

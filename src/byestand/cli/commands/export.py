@@ -41,7 +41,7 @@ def command(
     if output is not None and output.endswith(("/", "\\")):
         raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
-    documents = [document for argument in named for document in _documents(argument, missing)]
+    documents = [document for argument in named for document in _documents(argument, missing, boards_per_round)]
     if boards_per_round is not None:
         documents = [replace(document, boards_per_round=boards_per_round) for document in documents]
     letters = [document.section for document in documents if document.section]
@@ -60,13 +60,13 @@ def command(
         sys.stdout.write(wanted.dumps(documents).decode("utf-8"))
 
 
-def _documents(argument: str, missing: tuple[str, ...]) -> tuple[Document, ...]:
+def _documents(argument: str, missing: tuple[str, ...], boards_per_round: int | None) -> tuple[Document, ...]:
     section, equals, rest = argument.partition("=")
     lettered = bool(equals) and section.isascii() and section.isalpha() and len(section) <= 3
     named = list(sources([rest if lettered else argument]))
     if len(named) > 1:
         raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
-    documents = named[0].documents(missing)
+    documents = named[0].documents(missing, boards_per_round)
     if not lettered:
         return documents
     if len(documents) > 1:

@@ -18,14 +18,11 @@ class Company:
 
 
 def company(movement: Movement) -> Company:
-    """Count the boards that everybody plays with and against everybody; without a swivel a round counts as one board."""
+    """Count the boards everybody plays with and against everybody; without a swivel a round counts as one board."""
     if not movement.is_individual:
         raise BadRequest("only individuals change partners")
     width = movement.field.size + 1
-    found = {
-        "partners": np.zeros((width, width), dtype=np.int64),
-        "opponents": np.zeros((width, width), dtype=np.int64),
-    }
+    found = {what: np.zeros((width, width), dtype=np.int64) for what in ("partners", "opponents")}
     for board in range(1, max(1, len(movement.swivel)) + 1):
         north, south, east, west = movement.seats_on(board)[movement.played].T
         for what, pairs in (
