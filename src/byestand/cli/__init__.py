@@ -21,6 +21,7 @@ COMMANDS = {
     "verify": "judge movements, by name or in files",
     "list": "what is in the catalogue",
     "rover": "the route of a rover, or the proof that there is none",
+    "individual": "movements for single players, the best first, or the search for a new one",
     "export": "movements into a file for scoring programs, spreadsheets, scripts",
     "convert": "files of any format into another",
     "identify": "which movement is in a file",

@@ -65,6 +65,11 @@ def rainbow_rounds(tables: int, deal_groups: int) -> int:
     return max(guided, rule_rounds(tables), longest_jumps(tables).rounds)
 
 
+def is_jumping(tables: int, deal_groups: int, rounds: int) -> bool:
+    """Tell whether the Rainbow of that size goes by jumps: beyond the rule, but without guide cards."""
+    return tables == deal_groups and rule_rounds(tables) < rounds <= longest_jumps(tables).rounds
+
+
 def rainbow_webs() -> tuple[tuple[int, int], ...]:
     """Return tables and deal groups of every Rainbow Web at hand."""
     return tuple((t, d) for t, d in shipped_sizes() if t != d)

@@ -4,6 +4,7 @@ Each line of the files in `data` is one of them, with where it comes from. Numbe
 each, digits first, then small and capital letters; North stays at the table and is not written.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from string import ascii_letters, digits
@@ -56,6 +57,12 @@ def shipped_sizes() -> tuple[tuple[int, int], ...]:
     return tuple(_lines("guided.txt"))
 
 
+def shipped_copies(tables: int, deal_groups: int) -> int:
+    """Return how many copies of each board a schedule with guide cards needs; 0 where there is none."""
+    line = _lines("guided.txt").get((tables, deal_groups))
+    return int(line.kind) if line else 0
+
+
 def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | None:
     """Return the shipped schedule with guide cards; None where there is none."""
     line = _lines("guided.txt").get((tables, deal_groups))
@@ -65,6 +72,25 @@ def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | Non
     kind = "Rainbow" if tables == deal_groups else "Rainbow Web"
     sizes = f"{in_words(rounds, 'round')}, {in_words(deal_groups, 'deal group')}"
     return rainbow_movement(f"{tables}-table {kind} with guide cards, {sizes}", lines, boards, deal_groups=deal_groups)
+
+
+def movement_of_columns(
+    tables: int, deal_groups: int, columns: Mapping[str, Mapping[tuple[int, int], int]]
+) -> Movement:
+    """Return the movement of a schedule as a search finds it: South, East, West and boards by round and table, from 0.
+
+    Everybody gets the number of the first table, and boards are numbered as they first lie on the tables.
+    """
+    grids = {
+        name: np.array([[column[r, x] for x in range(tables)] for r in range(deal_groups)])
+        for name, column in columns.items()
+    }
+    lines = [np.argsort(grids[name][0])[grids[name]] + 1 for name in ("South", "East", "West")]
+    order = {group: number for number, group in enumerate(dict.fromkeys(grids["boards"].ravel().tolist()), start=1)}
+    boards = np.array([order[group] for group in grids["boards"].ravel().tolist()]).reshape(deal_groups, tables)
+    sizes = f"{in_words(deal_groups, 'round')}, {in_words(deal_groups, 'deal group')}"
+    title = f"{tables}-table Rainbow Web with guide cards, {sizes}"
+    return rainbow_movement(title, lines, boards, deal_groups=deal_groups)
 
 
 def _grid(column: str, tables: int) -> Grid:

@@ -69,9 +69,7 @@ def _individual_parts(movement: Movement) -> list[Instructions]:
             + "."
             for spare in spares
         ]
-        lines.append(
-            "Whoever has the number of that seat sits out for the round, and goes on as if nothing had happened."
-        )
+        lines.append("Whoever sits there sits out for the round, and goes on as if nothing had happened.")
         parts.append(Instructions("Spare players, who take the seats of others", tuple(lines)))
     return parts
 
