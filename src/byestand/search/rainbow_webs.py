@@ -103,21 +103,25 @@ def find_rainbow_web(
     if why := why_no_web(t, d, copies):
         return Impossible(why, "theorem")
     deadline = time.monotonic() + seconds
-    cycles = _cycles(t, d)
-    came: dict[int, int] = dict.fromkeys(cycles, 0)
-    rooms = {cycle: Room(t, d, copies, cycle) for cycle in cycles}
+    rooms = [Room(t, d, copies, cycle) for cycle in _cycles(t, d)]
+    came = [0] * len(rooms)
+    work = [0] * len(rooms)
     for attempt in count(1):
+        # Symmetries take turns so that each has had the same work; after a while only those that came furthest.
+        turn = [i for i, columns in enumerate(came) if attempt <= FIRST_TRIES * len(rooms) or columns == max(came)]
+        chosen = min(turn, key=work.__getitem__)
+        if time.monotonic() > deadline:
+            return OutOfTime(seconds)
+        if progress:
+            progress(f"try {attempt}, symmetry of {rooms[chosen].cycle}")
         random = Random(f"{seed} {attempt}")  # noqa: S311 - no secret: the same seed makes the same tries
-        # After a while only symmetries are tried with which as many columns could be filled as with any.
-        for cycle in [m for m in cycles if attempt <= FIRST_TRIES or came[m] == max(came.values())]:
-            if time.monotonic() > deadline:
-                return OutOfTime(seconds)
-            if progress:
-                progress(f"try {attempt}, symmetry of {cycle}")
-            columns = _attempt(rooms[cycle], random, FIRST_EFFORT * (1 + attempt // 100), deadline)
-            came[cycle] = max(came[cycle], len(columns))
-            if len(columns) == len(COLUMNS):
-                return Found(Schedule(t, d, copies, columns), f"with a symmetry of {cycle}, try {attempt}")
+        columns, nodes = _attempt(rooms[chosen], random, FIRST_EFFORT * (1 + attempt // 500), deadline)
+        # A node takes as long as there are cells to settle, squared.
+        work[chosen] += (nodes + 20) * len(rooms[chosen].cells) ** 2
+        came[chosen] = max(came[chosen], len(columns))
+        if len(columns) == len(COLUMNS):
+            how = f"with a symmetry of {rooms[chosen].cycle}, try {attempt}"
+            return Found(Schedule(t, d, copies, columns), how)
     raise AssertionError
 
 
@@ -143,22 +147,25 @@ def _cycles(t: int, d: int) -> list[int]:
     return found or [1]
 
 
-def _attempt(room: Room, random: Random, nodes: int, deadline: float) -> dict[str, Column]:
-    """Return the columns, as far as they could be filled."""
+def _attempt(room: Room, random: Random, nodes: int, deadline: float) -> tuple[dict[str, Column], int]:
+    """Return the columns, as far as they could be filled, and how many nodes that took."""
     columns: dict[str, Column] = {}
+    spent = 0
     for kind in COLUMNS:
         # Which beginning leads on nobody knows: better a new one than a long search.
         for _ in range(1 if kind == "boards" else 3):
-            filled = _fill(room, columns, kind, random, nodes) if time.monotonic() < deadline else None
+            effort = Effort(nodes)
+            filled = _fill(room, columns, kind, random, effort) if time.monotonic() < deadline else None
+            spent += effort.spent
             if filled is not None:
                 columns[kind] = filled
                 break
         else:
-            return columns
-    return columns
+            break
+    return columns, spent
 
 
-def _fill(room: Room, columns: dict[str, Column], kind: str, random: Random, nodes: int) -> Column | None:
+def _fill(room: Room, columns: dict[str, Column], kind: str, random: Random, effort: Effort) -> Column | None:
     """Return one more column that goes with those before, or None."""
     # What a number of this column meets in a cell, and must not meet again.
     met = ("table",) if kind == "boards" else ("round", "table", *columns)
@@ -188,7 +195,7 @@ def _fill(room: Room, columns: dict[str, Column], kind: str, random: Random, nod
             options += [mask | copy for copy in extra]
             meaning += [(cell, symbol)] * len(extra)
     try:
-        chosen = next(covers(options, needed, random, Effort(nodes)), None)
+        chosen = next(covers(options, needed, random, effort), None)
     except OutOfNodes:
         return None
     return None if chosen is None else _unfolded(room, kind, [meaning[index] for index in chosen])

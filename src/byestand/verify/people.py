@@ -116,7 +116,7 @@ def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
     rounds = np.broadcast_to(np.arange(movement.rounds)[:, np.newaxis, np.newaxis], movement.seats.shape)
     playing[rounds[movement.played], movement.seats[movement.played]] = True
     times = (~playing).sum(axis=0)
-    fewest = min(int(times[c]) for c in movement.field.present)
+    fewest = min((int(times[c]) for c in movement.field.present), default=0)
     for contestant in movement.field.present:
         if times[contestant] > fewest + 1:
             who, out = movement.field.label(contestant), np.flatnonzero(~playing[:, contestant]) + 1
