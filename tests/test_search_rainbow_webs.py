@@ -14,7 +14,7 @@ from byestand.verify import judge
 ORDER = Random(1)  # noqa: S311 - any order will do
 
 
-@pytest.mark.parametrize(("t", "d", "copies"), [(14, 7, 2), (16, 8, 2), (24, 9, 3), (15, 7, 3)])
+@pytest.mark.parametrize(("t", "d", "copies"), [(14, 7, 2), (24, 9, 3), (15, 7, 3)])
 def test_what_is_found_is_sound(t: int, d: int, copies: int) -> None:
     outcome = find_rainbow_web(t, d, copies=copies, seconds=60)
     assert isinstance(outcome, Found)

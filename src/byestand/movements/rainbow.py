@@ -88,7 +88,7 @@ def what_is_known(tables: int) -> str:
     if tables == 6:
         return "6 rounds are impossible: they would be two orthogonal Latin squares of order 6 (Tarry 1900)"
     if tables in UNKNOWN:
-        more = f"; {longest + 1} to {tables - 1} are not known either" if longest + 1 < tables else ""
+        more = f"; {longest + 1} or more were not found" if longest + 1 < tables else ""
         return (
             f"{tables} rounds would be four mutually orthogonal Latin squares of order {tables}:"
             f" nobody knows whether there are any{more}"
