@@ -15,6 +15,7 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Movement
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
+from byestand.plan import Room, plan
 from byestand.search import Found, find_rover
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
@@ -46,6 +47,7 @@ def main() -> None:
 
     measures()
     individuals()
+    plans()
     rovers()
     files()
 
@@ -77,11 +79,23 @@ def measures() -> None:
 def individuals() -> None:
     """Make every listed movement for individuals, as one who asks for it by name: made and judged."""
     names = [entry.name for entry in listing(individuals=True)]
-    slowest = max((median_ms(partial(find, name), repeat=3), name) for name in names)
-    bar = 20
-    report(
-        f"slowest of {len(names)} individuals: {slowest[1]}", f"{slowest[0]:.1f} ms", f"{bar} ms", ok=slowest[0] < bar
-    )
+    took, name = max((median_ms(partial(find, name), repeat=3), name) for name in names)
+    report(f"slowest of {len(names)} individuals: {name}", f"{took:.1f} ms", "20 ms", ok=took < 20)
+
+
+def plans() -> None:
+    """Plan every room from 8 to 90 pairs, the usual way and the long way; no room is planned twice."""
+    usual = {pairs: Room(pairs, range(24, 29)) for pairs in range(8, 91)}
+    long = {pairs: Room(pairs, range(24, 29), cases=1, one_winner=True, sections=2) for pairs in range(8, 91)}
+    for what, rooms in (("24-28 boards", usual), ("one case, one winner, two sections", long)):
+        took = {}
+        for pairs, room in rooms.items():
+            start = time.perf_counter()
+            plan(room)  # for the first time: the second would remember
+            took[pairs] = (time.perf_counter() - start) * 1000
+        slowest = max(took, key=took.__getitem__)
+        figure = f"{took[slowest]:.0f} ms ({slowest} pairs), median {sorted(took.values())[len(took) // 2]:.0f} ms"
+        report(f"slowest plan, 8-90 pairs, {what}", figure, "300 ms", ok=took[slowest] < 300)
 
 
 def rovers() -> None:

@@ -17,8 +17,10 @@ from byestand.errors import BadRequest, ByestandError, FormatError
 
 INTERRUPTED = 130
 COMMANDS = {
+    "plan": "which movement tonight: every sound way to run the room, ranked and explained",
     "show": "the schedule of a movement, or how to board and move",
     "verify": "judge movements, by name or in files",
+    "measure": "how fair and how practical a movement is, in figures",
     "list": "what is in the catalogue",
     "rover": "the route of a rover, or the proof that there is none",
     "individual": "movements for single players, the best first, or the search for a new one",

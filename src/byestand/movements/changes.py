@@ -1,7 +1,7 @@
 """Changes that any pairs movement can take: fewer rounds, and contestants who are not there."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -85,20 +85,31 @@ def with_chained_boards(movement: Movement) -> Movement:
     return replace(movement, layout=replace(movement.layout, subsections=tuple(rings)))
 
 
-def arrow_switched(movement: Movement, *, rounds: Iterable[int]) -> Movement:
+def arrow_switched(
+    movement: Movement, *, rounds: Iterable[int] = (), tables: Mapping[int, Iterable[int]] | None = None
+) -> Movement:
     """Return a two-winner movement as one field, with NS and EW changing seats in these rounds (the arrow turned).
 
-    Pairs are numbered through: NS first, then EW. Without a round to switch it is the same movement with one winner.
+    *tables* says for rounds in which it is not turned everywhere at which tables it is. Pairs are numbered through: NS
+    first, then EW. Without anything to switch it is the same movement with one winner.
     """
     if movement.is_individual or movement.field.winners != 2 or movement.rover:
         raise BadRequest("the arrow is switched in a movement with NS and EW pairs and without a rover")
-    switched = sorted(set(rounds))
-    if switched and not 1 <= switched[0] <= switched[-1] <= movement.rounds:
-        raise BadRequest(f"there are rounds 1 to {movement.rounds} to switch, not {switched}")
+    everywhere = range(1, movement.tables + 1)
+    switched = dict.fromkeys(rounds, everywhere) | {r: sorted(set(some)) for r, some in (tables or {}).items()}
+    if not switched.keys() <= set(range(1, movement.rounds + 1)):
+        raise BadRequest(f"there are rounds 1 to {movement.rounds} to switch, not {sorted(switched)}")
     seats = movement.seats.copy()
-    rows = [round - 1 for round in switched]
-    seats[rows] = seats[rows][:, :, ::-1]
-    words = f"arrow switched in round {', '.join(map(str, switched))}" if switched else "no arrow switch"
+    for round, places in switched.items():
+        if not set(places) <= set(everywhere):
+            raise BadRequest(f"there are tables 1 to {movement.tables} to switch, not {list(places)}")
+        rows = [table - 1 for table in places]
+        seats[round - 1, rows] = seats[round - 1, rows][:, ::-1]
+    told = [
+        f"{round}" + ("" if list(places) == list(everywhere) else f" (tables {', '.join(map(str, places))})")
+        for round, places in sorted(switched.items())
+    ]
+    words = f"arrow switched in round {', '.join(told)}" if told else "no arrow switch"
     return replace(
         movement,
         title=f"{movement.title}, one winner, {words}",

@@ -1,1 +1,31 @@
-"""The room tonight: every sound way to run it, measured, ranked and explained."""
+"""CHOOSE: the room tonight → every sound way to run it, measured, ranked and explained.
+
+`plan(room)` for an empty room, `what_if(now, room)` when somebody comes or goes before round 1, `compare(names)` side
+by side, `one_winner(movement)` for arrow switches. What counts how much is in `weights`, and only there.
+"""
+
+from byestand.plan.candidates import Candidate
+from byestand.plan.compare import compare
+from byestand.plan.data import plan_data, what_if_data
+from byestand.plan.planner import Choice, Plan, plan
+from byestand.plan.room import Room, boards_in_minutes
+from byestand.plan.switching import Switching, one_winner
+from byestand.plan.weights import Weights
+from byestand.plan.what_if import WhatIf, what_if
+
+__all__ = [
+    "Candidate",
+    "Choice",
+    "Plan",
+    "Room",
+    "Switching",
+    "Weights",
+    "WhatIf",
+    "boards_in_minutes",
+    "compare",
+    "one_winner",
+    "plan",
+    "plan_data",
+    "what_if",
+    "what_if_data",
+]

@@ -134,15 +134,13 @@ def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
     movement = evidence.movement
     if evidence.plays[1:, 1:].min() > 0:
         return
-    played = evidence.plays[1:, 1:] > 0
+    present = np.array(movement.field.present, dtype=np.int64)
+    played = evidence.plays[present, 1:] > 0
     boards = played.sum(axis=1)
     in_use = int(played.any(axis=0).sum())
-    if is_fair_share(int(boards.min()), in_use):
-        return
     for number in sorted(set(boards.tolist())):
-        short = [c + 1 for c in np.flatnonzero(boards == number).tolist()]
-        who = tuple(movement.field.label(c) for c in short if c not in movement.field.missing)
-        if who and not is_fair_share(number, in_use):
+        if not is_fair_share(number, in_use):
+            who = tuple(movement.field.label(c) for c in present[boards == number].tolist())
             yield Finding(
                 "too-few-boards",
                 f"{_everybody_or(who, movement)} {number} of {in_use} groups in use, under 70 %",

@@ -17,6 +17,8 @@ from byestand.model import Movement
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
+@click.option("--one-winner", is_flag=True, help="One winner: switch the arrow where it is fairest.")
+@click.option("--by-table", is_flag=True, help="With --one-winner: switch single tables too, where it helps.")
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
 def command(
     name: str,
@@ -24,6 +26,8 @@ def command(
     boards_per_round: int | None,
     missing: tuple[str, ...],
     layout: bool,
+    one_winner: bool,
+    by_table: bool,
     chain: bool,
 ) -> None:
     """Show the schedule of a movement."""
@@ -32,11 +36,21 @@ def command(
     movement = find(name, chained=chain, missing=missing, boards_per_round=boards_per_round)
     if boards_per_round is not None and to == "json" and not movement.swivel:
         raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
+    if by_table and not one_winner:
+        raise BadRequest("--by-table goes with --one-winner")
+    if one_winner:
+        movement = _switched(movement, by_table=by_table)
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     click.echo(writers[to](movement, boards_per_round), nl=False)
 
 
 # Each writer imports what it alone needs, so that the others start without it.
+
+
+def _switched(movement: Movement, *, by_table: bool) -> Movement:
+    from byestand.plan import one_winner
+
+    return one_winner(movement, by_table=by_table).movement
 
 
 def _csv(movement: Movement, boards_per_round: int | None) -> str:

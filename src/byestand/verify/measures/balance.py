@@ -62,9 +62,10 @@ def balance(matrix: Matrix) -> float:
     >>> round(balance(np.array([[0, 2, 2], [2, 0, 2], [2, 2, 0]])), 2)
     100.0
     """
-    upper = matrix[np.triu_indices(len(matrix), 1)].astype(np.float64)
-    squares = float((upper**2).sum())
-    return 100 * float(upper.sum()) ** 2 / (len(upper) * squares) if squares else 0.0
+    # The matrix is symmetric and its diagonal 0, so that every pair of contestants counts twice in both sums.
+    total, squares = int(matrix.sum()) / 2, int((matrix * matrix).sum()) / 2
+    pairs = len(matrix) * (len(matrix) - 1) / 2
+    return 100 * total**2 / (pairs * squares) if squares else 0.0
 
 
 def line_balance(movement: Movement, matrix: Matrix) -> tuple[float, ...]:

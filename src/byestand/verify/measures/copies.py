@@ -1,10 +1,13 @@
 """Copies of boards: how many a movement needs, and with too few of them which tables must share what, and when."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.verify.evidence import gather
+from byestand.verify.evidence import Counts, gather
 
 MOST_CASES = 99
 
@@ -18,23 +21,60 @@ class Clash:
     tables: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Copies:
-    """What a movement needs of boards."""
+    """What a movement needs of boards, and how far the copies at hand go."""
 
-    cases: int
-    """Cases in the layout: one for every subsection, and for a party table; 0 where there is no layout."""
-    fewest: tuple[int, ...]
-    """Fewest copies of each deal group, group 1 first, with which nobody shares, wherever they are carried."""
-    clashes: tuple[Clash, ...]
-    """Where tables must share, with the cases at hand."""
-    extra: tuple[tuple[int, int], ...]
-    """Deal groups to copy once more, each with the round before which the copy must be there; one may come twice."""
+    movement: Movement = field(repr=False)
+    needs: Counts = field(repr=False)
+    """Copies needed at once (rounds × groups)."""
+    at_hand: Counts | None = field(repr=False)
+    """Copies of each group; None where nothing is known of them."""
+
+    @property
+    def cases(self) -> int:
+        """Cases in the layout: one for every subsection, and for a party table; 0 where there is no layout."""
+        return len(self.movement.layout.cases) if self.movement.layout else 0
+
+    @cached_property
+    def fewest(self) -> tuple[int, ...]:
+        """Fewest copies of each deal group, group 1 first, with which nobody shares, wherever they are carried."""
+        return tuple(self.needs.max(axis=0).tolist())
 
     @property
     def total(self) -> int:
         """Fewest board groups in all."""
         return sum(self.fewest)
+
+    @cached_property
+    def short(self) -> Counts:
+        """How many copies are wanting (rounds × groups); 0 or less where there are enough."""
+        return self.needs - self.at_hand if self.at_hand is not None else np.zeros_like(self.needs)
+
+    @property
+    def tables_sharing(self) -> int:
+        """At how many tables boards are shared, over all rounds: one more than copies are wanting, each time."""
+        wanting = self.short > 0
+        return int(self.short[wanting].sum() + wanting.sum())
+
+    @cached_property
+    def clashes(self) -> tuple[Clash, ...]:
+        """Where tables must share, with the copies at hand."""
+        found = []
+        for row, column in zip(*(self.short > 0).nonzero(), strict=True):
+            tables = (self.movement.groups[row] == column + 1).nonzero()[0] + 1
+            found.append(Clash(int(row) + 1, int(column) + 1, tuple(tables.tolist())))
+        return tuple(found)
+
+    @cached_property
+    def extra(self) -> tuple[tuple[int, int], ...]:
+        """Groups to copy once more, each with the round before which the copy must be there; one may come twice."""
+        found = [
+            (group, int((self.short[:, group - 1] >= one_more).argmax()) + 1)
+            for group, most in enumerate(self.short.max(axis=0).tolist(), start=1)
+            for one_more in range(1, most + 1)
+        ]
+        return tuple(sorted(found, key=lambda item: (item[1], item[0])))
 
 
 def copies(movement: Movement, *, cases: int | None = None) -> Copies:
@@ -42,22 +82,5 @@ def copies(movement: Movement, *, cases: int | None = None) -> Copies:
     if cases is not None and not 1 <= cases <= MOST_CASES:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
     evidence = gather(movement, cases)
-    needs = evidence.needs[:, 1:]
-    clashes: list[Clash] = []
-    extra: list[tuple[int, int]] = []
-    if evidence.copies is not None:
-        short = needs - evidence.copies[1:]
-        for row, column in zip(*(short > 0).nonzero(), strict=True):
-            tables = (movement.groups[row] == column + 1).nonzero()[0] + 1
-            clashes.append(Clash(int(row) + 1, int(column) + 1, tuple(tables.tolist())))
-        extra = [
-            (group, int((short[:, group - 1] >= one_more).argmax()) + 1)
-            for group, most in enumerate(short.max(axis=0).tolist(), start=1)
-            for one_more in range(1, most + 1)
-        ]
-    return Copies(
-        cases=len(movement.layout.cases) if movement.layout else 0,
-        fewest=tuple(needs.max(axis=0).tolist()),
-        clashes=tuple(clashes),
-        extra=tuple(sorted(extra, key=lambda item: (item[1], item[0]))),
-    )
+    at_hand = None if evidence.copies is None else evidence.copies[1:]
+    return Copies(movement, evidence.needs[:, 1:], at_hand)

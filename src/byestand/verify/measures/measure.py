@@ -16,7 +16,6 @@ class Measures:
     """What a director wants to know before choosing; figures for contestants are in the order of `contestants`."""
 
     movement: Movement = field(repr=False)
-    contestants: tuple[str, ...]
     groups_in_play: int
     """Deal groups that anybody plays."""
     groups_played: tuple[int, ...]
@@ -28,12 +27,20 @@ class Measures:
     """Meetings beyond the first, of any two."""
     sit_outs: tuple[int, ...]
     """Rounds that each contestant does not play."""
-    stationary: tuple[str, ...]
-    """Those who never leave their seat."""
     tables_walked: tuple[int, ...]
     """How many tables each contestant passes, the short way round the room."""
     apples_and_oranges: float
     """The share of comparisons on deals that only one of the two has played."""
+
+    @cached_property
+    def contestants(self) -> tuple[str, ...]:
+        """What they are called."""
+        return tuple(map(self.movement.field.label, self.movement.field.present))
+
+    @cached_property
+    def stationary(self) -> tuple[str, ...]:
+        """Those who never leave their table."""
+        return tuple(label for label, way in zip(self.contestants, self.tables_walked, strict=True) if not way)
 
     # The balance takes longer than all the rest, and many a question can do without.
 
@@ -67,22 +74,18 @@ class Measures:
 def measure(movement: Movement) -> Measures:
     """Measure a movement, for pairs or individuals."""
     present = np.array(movement.field.present)
-    labels = tuple(movement.field.label(contestant) for contestant in present.tolist())
     evidence = gather(movement)
     meetings, plays = evidence.meetings + evidence.meetings.T, evidence.plays > 0
     busy = np.bincount(movement.seats[movement.played].ravel(), minlength=movement.field.size + 1)[present]
-    walked = tuple(_walked(movement)[present].tolist())
     return Measures(
         movement=movement,
-        contestants=labels,
         groups_in_play=int(plays.any(axis=0).sum()),
         groups_played=tuple(plays[present].sum(axis=1).tolist()),
         plays_per_group=movement.plays_per_group(),
         opponents_met=tuple((meetings[present] > 0).sum(axis=1).tolist()),
         repeat_opponents=int((meetings - (meetings > 0)).sum()) // 2,
         sit_outs=tuple((movement.rounds - busy).tolist()),
-        stationary=tuple(label for label, tables in zip(labels, walked, strict=True) if not tables),
-        tables_walked=walked,
+        tables_walked=tuple(_walked(movement)[present].tolist()),
         apples_and_oranges=counted_apart(evidence),
     )
 

@@ -1,0 +1,139 @@
+"""``byestand measure``: how fair and how practical a movement is, in figures."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import click
+
+from byestand.cli.sources import sources
+from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.writing import require_sound
+from byestand.errors import BadRequest
+from byestand.model import Movement, board_numbers
+from byestand.plan import one_winner
+from byestand.plan.room import USUAL_MINUTES_A_BOARD
+from byestand.sheets.dealing import dealing_words, sharing_words
+from byestand.verify.measures import Measures, copies, factored, measure
+
+
+@click.command("measure")
+@click.argument("named", metavar="NAME|FILE")
+@click.option("--boards-per-round", type=WHOLE_NUMBER, default=2, show_default=True, metavar="N")
+@click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: who shares what, and when.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@click.option("--one-winner", "single", is_flag=True, help="Switch the arrow where one field is balanced best.")
+@click.option("--by-table", is_flag=True, help="With --one-winner: switch single tables too, where it helps.")
+@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+def command(
+    named: str,
+    boards_per_round: int,
+    minutes_per_board: float,
+    cases: int | None,
+    missing: tuple[str, ...],
+    single: bool,
+    by_table: bool,
+    to: str,
+) -> None:
+    """Measure a movement: boards, comparisons, balance, sit-outs, walking, copies."""
+    board_numbers(1, boards_per_round)
+    if not 0 < minutes_per_board <= 60:
+        raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
+    documents = [document for source in sources([named]) for document in source.documents(missing)]
+    if len(documents) != 1:
+        raise BadRequest(f"name one movement, not {len(documents)}: {named!r}")
+    require_sound(documents, as_it_is=False)
+    movement = documents[0].movement
+    if by_table and not single:
+        raise BadRequest("--by-table goes with --one-winner")
+    if single:
+        movement = one_winner(movement, by_table=by_table).movement
+    measures = measure(movement)
+    if to == "json":
+        click.echo(json.dumps(_data(movement, measures, boards_per_round, cases), indent=1, ensure_ascii=False))
+    else:
+        for line in _text(movement, measures, boards_per_round, minutes_per_board, cases):
+            click.echo(printable(line))
+
+
+def _text(movement: Movement, measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
+    yield movement.title
+    yield ""
+    played, in_play = measures.groups_played, measures.groups_in_play * per_round
+    yield f"boards in play          {in_play}"
+    yield f"boards played           {_span([groups * per_round for groups in played])} by each"
+    yield f"boards not played       {_span([in_play - groups * per_round for groups in played])} by each"
+    plays = [count for count in measures.plays_per_group if count]
+    tops = [2 * (count - 1) for count in plays]
+    yield f"times a board is played {_span(plays)}: the top is {_span(tops)} (2 for each score beaten)"
+    yield from _factoring(measures, per_round)
+    yield f"apples and oranges      {100 * measures.apples_and_oranges:.1f} % of comparisons"
+    lines = " and ".join(f"{figure:.1f}" for figure in measures.line_balance)
+    yield f"balance Qf              {lines}" + (" (NS and EW)" if len(measures.line_balance) > 1 else " (one winner)")
+    if len(measures.line_balance) > 1:
+        yield f"  as one field          {measures.balance:.1f}"
+    again = f", {measures.repeat_opponents} meetings again" if measures.repeat_opponents else ""
+    yield f"opponents met           {_span(measures.opponents_met)}{again}"
+    yield from _sitting_out(measures, per_round, minutes)
+    yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
+    yield f"tables walked           at most {max(measures.tables_walked)} by the others"
+    yield ""
+    yield "To deal: " + "; ".join(dealing_words(movement, per_round, cases=cases))
+    if cases is not None:
+        yield from sharing_words(movement, per_round, cases=cases)
+
+
+def _factoring(measures: Measures, per_round: int) -> Iterator[str]:
+    """Yield what a top is worth on boards with fewer scores."""
+    most = max(measures.plays_per_group)
+    for plays, groups in sorted(Counter(measures.factored_groups.values()).items(), reverse=True):
+        board = factored(plays, most)
+        yield (
+            f"  {groups * per_round} boards played {plays} times: a top counts {board.neuberg_top:.2f} of"
+            f" {2 * (most - 1)} by Neuberg, a bottom {board.neuberg_bottom:.2f}; by factoring, {board.ratio_top:g}"
+        )
+
+
+def _sitting_out(measures: Measures, per_round: int, minutes: float) -> Iterator[str]:
+    if not any(measures.sit_outs):
+        yield "sitting out             nobody"
+        return
+    for rounds, count in sorted(Counter(out for out in measures.sit_outs if out).items()):
+        who = "1 contestant" if count == 1 else f"{count} contestants"
+        often = "1 round" if rounds == 1 else f"{rounds} rounds"
+        yield f"sitting out             {who} {often}, {rounds * per_round * minutes:.0f} minutes"
+
+
+def _data(movement: Movement, measures: Measures, per_round: int, cases: int | None) -> dict[str, object]:
+    need = copies(movement, cases=cases)
+    return {
+        "name": movement.name,
+        "title": movement.title,
+        "boards_in_play": measures.groups_in_play * per_round,
+        "apples_and_oranges": measures.apples_and_oranges,
+        "balance": measures.balance,
+        "line_balance": list(measures.line_balance),
+        "plays_per_group": list(measures.plays_per_group),
+        "repeat_opponents": measures.repeat_opponents,
+        "contestants": [
+            {
+                "label": label,
+                "boards_played": measures.groups_played[i] * per_round,
+                "opponents_met": measures.opponents_met[i],
+                "sits_out_rounds": measures.sit_outs[i],
+                "tables_walked": measures.tables_walked[i],
+            }
+            for i, label in enumerate(measures.contestants)
+        ],
+        "competition": measures.competition.tolist(),
+        "cases": need.cases,
+        "copies_of_group": list(need.fewest),
+        "clashes": [{"round": c.round, "group": c.group, "tables": list(c.tables)} for c in need.clashes],
+        "extra_copies": [{"group": group, "before_round": round} for group, round in need.extra],
+    }
+
+
+def _span(figures: Sequence[int]) -> str:
+    low, high = min(figures), max(figures)
+    return str(low) if low == high else f"{low}-{high}"

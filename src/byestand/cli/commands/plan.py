@@ -1,0 +1,127 @@
+"""``byestand plan``: which movement tonight, what if somebody comes or goes, and movements side by side."""
+
+import json
+from dataclasses import fields
+
+import click
+
+from byestand.catalog import find
+from byestand.cli.plan_words import comparison_text, plan_text, what_if_text
+from byestand.cli.words import SPAN, WHOLE_NUMBER
+from byestand.errors import BadRequest
+from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, plan_data, what_if, what_if_data
+from byestand.plan.room import USUAL_MINUTES_A_BOARD
+
+USUAL_BOARDS = range(24, 29)
+MOST_COMPARED = 8
+
+
+@click.command("plan")
+@click.argument("names", nargs=-1)
+@click.option("--pairs", type=WHOLE_NUMBER, help="How many pairs there are.")
+@click.option("--tables", type=WHOLE_NUMBER, help="How many full tables there are, in place of --pairs.")
+@click.option("--boards", type=SPAN, help="Boards each pair should play; by default 24-28.")
+@click.option("--minutes", type=WHOLE_NUMBER, help="How long the session is, in place of --boards.")
+@click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
+@click.option("--boards-per-round", type=SPAN, help="Boards a round; by default whatever suits.")
+@click.option("--cases", type=WHOLE_NUMBER, help="Copies of the boards there are; by default as many as it takes.")
+@click.option("--one-winner", is_flag=True, help="One winner, with the arrow switched where it is fairest.")
+@click.option("--stationary", type=WHOLE_NUMBER, default=0, help="Pairs that must not be asked to move.")
+@click.option("--scoring", type=click.Choice(["matchpoints", "imps"]), default="matchpoints")
+@click.option("--no-rover", is_flag=True, help="No pair shall roam.")
+@click.option("--no-party-table", is_flag=True, help="No boards shall be brought to a party table.")
+@click.option("--no-sharing", is_flag=True, help="No two tables shall share boards.")
+@click.option("--no-skip", is_flag=True, help="No skip.")
+@click.option("--sections", type=WHOLE_NUMBER, default=1, help="Split the room into up to so many sections.")
+@click.option("--weight", "weights", multiple=True, metavar="NAME=POINTS", help="Mind something more or less.")
+@click.option("--now", metavar="NAME", help="The movement set up now; --pairs are those who are there.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="With --now: a pair that was not there, as N19.")
+@click.option("--compare", "side_by_side", is_flag=True, help="Put the movements NAMES side by side.")
+@click.option("--all", "everything", is_flag=True, help="Show every candidate, not the best ones only.")
+@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+def command(
+    names: tuple[str, ...],
+    pairs: int | None,
+    tables: int | None,
+    boards: range | None,
+    minutes: int | None,
+    minutes_per_board: float,
+    boards_per_round: range | None,
+    cases: int | None,
+    one_winner: bool,
+    stationary: int,
+    scoring: str,
+    no_rover: bool,
+    no_party_table: bool,
+    no_sharing: bool,
+    no_skip: bool,
+    sections: int,
+    weights: tuple[str, ...],
+    now: str | None,
+    missing: tuple[str, ...],
+    side_by_side: bool,
+    everything: bool,
+    to: str,
+) -> None:
+    """Say which movement to run: every sound way, measured, ranked and explained."""
+    if side_by_side:
+        _compare(names, boards_per_round, cases, to)
+        return
+    if names:
+        raise BadRequest(f"movements are named with --compare or --now only: {names[0]!r}")
+    if missing and now is None:
+        raise BadRequest("--missing goes with --now: say --pairs 37, and the plan finds the half table")
+    if (pairs is None) == (tables is None):
+        raise BadRequest("say how many there are: --pairs 37, or --tables 18")
+    if boards is not None and minutes is not None:
+        raise BadRequest("say --boards or --minutes, not both")
+    current = find(now, missing=missing) if now is not None else None
+    in_time = boards_in_minutes(minutes, minutes_per_board) if minutes is not None else USUAL_BOARDS
+    room = Room(
+        pairs=pairs if pairs is not None else 2 * (tables or 0),
+        boards=boards if boards is not None else in_time,
+        boards_per_round=boards_per_round or (range(2, 3) if current else None),
+        cases=cases if cases is not None or not (current and current.layout) else len(current.layout.cases),
+        one_winner=one_winner,
+        stationary=stationary,
+        scoring="imps" if scoring == "imps" else "matchpoints",
+        rover=not no_rover,
+        party_table=not no_party_table,
+        sharing=not no_sharing,
+        skip=not no_skip,
+        sections=sections,
+        minutes_per_board=minutes_per_board,
+    )
+    if current:
+        ways = what_if(current, room, _weights(weights))
+        told = what_if_data(current, room, ways) if to == "json" else what_if_text(current, room, ways, everything)
+    else:
+        chosen = plan(room, _weights(weights))
+        told = plan_data(chosen) if to == "json" else plan_text(chosen, everything)
+    click.echo(json.dumps(told, indent=1, ensure_ascii=False) if to == "json" else told)
+
+
+def _compare(names: tuple[str, ...], boards_per_round: range | None, cases: int | None, to: str) -> None:
+    if not 1 <= len(names) <= MOST_COMPARED:
+        raise BadRequest(f"name 1 to {MOST_COMPARED} movements to compare, not {len(names)}")
+    rows = compare(names, boards_per_round[0] if boards_per_round else 2, cases=cases)
+    if to == "json":
+        click.echo(json.dumps([dict(zip([r[0] for r in rows], c, strict=True)) for c in _columns(rows)], indent=1))
+    else:
+        click.echo(comparison_text(rows))
+
+
+def _columns(rows: tuple[tuple[str, tuple[str, ...]], ...]) -> list[tuple[str, ...]]:
+    return list(zip(*(figures for _, figures in rows), strict=True))
+
+
+def _weights(given: tuple[str, ...]) -> Weights:
+    changes = {}
+    for text in given:
+        name, _, points = text.partition("=")
+        try:
+            changes[name.strip().replace("-", "_")] = float(points)
+        except ValueError:
+            known = ", ".join(field.name for field in fields(Weights))
+            raise BadRequest(f"a weight is told as NAME=POINTS, with a name of {known}: {text!r}") from None
+    return Weights().having(**changes)

@@ -1,0 +1,176 @@
+"""One way to run the night, made, judged and measured: what it gives and what is wrong with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from byestand.model import Field, Movement
+from byestand.plan.room import Room
+from byestand.plan.switching import Switching, one_winner
+from byestand.plan.ways import Way
+from byestand.plan.weights import Costs
+from byestand.verify import is_fair_share
+from byestand.verify.measures import Copies, Measures, copies, measure
+
+REMEMBERED = 1024
+"""Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A way, its movements, and its figures over all sections together."""
+
+    way: Way
+    movements: tuple[Movement, ...]
+    boards_per_round: int
+    measures: Measures
+    copies: Copies
+    """With the cases at hand, if that was told."""
+    switching: Switching | None
+    """Where the arrow is turned, for one winner."""
+    costs: Costs
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return self.movements[0].rounds
+
+    @property
+    def boards_played(self) -> int:
+        """How many boards a pair plays that never sits out."""
+        return self.rounds * self.boards_per_round
+
+    @property
+    def boards_in_play(self) -> int:
+        """How many different boards are played."""
+        return self.measures.groups_in_play * self.boards_per_round
+
+    @property
+    def boards_missed(self) -> int:
+        """How many boards the unluckiest pair sits out."""
+        return max(self.measures.sit_outs) * self.boards_per_round
+
+    @property
+    def cases(self) -> int:
+        """Cases of boards in the layouts, a party table's among them."""
+        return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
+
+    @property
+    def skip_after(self) -> int | None:
+        """The round after which EW skip a table."""
+        return next((m.layout.skip_after for m in self.movements if m.layout and m.layout.skip_after), None)
+
+    @property
+    def has_rover(self) -> bool:
+        """Whether a pair roams."""
+        return any(movement.rover for movement in self.movements)
+
+    @property
+    def has_party_table(self) -> bool:
+        """Whether displaced pairs play, at a table of their own."""
+        return any(m.rover and m.rover.host not in m.field.missing for m in self.movements)
+
+    @property
+    def has_relay(self) -> bool:
+        """Whether two tables share all night."""
+        return any(
+            len(place) > 1 for m in self.movements if m.layout for s in m.layout.subsections for place in s.places
+        )
+
+    @property
+    def is_weave(self) -> bool:
+        """Whether boards move both ways."""
+        return any(name.startswith("M") and name.endswith("X") for name in self.way.names)
+
+    @cached_property
+    def schedule(self) -> bytes:
+        """What is the same in two names for one movement."""
+        return b"".join(m.seats.tobytes() + m.groups.tobytes() for m in self.movements)
+
+
+def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | None:
+    """Return a way as a candidate; None where there is no such movement."""
+    made = _made(way)
+    if made is None:
+        return None
+    movements, measures = made
+    found = Candidate(
+        way=way,
+        movements=movements,
+        boards_per_round=boards_per_round,
+        measures=measures,
+        copies=copies(measures.movement, cases=room.cases),
+        switching=_switched(measures.movement) if room.one_winner and not measures.movement.rover else None,
+        costs={},
+    )
+    return replace(found, costs=_costs(found, room))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _made(way: Way) -> tuple[tuple[Movement, ...], Measures] | None:
+    movements = way.movements()
+    return (movements, measure(joined(movements))) if movements else None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _switched(movement: Movement) -> Switching:
+    return one_winner(movement, thorough=False)
+
+
+def joined(movements: Sequence[Movement]) -> Movement:
+    """Return sections that play the same boards as one field, numbered through, to be measured together."""
+    if len(movements) == 1:
+        return movements[0]
+    lines = [sum(m.field.lines[i] for m in movements) for i in (0, 1)]
+    parts, missing, before = [], set(), [0, 0]
+    for movement in movements:
+        here = movement.field
+        shift = np.array([0, *(_renumbered(c, here, lines[0], before) for c in range(1, here.size + 1))])
+        parts.append(shift[movement.seats])
+        missing |= {int(shift[c]) for c in here.missing}
+        before = [b + n for b, n in zip(before, here.lines, strict=True)]
+    return Movement(
+        title=" + ".join(movement.title for movement in movements),
+        seats=np.concatenate(parts, axis=1),
+        groups=np.concatenate([movement.groups for movement in movements], axis=1),
+        field=Field((lines[0], lines[1]), frozenset(missing)),
+        deal_groups=max(movement.deal_groups for movement in movements),
+    )
+
+
+def _renumbered(contestant: int, field: Field, ns_in_all: int, before: Sequence[int]) -> int:
+    line = field.line(contestant)
+    return field.number(contestant) + before[line] + (ns_in_all if line else 0)
+
+
+def _costs(found: Candidate, room: Room) -> Costs:
+    """Return how much is wrong; the names are those of `Weights`, where they are explained."""
+    measures, per_round = found.measures, found.boards_per_round
+    tables, rounds = sum(m.tables for m in found.movements), found.rounds
+    sharing = found.copies.tables_sharing if room.cases is not None and found.cases > room.cases else 0
+    one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
+    return {
+        "apples_and_oranges": measures.apples_and_oranges,
+        "under_70_percent": not is_fair_share(rounds, measures.groups_in_play),
+        "cases": found.cases - 1,
+        "sharing": sharing / (tables * rounds),
+        "skip": found.skip_after is not None,
+        "revenge": _revenge_rounds(found),
+        "relay": found.has_relay,
+        "weave": found.is_weave,
+        "rover": found.has_rover,
+        "party_table": found.has_party_table,
+        "sitting_out": found.boards_missed,
+        "factored": len(measures.factored_groups) / measures.groups_in_play if room.scoring == "matchpoints" else 0,
+        "long_rounds": max(0, per_round - 3) ** 2,
+        "single_boards": per_round == 1,
+        "imbalance": 100 - one_field,
+        "sections": len(found.movements) - 1,
+    }
+
+
+def _revenge_rounds(found: Candidate) -> float:
+    """Return how many rounds' worth of meetings are with opponents met before."""
+    return found.measures.repeat_opponents / sum(m.tables for m in found.movements)

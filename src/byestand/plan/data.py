@@ -1,0 +1,64 @@
+"""Plans as programs read them: plain data, ready for json. The keys are documented in docs/reference.md."""
+
+from collections.abc import Sequence
+
+from byestand.model import Movement
+from byestand.plan.planner import Choice, Plan
+from byestand.plan.room import Room
+from byestand.plan.what_if import WhatIf
+
+
+def plan_data(chosen: Plan) -> dict[str, object]:
+    """Return a plan as plain data, the best candidate first."""
+    return {
+        "room": _room(chosen.room),
+        "candidates": [choice_data(choice) for choice in chosen.choices],
+        "mitchell": chosen.mitchell,
+    }
+
+
+def what_if_data(now: Movement, room: Room, ways: Sequence[WhatIf]) -> dict[str, object]:
+    """Return ways to go on as plain data."""
+    found = [
+        choice_data(way.choice) | {"kind": way.kind, "reboarded_tables": list(way.reboarded), "words": list(way.words)}
+        for way in ways
+    ]
+    return {"now": now.name, "room": _room(room), "candidates": found}
+
+
+def choice_data(choice: Choice) -> dict[str, object]:
+    """Return one candidate as plain data."""
+    made = choice.candidate
+    return {
+        "rank": choice.rank,
+        "name": " + ".join(made.way.names),
+        "sections": list(made.way.names),
+        "missing": list(made.way.missing),
+        "rounds": made.rounds,
+        "boards_per_round": made.boards_per_round,
+        "boards_played": made.boards_played,
+        "boards_in_play": made.boards_in_play,
+        "boards_missed": made.boards_missed,
+        "cases": made.cases,
+        "boards_to_deal": made.copies.total * made.boards_per_round,
+        "apples_and_oranges": round(made.measures.apples_and_oranges, 6),
+        "skip_after": made.skip_after,
+        "rover": made.has_rover,
+        "party_table": made.has_party_table,
+        "stationary_pairs": len(made.measures.stationary),
+        "switched_rounds": list(made.switching.rounds) if made.switching else [],
+        "balance": round(made.switching.balance if made.switching else min(made.measures.line_balance), 2),
+        "points": {name: round(amount, 3) for name, amount in choice.points.items()},
+        "cost": round(choice.cost, 3),
+        "reason": choice.reason,
+    }
+
+
+def _room(room: Room) -> dict[str, object]:
+    return {
+        "pairs": room.pairs,
+        "boards": [room.boards[0], room.boards[-1]],
+        "cases": room.cases,
+        "winners": 1 if room.one_winner else 2,
+        "sections": room.sections,
+    }

@@ -1,0 +1,77 @@
+"""What a director minds, and how much: the one place where the order of a plan comes from.
+
+Every way to run the night gets points for what is wrong with it; the fewest points win. One point is what it costs when
+one comparison in a hundred is made between pairs who played different boards.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TypeAlias
+
+from byestand.errors import BadRequest
+
+MOST_POINTS = 1000
+
+Costs: TypeAlias = Mapping[str, float]
+"""How much is wrong with one way to run the night: each name of `Weights`, and how much of it there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Points for each thing that can be wrong."""
+
+    apples_and_oranges: float = 100
+    """All comparisons between pairs who played different boards; half of them, half the points."""
+    under_70_percent: float = 30
+    """Somebody plays less than 70 % of the boards in use, which the EBU does not allow."""
+    cases: float = 1
+    """Each case of boards to deal, beyond the first."""
+    sharing: float = 100
+    """All tables share their boards in all rounds, because there are too few cases."""
+    skip: float = 1.5
+    """EW skip a table once: somebody forgets."""
+    revenge: float = 4
+    """Each round in which everybody meets opponents again."""
+    relay: float = 2
+    """Two tables share all night (a relay)."""
+    weave: float = 3
+    """Boards and pairs move both ways (crisscross)."""
+    rover: float = 5
+    """A pair roams and displaces others."""
+    party_table: float = 2
+    """Boards are brought to a party table each round."""
+    sitting_out: float = 0.7
+    """Each board that the unluckiest pair misses."""
+    factored: float = 5
+    """All boards are factored, for they are not played equally often (matchpoints only)."""
+    long_rounds: float = 1.5
+    """Four boards a round; five cost four times as much, six nine times: fewer opponents, longer sit-outs."""
+    single_boards: float = 4
+    """One board a round: people move more than they play."""
+    imbalance: float = 0.4
+    """With one winner, each per cent that the balance Qf is under 100."""
+    sections: float = 2
+    """Each section beyond the first."""
+    reboarding: float = 2
+    """Each table to be boarded anew, when the room is set up already and somebody comes or goes."""
+
+    def having(self, **changes: float) -> "Weights":
+        """Return other weights; each is named as above and has 0 to 1,000 points."""
+        known = asdict(self)
+        for name, points in changes.items():
+            if name not in known:
+                raise BadRequest(f"no such weight; there are {', '.join(known)}: {name!r}")
+            if not 0 <= points <= MOST_POINTS:
+                raise BadRequest(f"a weight is 0 to {MOST_POINTS} points: {points:g}")
+        return replace(self, **changes)
+
+
+def points(costs: Costs, weights: Weights) -> dict[str, float]:
+    """Return the points for each thing that is wrong, the worst first."""
+    weighed = {name: amount * getattr(weights, name) for name, amount in costs.items() if amount}
+    return dict(sorted(weighed.items(), key=lambda item: -item[1]))
+
+
+def no_worse(costs: Costs, others: Costs) -> bool:
+    """Tell whether nothing is worse in these costs than in the others."""
+    return all(amount <= others.get(name, 0) + 1e-9 for name, amount in costs.items())

@@ -1,0 +1,246 @@
+"""The planner: every number of pairs gets a sound movement, ranked as a director would, with its price told."""
+
+import json
+import re
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from byestand.catalog import find
+from byestand.cli import run
+from byestand.errors import BadRequest, NotFound
+from byestand.plan import Room, Weights, boards_in_minutes, compare, plan
+from byestand.plan.candidates import Candidate, joined
+from byestand.plan.planner import undominated
+from byestand.plan.reasons import DRAWBACKS
+from byestand.plan.weights import no_worse
+from byestand.verify import is_sound, judge
+from byestand.verify.measures import measure
+
+ROOMS = Path(__file__).parent.parent / "docs" / "rooms.md"
+USUAL = range(24, 29)
+
+
+@pytest.mark.parametrize("pairs", range(8, 91))
+def test_every_number_of_pairs_has_a_plan_and_every_candidate_is_sound(pairs: int) -> None:
+    choices = plan(Room(pairs, USUAL)).choices
+    assert [choice.rank for choice in choices] == list(range(1, len(choices) + 1))
+    for choice in choices:
+        made = choice.candidate
+        assert all(is_sound(judge(movement)) for movement in made.movements), made.way
+        assert sum(len(movement.field.present) for movement in made.movements) == pairs, made.way
+        assert made.boards_played in USUAL
+        assert choice.reason
+
+
+def _rooms() -> list[tuple[str, str]]:
+    rows = [line.split("|") for line in ROOMS.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    return [(row[2].strip().strip("`"), row[3].strip()) for row in rows[2:]]
+
+
+def test_there_are_ten_rooms() -> None:
+    assert len(_rooms()) == 10
+
+
+@pytest.mark.parametrize(("command", "choice"), _rooms())
+def test_an_experienced_director_would_agree(command: str, choice: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """docs/rooms.md has the reasons."""
+    assert run(["plan", *command.split(), "--format", "json"]) == 0
+    best = json.loads(capsys.readouterr().out)["candidates"][0]
+    name, _, missing = choice.partition(" without ")
+    assert (best["name"], best["missing"]) == (name, [missing] if missing else [])
+
+
+def test_both_ways_of_the_2019_document_for_38_pairs_and_24_boards_appear_with_their_drawbacks() -> None:
+    choices = {str(choice.candidate.way): choice for choice in plan(Room(38, range(24, 25))).shortlist()}
+    rover, curtailed = choices["W1812ER"].reason, choices["W191312"].reason
+    assert "party table" in rover
+    assert "EW skip after round 6" in rover
+    assert "each plays 24 of the 26 boards in play: 8 % of comparisons" in curtailed
+    assert "8 boards are played fewer times and factored" in curtailed
+
+
+def test_with_one_case_the_answer_says_what_sharing_costs() -> None:
+    found = {str(c.candidate.way): c for c in plan(Room(36, range(26, 27), range(2, 3), cases=1)).shortlist()}
+    assert (
+        "with 1 tables must share in every round, 69 % of all play, or 26 more boards must be copied"
+        in found["W1813"].reason
+    )
+
+
+def test_why_the_mitchell_is_worse_stands_beside_it() -> None:
+    assert plan(Room(36, range(26, 27), cases=2)).mitchell == (
+        "why not M1813: each plays 26 of the 36 boards in play: 29 % of comparisons are with pairs who did not play the"
+        " board; needs 1 case; EW skip after round 9"
+    )
+    assert plan(Room(26, range(26, 27))).mitchell == "M1313 is the Mitchell: nothing is better here"
+
+
+def test_phantom_rover_and_party_table_are_compared() -> None:
+    odd = plan(Room(37, USUAL, cases=2)).choices
+    assert {"W1813ER without N19", "W1913 without N19"} <= {str(c.candidate.way) for c in odd}
+    assert "the rover and those it displaces sit out, at most 2 boards (15 minutes) each" in odd[0].reason
+    even = plan(Room(38, USUAL)).choices
+    assert any(choice.candidate.has_party_table for choice in even)
+
+
+def test_what_the_director_does_not_want_is_not_offered() -> None:
+    room = Room(36, USUAL)
+    assert all(not c.candidate.has_rover for c in plan(replace(room, rover=False)).choices)
+    assert all(not c.candidate.has_party_table for c in plan(replace(room, party_table=False)).choices)
+    assert all(c.candidate.skip_after is None for c in plan(replace(room, skip=False)).choices)
+    shy = plan(replace(room, sharing=False, cases=1)).choices
+    assert all(not c.candidate.costs["sharing"] and not c.candidate.has_relay for c in shy)
+    still = plan(replace(room, stationary=18)).choices
+    assert all(len(c.candidate.measures.stationary) >= 18 for c in still)
+    asked_for_less = plan(room).choices
+    assert any(c.candidate.has_party_table for c in asked_for_less)
+    assert any(c.candidate.skip_after for c in asked_for_less)
+
+
+def test_31_tables_split_into_13_and_18() -> None:
+    ways = [str(c.candidate.way) for c in plan(Room(62, range(26, 27), sections=2)).choices]
+    assert "M1313 + W1813" in ways
+
+
+def test_sections_joined_are_one_field() -> None:
+    """31 NS pairs and 31 EW pairs who all play the same 13 groups, each played 31 times."""
+    field = joined([find("M1313"), find("W1813")])
+    measures = measure(field)
+    assert field.field.lines == (31, 31)
+    assert set(measures.plays_per_group) == {31}
+    assert measures.apples_and_oranges == 0
+    assert measures.opponents_met == (13,) * 62
+    assert is_sound(judge(field))
+    short = joined([find("M1313"), find("W1813", missing=["N18"])])
+    assert [short.field.label(c) for c in short.field.missing] == ["N31"]
+
+
+def test_nobody_minds_factoring_at_imps() -> None:
+    room = Room(38, range(24, 25))
+    for scoring, minded in ((room, True), (replace(room, scoring="imps"), False)):
+        curtailed = next(c for c in plan(scoring).choices if str(c.candidate.way) == "W191312")
+        assert ("factored" in curtailed.points) == minded
+
+
+def test_every_cost_has_a_weight_and_a_word() -> None:
+    known = {field.name for field in fields(Weights)}
+    costs = plan(Room(36, USUAL)).choices[0].candidate.costs
+    assert known == set(DRAWBACKS) == set(costs) | {"reboarding"}
+
+
+WHERE_IT_MATTERS = {
+    "single_boards": Room(60, range(25, 26), range(1, 2)),
+    "under_70_percent": Room(36, USUAL),
+    "imbalance": Room(26, USUAL, one_winner=True),
+    "sections": Room(62, range(26, 27), sections=2),
+} | {
+    weight: Room(37, USUAL, cases=2)
+    for weight in ("apples_and_oranges", "cases", "sharing", "skip", "rover", "sitting_out", "factored", "long_rounds")
+}
+
+
+@pytest.mark.parametrize("weight", sorted(set(DRAWBACKS) - {"reboarding"}))
+def test_minding_something_more_changes_its_points_and_only_its(weight: str) -> None:
+    room = WHERE_IT_MATTERS.get(weight, Room(16, USUAL))
+    before = {(c.candidate.way, c.candidate.boards_per_round): c.points for c in plan(room).choices}
+    touched = False
+    for choice in plan(room, Weights().having(**{weight: 500})).choices:
+        old = before[choice.candidate.way, choice.candidate.boards_per_round]
+        touched |= choice.points.get(weight) != old.get(weight)
+        assert choice.points | {weight: 0} == old | {weight: 0}
+    assert touched
+
+
+def test_a_heavy_weight_turns_the_order() -> None:
+    room = Room(37, USUAL, cases=2)
+    assert plan(room).choices[0].candidate.has_rover
+    assert not plan(room, Weights().having(rover=50)).choices[0].candidate.has_rover
+
+
+def _kind(made: Candidate) -> tuple[int, int, int]:
+    return made.rounds, made.boards_per_round, len(made.movements)
+
+
+@settings(max_examples=12)
+@given(pairs=st.integers(4, 60), cases=st.none() | st.integers(1, 4), one_winner=st.booleans())
+def test_nothing_that_is_shown_is_beaten_in_everything(pairs: int, cases: int | None, one_winner: bool) -> None:
+    try:
+        shown = [c.candidate for c in plan(Room(pairs, range(20, 31), cases=cases, one_winner=one_winner)).choices]
+    except NotFound:
+        assert pairs < 8
+        return
+    for made in shown:
+        rivals = [other for other in shown if other is not made and _kind(other) == _kind(made)]
+        assert not any(no_worse(other.costs, made.costs) for other in rivals)
+    assert undominated(shown) == shown
+
+
+def test_the_order_is_that_of_the_points_and_always_the_same() -> None:
+    room = Room(38, USUAL, cases=2)
+    first, second = (plan(room).choices for _ in range(2))
+    assert [str(c.candidate.way) for c in first] == [str(c.candidate.way) for c in second]
+    costs = [round(c.cost, 6) for c in first]
+    assert costs == sorted(costs)
+
+
+def test_json_has_what_scripts_need(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", "--pairs", "36", "--boards", "26", "--cases", "2", "--format", "json"]) == 0
+    best = json.loads(capsys.readouterr().out)["candidates"][0]
+    expected = {"rank": 1, "name": "W1813", "rounds": 13, "boards_played": 26, "boards_in_play": 26, "cases": 2}
+    assert expected.items() <= best.items()
+    assert best["apples_and_oranges"] == 0
+    assert best["reason"] == "everyone plays the same 26 boards; needs 2 cases"
+
+
+def test_movements_are_compared_in_the_order_they_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = dict(compare(["M1813", "W1813", "W1812ER"], 2))
+    assert rows["movement"] == ("M1813", "W1813", "W1812ER")
+    assert rows["boards in play"] == ("36", "26", "24")
+    assert rows["apples and oranges"] == ("29.4 %", "0.0 %", "0.0 %")
+    assert run(["plan", "--compare", "W1813", "M1813"]) == 0
+    assert re.search(r"boards in play +26 +36", capsys.readouterr().out)
+
+
+def test_a_session_in_minutes_is_a_number_of_boards() -> None:
+    assert boards_in_minutes(195, 7.5)[-1] == 26
+    assert boards_in_minutes(180, 7)[-1] == 25
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--pairs 0", "plans are made for 4 to 120 pairs in a section, not 0"),
+        ("--pairs 10000", "plans are made for 4 to 120 pairs in a section, not 10000"),
+        ("--pairs 36 --boards 3", "a session has 6 to 60 boards, not 3"),
+        ("--pairs 36 --minutes -5", "in -5 minutes, at 7.5 a board, 0 boards are played; a session has 6 to 60"),
+        ("--pairs 36 --minutes 195 --minutes-per-board nan", "a board takes 1 to 30 minutes, not nan"),
+        ("--pairs 36 --boards 23", "no number of rounds gives 23 boards with 2-4 a round; allow a range of boards"),
+        ("--pairs 36 --boards-per-round 0", "a round has 1 to 12 boards, not 0"),
+        ("--pairs 36 --cases 0", "there are 1 to 99 cases of boards, not 0"),
+        ("--pairs 36 --stationary 19", "one pair a table can stay where it is: of 36 pairs 18, not 19"),
+        ("--pairs 36 --sections 9", "there are 1 to 6 sections, not 9"),
+        ("--pairs 36 --weight skip=nan", "a weight is 0 to 1000 points: nan"),
+        ("--now W1813 --pairs 36", "W1813 is for 36 pairs: nothing changes"),
+        ("--compare", "name 1 to 8 movements to compare, not 0"),
+        ("", "say how many there are: --pairs 37, or --tables 18"),
+    ],
+)
+def test_nonsense_gets_one_sentence(arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", *arguments.split()]) == BadRequest.exit_code
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", f"byestand: {sentence}\n")
+
+
+def test_where_nothing_suits_it_says_what_to_allow() -> None:
+    with pytest.raises(NotFound, match="allow a rover"):
+        plan(Room(4, range(50, 51), range(2, 3), rover=False))
+
+
+def test_the_table_of_weights_in_the_reference_is_true() -> None:
+    reference = (ROOMS.parent / "reference.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| ([a-z_0-9]+) \| ([\d.]+) \| ", reference, flags=re.MULTILINE))
+    assert {name: float(points) for name, points in told.items()} == asdict(Weights())

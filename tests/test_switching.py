@@ -1,0 +1,68 @@
+"""Arrow switches: the published rule comes out of the balance, and what is told is what is done."""
+
+from itertools import combinations
+
+import pytest
+
+from byestand.catalog import find
+from byestand.errors import BadRequest
+from byestand.movements import arrow_switched, mitchell, relay_mitchell
+from byestand.plan import one_winner
+from byestand.verify import is_sound, judge
+from byestand.verify.measures import measure
+
+
+@pytest.mark.parametrize("tables", range(7, 20))
+def test_one_round_is_best_up_to_11_rounds_and_two_up_to_18(tables: int) -> None:
+    """The published rule; with 19 rounds three are better."""
+    complete = mitchell(tables=tables) if tables % 2 else relay_mitchell(tables=tables)
+    best = one_winner(complete)
+    assert len(best.rounds) == (1 if tables <= 11 else 2 if tables <= 18 else 3)
+    assert best.balance == pytest.approx(measure(best.movement).balance)
+    assert is_sound(judge(best.movement))
+
+
+@pytest.mark.parametrize("tables", [7, 8, 9, 12])
+def test_no_set_of_rounds_is_better_than_the_one_chosen(tables: int) -> None:
+    """Every set of up to half the rounds, each made and measured."""
+    complete = mitchell(tables=tables) if tables % 2 else relay_mitchell(tables=tables)
+    chosen = one_winner(complete).balance
+    sizes = range(tables // 2 + 1) if tables < 10 else range(4)
+    sets = [rounds for size in sizes for rounds in combinations(range(1, tables + 1), size)]
+    assert max(measure(arrow_switched(complete, rounds=rounds)).balance for rounds in sets) <= chosen + 1e-6
+
+
+def test_of_sets_that_are_equal_the_last_rounds_win() -> None:
+    assert one_winner(find("M1313")).rounds == (12, 13)
+    assert one_winner(find("M0909")).rounds == (9,)
+
+
+def test_single_tables_can_do_better_than_whole_rounds_in_a_web() -> None:
+    whole, by_table = one_winner(find("W0605")), one_winner(find("W0605"), by_table=True)
+    assert by_table.balance > whole.balance
+    assert by_table.tables
+    redone = arrow_switched(find("W0605"), rounds=by_table.rounds, tables=by_table.tables)
+    assert redone.same_schedule(by_table.movement)
+    assert measure(redone).balance == pytest.approx(by_table.balance)
+
+
+def test_a_plan_tries_last_rounds_only() -> None:
+    quick = one_winner(find("M1212R"), thorough=False)
+    assert quick.rounds == (11, 12)
+    assert round(quick.balance, 2) == 88.50
+
+
+def test_a_phantom_stays_a_phantom() -> None:
+    best = one_winner(find("M1313", missing=["N13"]))
+    assert len(best.movement.field.present) == 25
+    assert is_sound(judge(best.movement))
+
+
+def test_a_rover_cannot_be_switched() -> None:
+    with pytest.raises(BadRequest, match="without a rover"):
+        one_winner(find("W1812ER"))
+
+
+def test_tables_that_are_not_there_cannot_be_switched() -> None:
+    with pytest.raises(BadRequest, match="tables 1 to 13"):
+        arrow_switched(find("M1313"), tables={1: [14]})

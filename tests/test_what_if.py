@@ -1,0 +1,118 @@
+"""Somebody comes or goes before round 1: what directors do comes first, and following the words gives the movement."""
+
+import re
+
+import pytest
+
+from byestand.catalog import find
+from byestand.cli import run
+from byestand.errors import NotFound
+from byestand.model import Movement
+from byestand.plan import Room, WhatIf, what_if
+from byestand.plan.what_if import alignment
+
+
+def _ways(name: str, pairs: int, *missing: str, cases: int | None = None) -> tuple[WhatIf, ...]:
+    now = find(name, missing=missing)
+    at_hand = cases or len(now.layout.cases if now.layout else ())
+    return what_if(now, Room(pairs, range(26, 27), range(2, 3), cases=at_hand))
+
+
+@pytest.mark.parametrize(
+    ("name", "missing", "pairs", "kind", "way", "reboarded"),
+    [
+        ("W1813", (), 37, "rover", "W1813ER without N19", 0),
+        ("W1813", (), 38, "rover and party table", "W1813ER", 0),
+        ("W1813", (), 40, "add 2 tables", "W2013", 2),
+        ("W1813", (), 35, "phantom", "W1813 without N18", 0),
+        ("W1813", (), 32, "remove 2 tables", "W1613", 0),
+        ("W1913", ("N19",), 38, "fill the half table", "W1913", 0),
+        ("W1813ER", ("N19",), 38, "fill the half table", "W1813ER", 0),
+        ("M1313", (), 27, "rover", "W1313ER without N14", 0),
+        ("M1313", (), 28, "add a table", "M1413", 1),
+    ],
+)
+def test_what_directors_do_comes_first(
+    name: str, missing: tuple[str, ...], pairs: int, kind: str, way: str, reboarded: int
+) -> None:
+    """Fill the half table; a rover; a party table; two tables in the middle of a Web; never reboard half the room."""
+    best = _ways(name, pairs, *missing)[0]
+    assert (best.kind, str(best.choice.candidate.way), len(best.reboarded)) == (kind, way, reboarded)
+
+
+def test_nine_tables_have_no_rover_for_nine_rounds_but_for_eight() -> None:
+    best = _ways("M0909", 19)[0]
+    assert best.kind == "rover"
+    assert best.choice.candidate.rounds == 8
+    assert "Play 8 rounds, not 9." in best.words
+
+
+def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
+    """Do what the words say with the boards on the tables, and nothing else; boards are two a round."""
+    before = {table: int(now.groups[0, table - 1]) for table in range(1, now.tables + 1)}
+    if now.rover:
+        before[now.rover.party_table] = 0
+    after: dict[int, int] = {}
+    for sentence in words:
+        if sentence == "All tables stay as they are.":
+            after |= before
+        elif found := re.fullmatch(r"Tables? ([\d, -]+) stays? as they are\.", sentence):
+            for run_of in found[1].split(", "):
+                low, _, high = run_of.partition("-")
+                after |= {table: before[table] for table in range(int(low), int(high or low) + 1)}
+        elif found := re.fullmatch(r"Tables? (\d+)(?:-(\d+))? becomes? tables? (\d+).*", sentence):
+            low, high, new = int(found[1]), int(found[2] or found[1]), int(found[3])
+            after |= {new + table - low: before[table] for table in range(low, high + 1)}
+        elif found := re.fullmatch(r"Put boards (\d+)-(\d+) on table (\d+).*", sentence):
+            after[int(found[3])] = int(found[2]) // 2
+    return {table: group for table, group in after.items() if group}
+
+
+@pytest.mark.parametrize("name", ["W1813", "W1812", "M1313", "W1713", "M0808R", "M0909", "W2713", "W1109", "S0906"])
+@pytest.mark.parametrize("change", [-4, -2, -1, 1, 2, 3, 4])
+def test_following_the_words_boards_the_new_movement(name: str, change: int) -> None:
+    now = find(name)
+    ways = _ways(name, len(now.field.present) + change)
+    assert ways
+    for way in ways:
+        then = way.choice.candidate.movements[0]
+        party = then.rover.party_table if then.rover else 0
+        wanted = {table: int(then.groups[0, table - 1]) for table in range(1, then.tables + 1) if table != party}
+        assert _followed(now, way.words) == {t: g for t, g in wanted.items() if g}, way.choice.candidate.way
+        assert len(way.reboarded) == sum(sentence.startswith("Put ") for sentence in way.words)
+
+
+def test_as_many_tables_as_possible_are_kept() -> None:
+    """Two tables go into the middle of a Web: all others keep their boards."""
+    kept = alignment(find("W1813"), find("W2013"))
+    assert kept == (*((t, t) for t in range(1, 10)), *((t, t + 2) for t in range(10, 19)))
+
+
+def test_the_words_say_where_the_rover_goes() -> None:
+    words = _ways("W1813", 37)[0].words
+    route = [v.table for v in find("W1813ER").itinerary("E19") if v.round > 1]
+    assert f"From round 2 on it takes EW at tables {', '.join(map(str, route))}." in words
+
+
+def test_boards_for_new_tables_come_off_the_bye_stand() -> None:
+    assert "Put boards 19-20 on table 10, from bye stand 1." in _ways("W1813", 40)[0].words
+
+
+def test_where_so_many_rounds_cannot_be_played_there_are_fewer() -> None:
+    """Seven tables cannot play eight rounds of a Mitchell."""
+    best = _ways("M0808R", 14)[0]
+    assert best.choice.candidate.rounds == 7
+    assert "Play 7 rounds, not 8." in best.words
+
+
+def test_where_nothing_takes_over_it_is_said() -> None:
+    room = Room(37, range(26, 27), range(2, 3), cases=1, rover=False, sharing=False, stationary=19)
+    with pytest.raises(NotFound, match="nothing takes over from W1813 for 37 pairs"):
+        what_if(find("W1813"), room)
+
+
+def test_the_command_tells_it_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", "--now", "W1813", "--pairs", "38"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Now 18-table Web, 13 rounds, 13 deal groups; 38 pairs are there\n\n 1  W1813ER, 13 rounds")
+    assert "rover and party table; no table to board" in told
