@@ -1,4 +1,4 @@
-"""37 pairs at 7:25 pm: which movement, and what when a pair more walks in before round 1?"""
+"""37 pairs at 7:25 pm: which movement, and what when a pair more walks in before round 1."""
 
 from byestand.catalog import find
 from byestand.plan import Room, plan, what_if
