@@ -1,13 +1,16 @@
 """Rainbows: the rule as published and just as long as theory says; jumps, guide cards and Webs; all judged sound."""
 
+import re
 from collections import Counter
 from itertools import combinations, pairwise, product
 from math import gcd
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from byestand.catalog import find
+from byestand.catalog.individuals import splits
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
 from byestand.movements import (
@@ -248,6 +251,20 @@ def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
     ):
         assert words in text
     assert "South and East change seats" in instructions_text(instructions(find("R1111", boards_per_round=2)))
+
+
+def test_the_table_of_sizes_is_what_there_is() -> None:
+    """Rule, jumps and cards: a figure where each lasts longer than what stands before it."""
+    page = (Path(__file__).parent.parent / "docs" / "individuals.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
+    assert [int(row[0]) for row in rows] == list(range(5, 31))
+    for t, rule, jumps, cards, webs, halves in rows:
+        tables = int(t)
+        longest = max(int(figure) for figure in (rule, jumps, cards) if figure != "–")
+        assert (int(rule), longest) == (rule_rounds(tables), rainbow_rounds(tables, tables))
+        shown = {int(web.rstrip("³")): 3 if "³" in web else 2 for web in webs.split() if web != "–"}
+        assert shown == {d: shipped_copies(size, d) for size, d in rainbow_webs() if size == tables}
+        assert halves == (", ".join(f"{a} + {b}" for a, b in splits(tables)) or "–")
 
 
 def test_products_of_jumps_last_as_long_as_both_together() -> None:
