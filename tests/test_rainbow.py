@@ -221,6 +221,15 @@ def test_jumps_are_told_so_that_following_them_is_the_movement(t: int) -> None:
             assert jumped(a, made["South"], jumps.sides) == b
 
 
+def test_jumps_in_gf8_are_multiples_of_the_round_and_told_so() -> None:
+    """From round element 0 to 1 South jumps by 1, East by x, West by x + 1, boards by x²: along, row, both, block."""
+    jumps = jumps_of(find("R0808"))
+    assert jumps
+    words = list(jump_words(jumps))
+    assert words[0] == "Set the tables up as 2 blocks of 2 rows of 2 tables, in the order of their numbers."
+    assert words[2] == "After round 1, 3, 5, 7: South 1 along; East 1 row; West 1 row and 1 along; boards 1 block."
+
+
 def jumped(place: int, jump: tuple[int, ...], sides: tuple[int, ...]) -> int:
     """Return where a jump leads, side by side."""
     to, unit = 0, 1
