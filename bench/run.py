@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from byestand.catalog import find
+from byestand.catalog import find, listing
 from byestand.catalog.makers import full_length
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
@@ -46,6 +46,7 @@ def main() -> None:
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
     measures()
+    individuals()
     plans()
     rovers()
     files()
@@ -74,6 +75,13 @@ def measures() -> None:
         lambda: [competition(w1813) for _ in range(20)], lambda: [plain_competition(w1813) for _ in range(20)]
     )
     report("competition against plain loops", f"{loops / ours:.0f} ×", "20 ×", ok=loops >= 20 * ours)
+
+
+def individuals() -> None:
+    """Make every listed movement for individuals, as one who asks for it by name: made and judged."""
+    names = [entry.name for entry in listing(individuals=True)]
+    took, name = max((median_ms(partial(find, name), repeat=3), name) for name in names)
+    report(f"slowest of {len(names)} individuals: {name}", f"{took:.1f} ms", "20 ms", ok=took < 20)
 
 
 def plans() -> None:
