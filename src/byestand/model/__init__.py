@@ -9,14 +9,18 @@ from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Rover, Visit
 from byestand.model.ring import ring
+from byestand.model.room import EW, NS, Room
 
 __all__ = [
+    "EW",
+    "NS",
     "Copy",
     "Field",
     "Grid",
     "Layout",
     "Meeting",
     "Movement",
+    "Room",
     "Rover",
     "Spot",
     "Stand",
