@@ -42,8 +42,8 @@ class Chain:
         self.opponents = [mask_of(holder[s] for s in bits(problem.graph[seat])) for seat in seats]
         self.way = [problem.direction[seat] for seat in seats]
         self.lines = [mask_of(p for p in problem.people if self.way[p] == way) for way in (0, 1)]
-        again = [(met & now).bit_count() for met, now in zip(problem.past_meetings, self.opponents, strict=True)]
-        self.again = again
+        pasts = zip(problem.so_far, problem.past_meetings, self.opponents, strict=True)
+        self.again = again = [had + (met & now).bit_count() for had, met, now in pasts]
         self.at_cap = mask_of(p for p, n in enumerate(again) if n >= weights.cap)
         self.over_cap = mask_of(p for p, n in enumerate(again) if n > weights.cap)
         self.now: Floats | None = None
@@ -121,7 +121,7 @@ class Chain:
     def _recount(self, people: int) -> None:
         cap, met = self.weights.cap, self.problem.past_meetings
         for x in bits(people):
-            count = (met[x] & self.opponents[x]).bit_count()
+            count = self.problem.so_far[x] + (met[x] & self.opponents[x]).bit_count()
             self.again[x] = count
             bit = 1 << x
             self.at_cap = self.at_cap | bit if count >= cap else self.at_cap & ~bit

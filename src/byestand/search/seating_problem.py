@@ -54,6 +54,8 @@ class Problem:
     """For each person its directions so far, as one number: people of one class may exchange directions."""
     direction_before: tuple[int, ...]
     """For each person its direction in the first session."""
+    past_again: tuple[int, ...] = ()
+    """For each person its playbacks so far; nothing stands for none."""
     phantoms: tuple[tuple[int, int], ...] = ()
     """Persons who are not there, each with the seat that stays empty."""
     wishes: Wishes = field(default_factory=Wishes)
@@ -76,6 +78,11 @@ class Problem:
     def fixed_direction(self) -> frozenset[int]:
         """Those who may not exchange directions with anybody."""
         return self.wishes.stay | self.wishes.change
+
+    @cached_property
+    def so_far(self) -> tuple[int, ...]:
+        """For each person its playbacks so far."""
+        return self.past_again or (0,) * self.size
 
     @cached_property
     def apart(self) -> Masks:
@@ -102,7 +109,10 @@ def score(problem: Problem, seats: Sequence[int]) -> Score:
     holder = {seat: person for person, seat in enumerate(seats)}
     opponents = [mask_of(holder[s] for s in bits(problem.graph[seat])) for seat in seats]
     lines = [mask_of(p for p in problem.people if problem.direction[seats[p]] == way) for way in (0, 1)]
-    again = [(met & now).bit_count() for met, now in zip(problem.past_meetings, opponents, strict=True)]
+    again = [
+        had + (met & now).bit_count()
+        for had, met, now in zip(problem.so_far, problem.past_meetings, opponents, strict=True)
+    ]
     never = sum(
         (problem.past_strangers[p] & lines[1 - problem.direction[seats[p]]] & ~opponents[p]).bit_count()
         for p in problem.people

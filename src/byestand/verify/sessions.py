@@ -62,11 +62,10 @@ def account(sessions: Sequence[Session]) -> Account:
     for session in sessions:
         seat = np.array(session.seats) - 1
         here = np.ix_(seat, seat)
-        field = _field(session.room)
-        met += _meetings(field)[here]
+        met += meetings(session.room)[here]
         direction = np.array(session.room.directions)[seat]
         together |= direction[:, np.newaxis] == direction
-        total += competition(field)[here]
+        total += room_competition(session.room)[here]
     there = np.array([s - 1 for s in sessions[0].room.present])
     extra = np.maximum(met - 1, 0)
     upper = np.triu(np.ones((size, size), dtype=np.bool_), 1)
@@ -103,9 +102,14 @@ def _field(room: Room) -> Movement:
     return Movement("", seats, groups, Field((room.size,)), max(m.deal_groups for m in room.movements))
 
 
-def _meetings(field: Movement) -> Matrix:
-    """Return who meets whom, as 0 and 1; a revenge round is no second meeting: it is meant."""
-    size = field.field.size
+def room_competition(room: Room) -> Matrix:
+    """Return how seats compete over the whole field; a phantom competes with nobody."""
+    return competition(_field(room))
+
+
+def meetings(room: Room) -> Matrix:
+    """Return which seats meet, as 0 and 1; a revenge round is no second meeting: it is meant."""
+    field, size = _field(room), room.size
     met = np.zeros((size, size), dtype=np.int64)
     who = field.seats[field.played] - 1
     met[who[:, 0], who[:, 1]] = 1
@@ -120,6 +124,8 @@ class Asked:
     stay: frozenset[int] = frozenset()
     change: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
+    half: bool = True
+    """Whether half of each line must change direction; some recipes do otherwise."""
 
 
 def judge_seating(first: Session, second: Session, asked: Asked | None = None) -> tuple[Finding, ...]:
@@ -127,7 +133,8 @@ def judge_seating(first: Session, second: Session, asked: Asked | None = None) -
     asked = asked or Asked()
     faults = list(_seated_once(first, second))
     if not faults:
-        faults += [*_half_of_each_line_changes(first, second), *_directions_as_asked(first, second, asked)]
+        faults += _half_of_each_line_changes(first, second) if asked.half else ()
+        faults += _directions_as_asked(first, second, asked)
         faults += _kept_apart(first, second, asked.apart)
     return tuple(faults)
 
@@ -174,7 +181,7 @@ def _changes(first: Session, second: Session, person: int) -> bool:
 
 def _kept_apart(first: Session, second: Session, apart: Collection[int]) -> Iterator[Finding]:
     """Those who should not meet do not: a warning, for it may be impossible."""
-    met = _meetings(_field(second.room))
+    met = meetings(second.room)
     for a in sorted(apart):
         for b in sorted(apart):
             if a < b and met[second.seats[a - 1] - 1, second.seats[b - 1] - 1]:
