@@ -1,7 +1,8 @@
 """Find again the seatings that search/data/seatings.txt ships, and the table of docs/crossovers.md.
 
-``python tests/known_seatings.py search 60 W1813 …`` spends up to 60 s on each goal of each movement named (all of the table without names) and keeps what is better
-than what is shipped; ``python tests/known_seatings.py table`` prints the table.
+``python tests/known_seatings.py search 60 W1813 …`` spends up to 60 s on each goal of each movement named (all of the
+table without names) and keeps what is better than what is shipped; ``python tests/known_seatings.py table`` prints
+the table.
 """
 
 import sys
@@ -28,7 +29,11 @@ def cases() -> Iterator[tuple[int, int, str]]:
     for rounds in (8, 9, 12, 13):
         for tables in range(max(8, rounds), 31):
             odd_groups = rounds + 1 if rounds % 2 == 0 else rounds
-            name = f"W{tables:02}{odd_groups:02}{rounds:02}" if tables % 2 and rounds % 2 == 0 else f"W{tables:02}{rounds:02}"
+            name = (
+                f"W{tables:02}{odd_groups:02}{rounds:02}"
+                if tables % 2 and rounds % 2 == 0
+                else f"W{tables:02}{rounds:02}"
+            )
             if tables >= odd_groups or tables % 2 == 0:
                 yield tables, rounds, name
 
@@ -62,13 +67,21 @@ def settle(name: str, goal: str, seconds: float) -> None:
     leading, total = new.leading, new.total
     if old and old.seats == new.seats:
         leading, total = _higher(leading, old.leading), _higher(total, old.total)
+    known = {(k.name, k.goal): k for k in every_known()}  # another run may have written meanwhile
     known[name, goal] = Known(name, "", goal, leading, total, new.seats)
     order = [case for _, _, case in cases()]
-    ranked = sorted(known.values(), key=lambda k: (order.index(k.name) if k.name in order else 999, GOALS.index(k.goal)))
+    ranked = sorted(
+        known.values(), key=lambda k: (order.index(k.name) if k.name in order else 999, GOALS.index(k.goal))
+    )
     problems = {k.name: event_of(k.name) for k in ranked}
-    rows = [line(k.name, problems[k.name].problem((problems[k.name].opening, None), 1), k.goal, k.leading, k.total, k.seats) for k in ranked]
+    rows = [
+        line(k.name, problems[k.name].problem((problems[k.name].opening, None), 1), k.goal, k.leading, k.total, k.seats)
+        for k in ranked
+    ]
     DATA.write_text(HEAD + "\n".join(rows) + "\n", "utf-8")
-    sys.stdout.write(f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}\n")
+    sys.stdout.write(
+        f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}\n"
+    )
     sys.stdout.flush()
 
 
@@ -79,8 +92,19 @@ def _higher(one: Proof, other: Proof) -> Proof:
 def table() -> Iterator[str]:
     """Yield the table, by rounds and tables, as Markdown."""
     known = {(k.name, k.goal): k for k in every_known()}
-    yield "| tables × rounds | movement | recipe of 2019 | fewest playbacks | at least | proof | smallest maximum | everybody compared | best balance |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    head = (
+        "tables × rounds",
+        "movement",
+        "recipe of 2019",
+        "fewest playbacks",
+        "at least",
+        "proof",
+        "smallest maximum",
+        "everybody compared",
+        "best balance",
+    )
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
     for tables, rounds, name in cases():
         room = Room((find(name),))
 
@@ -94,8 +118,8 @@ def table() -> Iterator[str]:
         star = "" if b.most <= most.leading.bound else "?"
         all_met = f"{c.total}" if not c.never else f"{c.total} (never {len(c.never)})"
         yield (
-            f"| {tables} × {rounds} | {name} | {recipe.total} / {recipe.most} | {a.total} | {total.total.bound:g} | {proof}"
-            f" | {b.most}{star} ({b.total}) | {all_met} | {d.balance:.1f} ({d.total}) |"
+            f"| {tables} × {rounds} | {name} | {recipe.total} / {recipe.most} | {a.total} | {total.total.bound:g}"
+            f" | {proof} | {b.most}{star} ({b.total}) | {all_met} | {d.balance:.1f} ({d.total}) |"
         )
 
 

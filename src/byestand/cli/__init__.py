@@ -21,6 +21,7 @@ COMMANDS = {
     "verify": "judge movements, by name or in files",
     "list": "what is in the catalogue",
     "rover": "the route of a rover, or the proof that there is none",
+    "crossover": "who sits where in the second session, so that as few as possible meet again",
     "export": "movements into a file for scoring programs, spreadsheets, scripts",
     "convert": "files of any format into another",
     "identify": "which movement is in a file",

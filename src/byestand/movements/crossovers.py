@@ -1,8 +1,8 @@
 """Crossovers that can be announced: the recipes of Tim Hill's "Web movements" (2019), generalised.
 
-Each gives, step by step, where everybody sits in the second session: for each person (counted by first seats through the room,
-section by section, NS before EW) the new seat. The tables printed in 2019 shift the pairs who *were* EW, the text those who
-*will be* EW: the playbacks are the same. We follow the tables.
+Each gives, step by step, where everybody sits in the second session: for each person (counted by first seats through
+the room, section by section, NS before EW) the new seat. The tables printed in 2019 shift the pairs who *were* EW,
+the text those who *will be* EW: the playbacks are the same. We follow the tables.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ def single_section(tables: int, *, as_text: bool = False) -> Crossover:
     t, half = tables, tables // 2
     ns, ew = list(range(1, t + 1)), list(range(t + 1, 2 * t + 1))
     exchanged = tuple(ew[:half] + ns[half:] + ns[:half] + ew[half:])
-    turned = tuple(ew[:half] + ns[:half - 1 : -1] + ns[:half] + ew[:half - 1 : -1])
+    turned = tuple(ew[:half] + ns[: half - 1 : -1] + ns[:half] + ew[: half - 1 : -1])
     first = Step(f"NS and EW of {_tables(1, half)} exchange directions.", exchanged)
     second = Step(f"At {_tables(half + 1, t)} the order is turned round, NS and EW.", turned)
     if as_text:
@@ -61,8 +61,8 @@ def single_section(tables: int, *, as_text: bool = False) -> Crossover:
 def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover:
     """Return the recipe for sections of any sizes: NS turn to EW, EW go to the next section as NS, the surplus stays.
 
-    As many tables as the smallest section has cross; the tables above that in larger sections (the doubles) keep section
-    and direction, their order turned round, and there the pairs who were EW shift by one.
+    As many tables as the smallest section has cross; the tables above that in larger sections (the doubles) keep
+    section and direction, their order turned round, and there the pairs who were EW shift by one.
     """
     if len(tables) < 2 or len(tables) != len(letters) or min(tables) < 2:
         raise BadRequest("this crossover needs at least two sections of at least 2 tables, each with its letter")
@@ -84,8 +84,8 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
         doubles = _and([f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger])
         steps.append(Step(f"At {doubles} the order is turned round, NS and EW.", tuple(seats)))
         for i in larger:
-            ew = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
-            seats[ew] = _one_lower(seats[ew])
+            line = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
+            seats[line] = _one_lower(seats[line])
         who = _and([letters[i] for i in larger])
         words = f"Everybody who was EW in {who} takes the place of the pair one number lower, E1 that of the last."
         steps.append(Step(words, tuple(seats)))
@@ -95,15 +95,18 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
 def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, Crossover]:
     """Return the second and third session in which nobody meets again: for at least twice as many tables as rounds.
 
-    The lines are cut into half lines, one for each of the directions NNN, NEE, ENE and EEN; each two of them sit in the same direction
-    once and are opponents twice. Half lines keep their order, so in a session they meet where the difference of places lies in a run of r (r + 1
-    with a skip); the starts below make the two runs of any two half lines disjoint. docs/crossovers.md has the equations.
+    The lines are cut into half lines, one for each of the directions NNN, NEE, ENE and EEN; each two of them sit in
+    the same direction once and are opponents twice. Half lines keep their order, so in a session they meet where the
+    difference of places lies in a run of r (r + 1 with a skip); the starts below make the two runs of any two half
+    lines disjoint. docs/crossovers.md has the equations.
     """
     t, half = tables, tables // 2
     run = rounds + skip
     start = (half + 1) // 2 if half % 2 else (half + 2) // 2
     if t % 2 or half < run or (half % 2 == 0 and half == run):
-        raise BadRequest(f"three sessions by half lines need more than twice as many tables as rounds, not {t} for {rounds}")
+        raise BadRequest(
+            f"three sessions by half lines need more than twice as many tables as rounds, not {t} for {rounds}"
+        )
     # Where each half line starts, in sessions 1, 2 and 3.
     n, e = 0, t
     places = {

@@ -1,12 +1,13 @@
 """Groups that move as one: rules for a second session that can be told in a few sentences.
 
-A line (or a half, or a third of one) keeps together, in its order or with the order turned round. What two groups meet again depends on the two
-alone, so whole families of rules are tried out by adding up tables. People must be told where to go: fewer groups are better.
+A line (or a half, or a third of one) keeps together, in its order or with the order turned round. What two groups
+meet again depends on the two alone, so whole families of rules are tried out by adding up tables. People must be told
+where to go: fewer groups are better.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ from byestand.model import Room, ring
 from byestand.movements.crossovers import Crossover, Step
 
 Matrix = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def _cuts(size: int) -> list[_Cut]:
         for turned, back in product(product((False, True), repeat=3), (False, True)):
             rows = [tuple(reversed(part) if turn else part) for part, turn in zip(parts, turned, strict=True)]
             order = tuple(i for row in (reversed(rows) if back else rows) for i in row)
-            price = sum(abs(b - a) != 1 for a, b in zip(order, order[1:], strict=False)) * 2 + sum(turned) + back
+            price = sum(abs(b - a) != 1 for a, b in pairwise(order)) * 2 + sum(turned) + back
             found[order] = min(price, found.get(order, price))
     return sorted((_Cut(order, price) for order, price in found.items()), key=lambda cut: (cut.price, cut.order))
 
@@ -74,9 +76,9 @@ def _cuts(size: int) -> list[_Cut]:
 def thirds(first: Matrix, second: Matrix) -> Crossover:
     """Return the best rule of one section in which runs change direction, each cut in at most three parts.
 
-    *first* and *second* tell who of NS (rows) meets whom of EW (columns) in the two sessions, as 0 and 1. NS 1 … h change direction, and a
-    run of as many EW; those who change and those who stay sit in runs, in an order out of :func:`_cuts`. Fewest playbacks come
-    first, then the least to explain.
+    *first* and *second* tell who of NS (rows) meets whom of EW (columns) in the two sessions, as 0 and 1. NS 1 … h
+    change direction, and a run of as many EW; those who change and those who stay sit in runs, in an order out of
+    :func:`_cuts`. Fewest playbacks come first, then the least to explain.
     """
     t = len(first)
     half = t // 2
@@ -95,8 +97,8 @@ def thirds(first: Matrix, second: Matrix) -> Crossover:
 class _Block:
     """Those who change direction, or those who stay: a run of NS, a run of EW, and every way to lay them out.
 
-    The NS run begins at place *begin*, the EW run at *begin* + *shift*; in the second session those who then sit NS begin at *begin*, those who
-    sit EW at *begin* + *start*. All shifts and starts are tried.
+    The NS run begins at place *begin*, the EW run at *begin* + *shift*; in the second session those who then sit NS
+    begin at *begin*, those who sit EW at *begin* + *start*. All shifts and starts are tried.
     """
 
     def __init__(self, first: Matrix, second: Matrix, begin: int, cuts: list[_Cut], *, changing: bool) -> None:
@@ -131,12 +133,12 @@ class _Block:
 
 
 def exchanged_groups(
-    first: Room, second: Room, past: Sequence[Matrix], future: Sequence[Matrix], *, effort: int = 8_000
+    first: Room, second: Room, past: Sequence[Floats], future: Sequence[Floats], *, effort: int = 8_000
 ) -> Crossover | None:
-    """Return the best exchange of whole lines and half lines between sections; None where none changes half of each line.
+    """Return the best exchange of whole lines and half lines between sections; None where none changes half of each.
 
-    *past* and *future* are what is to be small, the most important first: for each figure a matrix over people and one over seats, whose
-    products add up to it. Whole lines are preferred to half lines where they do as well.
+    *past* and *future* are what is to be small, the most important first: for each figure a matrix over people and
+    one over seats, whose products add up to it. Whole lines are preferred to half lines where they do as well.
     """
     found = [best for parts in (1, 2) if (best := _Exchange(first, second, past, future, parts, effort).best)]
     if not found:
@@ -149,7 +151,7 @@ class _Exchange:
     """The search through all ways to give blocks of one size each other's places, with a limit on the effort."""
 
     def __init__(
-        self, first: Room, second: Room, past: Sequence[Matrix], future: Sequence[Matrix], parts: int, effort: int
+        self, first: Room, second: Room, past: Sequence[Floats], future: Sequence[Floats], parts: int, effort: int
     ) -> None:
         self.first, self.second, self.effort = first, second, effort
         self.people, self.places = (list(_blocks(room, parts)) for room in (first, second))
@@ -212,5 +214,5 @@ def _blocks(room: Room, parts: int) -> Iterator[tuple[int, ...]]:
         for line, size in enumerate(movement.field.lines):
             start = offset + movement.field.before(line)
             edges = [start + size * i // parts for i in range(parts + 1)]
-            for low, high in zip(edges, edges[1:], strict=False):
+            for low, high in pairwise(edges):
                 yield tuple(range(low + 1, high + 1))

@@ -1,11 +1,11 @@
-"""The second (and third) session of an event: the best seating for each goal, rules that can be announced, side by side.
+"""The second (and third) session of an event: the best seating for each goal and rules to announce, side by side.
 
-The search finds, the judge counts: every figure handed out here was counted by `byestand.verify.sessions`, and a seating with a
-fault never leaves.
+The search finds, the judge counts: every figure handed out here was counted by `byestand.verify.sessions`, and a
+seating with a fault never leaves.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 
@@ -84,7 +84,7 @@ def plan_sessions(
     if len(rooms) == 3:
         chosen = _three(event, order, rules, seconds, progress)
         return SecondSession(event.rooms, order, chosen, (), rules)
-    shares = {goal: 0.15 * seconds for goal in GOALS} | {order[0]: 0.55 * seconds}
+    shares = dict.fromkeys(GOALS, 0.15 * seconds) | {order[0]: 0.55 * seconds}
     options = {
         goal: _best(event, order if goal == order[0] else (goal,), shares[goal], progress, use_known=use_known)
         for goal in (order[0], *(g for g in GOALS if g != order[0]))
@@ -93,9 +93,7 @@ def plan_sessions(
     return SecondSession(event.rooms, order, _announceable(chosen, rules, order), tuple(options.values()), rules)
 
 
-def _best(
-    event: Event, goals: Sequence[str], seconds: float, progress: Progress | None, *, use_known: bool
-) -> Option:
+def _best(event: Event, goals: Sequence[str], seconds: float, progress: Progress | None, *, use_known: bool) -> Option:
     problem = event.problem((event.opening, None), 1)
     # What ships was found for one goal and the usual order after it.
     usual = full_order(goals) == full_order(goals[:1])
@@ -110,12 +108,15 @@ def _best(
     return _with_proof(_counted(event, goals[0], (found.seats,)), event, found.leading, found.total)
 
 
-def _counted(event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Step, ...] = (), half: bool = True) -> Option:
+def _counted(
+    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Step, ...] = (), half: bool = True
+) -> Option:
     """Return an option counted, and judged, by those who know nothing about how it was found."""
     first, *later = sessions = [
         Session(room, seats) for room, seats in zip(event.rooms, (event.opening, *seatings), strict=True)
     ]
-    asked = Asked(*(frozenset(p + 1 for p in who) for who in (event.wishes.stay, event.wishes.change, event.wishes.apart)), half)
+    stay, change, apart = (frozenset(p + 1 for p in who) for who in astuple(event.wishes))
+    asked = Asked(stay=stay, change=change, apart=apart, half=half)
     findings = [finding for session in later for finding in judge_seating(first, session, asked)]
     if errors := [finding for finding in findings if finding.severity == "error"]:
         raise BrokenMovement(name, errors)
@@ -124,8 +125,6 @@ def _counted(event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tup
 
 
 def _with_proof(option: Option, event: Event, leading: Proof, total: Proof) -> Option:
-    from dataclasses import replace  # noqa: PLC0415
-
     worth = option.account
     figures = {"total": worth.total, "max": worth.most, "contact": len(worth.never)}
     if option.name == "balance":
@@ -154,7 +153,7 @@ def highest_balance(event: Event, least_product: float) -> float:
     return min(100.0, 100 * total**2 / (people * (people - 1) / 2 * squares)) if squares > 0 else 100.0
 
 
-def _rules(event: Event) -> "list[Option]":
+def _rules(event: Event) -> list[Option]:
     """Return the rules that can be announced for these rooms, each counted."""
     first = event.rooms[0]
     same = all(room is first or room.movements == first.movements for room in event.rooms)
@@ -174,7 +173,7 @@ def _rules(event: Event) -> "list[Option]":
     else:
         met, way = meetings(first), np.array(first.directions)
         apart = ((way[:, np.newaxis] != way) & (met == 0)).astype(np.int64)
-        matrices = (met, apart, event.competitions[0])
+        matrices = tuple(matrix.astype(np.float64) for matrix in (met, apart, event.competitions[0]))
         exchanged = exchanged_groups(first, first, matrices, matrices)
         found = [(exchanged, True)] if exchanged else []
         found.append((several_sections(sizes, first.letters), False))
@@ -198,8 +197,6 @@ def _three_by_rule(event: Event) -> list[Option]:
 def _three(
     event: Event, order: tuple[str, ...], rules: Sequence[Option], seconds: float, progress: Progress | None
 ) -> Option:
-    from dataclasses import replace  # noqa: PLC0415
-
     low = repeats_bound(event)
     proof = Proof(low, "counting bound") if low else NO_PROOF
     if order[0] == "total" and rules and rules[0].account.total <= low:
@@ -224,7 +221,6 @@ def _three(
 
 def _announceable(chosen: Option, rules: Sequence[Option], order: Sequence[str]) -> Option:
     """Return a rule instead of what was found where it is as good in every figure, and moves fewer groups."""
-    from dataclasses import replace  # noqa: PLC0415
 
     def worth(option: Option) -> tuple[float, ...]:
         figures = {

@@ -1,7 +1,8 @@
 """Simulated annealing over seatings: two people exchange seats, again and again, ever less tolerant of losses.
 
-What an exchange gains is read off the masks of the two alone: whom the one meets and the other does not, before and after.
-So a trial takes a few machine words whatever the number of tables. Chance comes from a seed: the same run every time.
+What an exchange gains is read off the masks of the two alone: whom the one meets and the other does not, before and
+after. So a trial takes a few machine words whatever the number of tables. Chance comes from a seed: the same run
+every time.
 """
 
 import math
@@ -60,7 +61,7 @@ class Chain:
         fixed = self.problem.fixed_direction
         return self.problem.past_class[p] == self.problem.past_class[q] and p not in fixed and q not in fixed
 
-    def loss(self, p: int, q: int) -> float:  # noqa: PLR0914 - unrolled: this runs some hundred thousand times a second
+    def loss(self, p: int, q: int) -> float:
         """Return what exchanging the seats of two people costs; negative is a gain."""
         problem, weights = self.problem, self.weights
         others = ~(1 << p | 1 << q)
@@ -138,7 +139,7 @@ def anneal(
     deadline: float,
     visit: Callable[[list[int]], bool],
 ) -> None:
-    """Cool one chain, from *seats*, down; *visit* is called with every best seating so far, and ends the run with True."""
+    """Cool a chain down, from *seats*; *visit* is called with every best seating so far, and ends the run with True."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     chain = Chain(problem, seats, weights)
     people, draw = problem.people, chance.random

@@ -1,8 +1,9 @@
 """Best seatings that are known already: of single Webs and Mitchells, 8 to 30 tables, 8, 9, 12 and 13 rounds.
 
-Found and proved by :func:`byestand.search.seatings.find_seating` with minutes instead of seconds; ``python tests/known_seatings.py`` finds them all again
-(hours). Every line is judged by tests/test_crossovers.py: seats once, counts as stated, counting bounds as computed. A line has the name of a movement, a
-fingerprint of who meets whom, the goal, the bound of its figure and of the total with their arguments, and the seats.
+Found and proved by :func:`byestand.search.seatings.find_seating` with minutes instead of seconds; ``python
+tests/known_seatings.py`` finds them all again (hours). Every line is judged by tests/test_crossovers.py: seats once,
+counts as stated, counting bounds as computed. A line has the name of a movement, a fingerprint of who meets whom, the
+goal, the bound of its figure and of the total with their arguments, and the seats.
 """
 
 import hashlib
@@ -14,7 +15,12 @@ from importlib.resources import files
 from byestand.search.seating_problem import Problem
 from byestand.search.seatings import Proof
 
-ARGUMENTS = {"c": "counting bound", "e": "exhausted search", "0": "there are no fewer than none", "r": "rearrangement bound"}
+ARGUMENTS = {
+    "c": "counting bound",
+    "e": "exhausted search",
+    "0": "there are no fewer than none",
+    "r": "rearrangement bound",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ def changes(problem: Problem) -> tuple[int, int] | Impossible:
 def opening(problem: Problem, change: tuple[int, int], chance: random.Random) -> list[int]:
     """Return a seating by lot in which so many of each line change direction.
 
-    After two sessions NS NS and EW EW should sit NS, the others EW: any two are then in the same direction once at least.
+    After two sessions NS NS and EW EW should sit NS, the others EW: any two are then in the same direction once at
+    least.
     """
     goes: dict[int, int] = {}
     if len(set(problem.past_class)) > 2:

@@ -1,9 +1,9 @@
 """Two bipartite graphs laid on each other with the fewest common edges: exactly, by exhausted search.
 
-Who changes direction in a session meets, among opponents of both sessions, only others who change: a graph of people from the
-first session, a graph of seats from the second, of one size. To seat them is to lay one graph on the other, lines on lines;
-playbacks are the edges in common. The rows are placed one by one; whatever is placed, a column of degree a laid on one of degree b
-among m rows still to come has at least a + b - m edges in common with it.
+Who changes direction in a session meets, among opponents of both sessions, only others who change: a graph of people
+from the first session, a graph of seats from the second, of one size. To seat them is to lay one graph on the other,
+lines on lines; playbacks are the edges in common. The rows are placed one by one; whatever is placed, a column of
+degree a laid on one of degree b among m rows still to come has at least a + b - m edges in common with it.
 """
 
 from dataclasses import dataclass
@@ -125,7 +125,7 @@ def _assigned(cost: Counts) -> int:
     return int(rows.sum() + reduced.min(axis=0).sum())
 
 
-def _assignment(cost: Counts) -> int:
+def _assignment(cost: Counts) -> int:  # noqa: C901 - three nested loops, as the method has them
     """Return the cheapest assignment (Hungarian method, by shortest augmenting paths)."""
     table = cost.tolist()
     n = len(table)

@@ -1,8 +1,8 @@
 """The proof that no seating of one section does better: every half of the field that could is tried, and refuted.
 
 Fix who changes direction and which seats they get. Then those who change and those who stay are two separate packings
-(:mod:`byestand.search.packing`), each with at least e1 + e2 - h·h playbacks. Only halves with few enough meetings inside are left,
-and there are not many.
+(:mod:`byestand.search.packing`), each with at least e1 + e2 - h·h playbacks. Only halves with few enough meetings
+inside are left, and there are not many.
 """
 
 from collections.abc import Iterator
@@ -53,9 +53,7 @@ def exists_better(first: Lines, second: Lines, changing: int, wanted: Better, cl
     return False
 
 
-def _halves(
-    lines: Lines, changing: int, sizes: tuple[int, int], others: list[int], wanted: Better
-) -> Iterator[Half]:
+def _halves(lines: Lines, changing: int, sizes: tuple[int, int], others: list[int], wanted: Better) -> Iterator[Half]:
     """Yield the halves that, with the best half of the other session, could be good enough."""
     t = lines.tables
     best = others[0], others[1]

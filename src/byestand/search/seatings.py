@@ -1,4 +1,4 @@
-"""Find the seating of a second session: fewest playbacks, or what else comes first; with a bound, and a proof where there is one.
+"""Find the seating of a second session: fewest playbacks, or what else comes first; with a bound, perhaps a proof.
 
 Anytime: runs of annealing that stress now this figure and now that, each from another start; the best by the order of
 goals is kept. Then, while there is time, an exhausted search for anything better. Runs are numbered, not timed: a
@@ -84,8 +84,8 @@ def find_seating(
 ) -> Found[Seating] | Impossible:
     """Find the best seating by the order of *goals*.
 
-    *earlier* is the first session of one section; with it there is a bound, and perhaps a proof. *start* is a seating that is
-    known already, counted from 1; it is kept unless a better one turns up.
+    *earlier* is the first session of one section; with it there is a bound, and perhaps a proof. *start* is a seating
+    that is known already, counted from 1; it is kept unless a better one turns up.
     """
     change = changes(problem)
     if isinstance(change, Impossible):
@@ -198,9 +198,9 @@ class _Hunt:
                 self.leading = Proof(worth.most, exhausted)
             if self.total.bound < worth.total and refuted(Better(worth.total - 1, worth.most)):
                 self.total = Proof(worth.total, exhausted)
-        if self.order[0] == "contact" and not worth.never and self.total.bound < worth.total:
-            if refuted(Better(worth.total - 1, full_contact=True)):
-                self.total = Proof(worth.total, exhausted)
+        in_contact = self.order[0] == "contact" and not worth.never
+        if in_contact and self.total.bound < worth.total and refuted(Better(worth.total - 1, full_contact=True)):
+            self.total = Proof(worth.total, exhausted)
         return self._is_settled(self.leading) and worth.total <= self.total.bound
 
     def _refuted(self, first: Lines, second: Lines, wanted: Better) -> bool:

@@ -1,8 +1,8 @@
 """Who changes direction: how few meetings there can be inside a half of the field, and which halves have so few.
 
-Opponents of both sessions are both among those who change direction or both among those who stay. With h in each line who change,
-e1 and e2 meetings among them in the two sessions, and h·h pairs of them in all, at least e1 + e2 - h·h meet twice: the
-counting bound. So what counts is how small e can be, over every choice of h pairs NS and h pairs EW.
+Opponents of both sessions are both among those who change direction or both among those who stay. With h in each line
+who change, e1 and e2 meetings among them in the two sessions, and h·h pairs of them in all, at least e1 + e2 - h·h
+meet twice: the counting bound. So what counts is how small e can be, over every choice of h pairs NS and h pairs EW.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Several sessions of one event: who meets whom again, who is never compared, how even it is, and whether it is in order.
+"""Several sessions of one event: who meets again, who is never compared, how even it is, whether it is in order.
 
 Everything is counted anew from the movements and from where people sit; nothing here knows how a seating was found.
 """
