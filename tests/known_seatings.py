@@ -39,8 +39,10 @@ def cases() -> Iterator[tuple[int, int, str]]:
 
 
 def event_of(name: str) -> Event:
-    """Return an event of two sessions of one movement."""
-    room = Room((find(name),))
+    """Return an event of two sessions of one movement, or of several sections: M1313+W1813."""
+    parts = name.split("+")
+    letters = tuple("ABCDEFGH"[: len(parts)]) if len(parts) > 1 else ("",)
+    room = Room(tuple(map(find, parts)), letters)
     return make_event((room, room))
 
 

@@ -48,6 +48,8 @@ class Option:
     steps: tuple[Step, ...] = ()
     """What to announce, where it is a rule."""
     warnings: tuple[Finding, ...] = ()
+    half: bool = True
+    """Whether half of each line change direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +86,15 @@ def plan_sessions(
     if len(rooms) == 3:
         chosen = _three(event, order, rules, seconds, progress)
         return SecondSession(event.rooms, order, chosen, (), rules)
-    shares = dict.fromkeys(GOALS, 0.15 * seconds) | {order[0]: 0.55 * seconds}
-    options = {
-        goal: _best(event, order if goal == order[0] else (goal,), shares[goal], progress, use_known=use_known)
-        for goal in (order[0], *(g for g in GOALS if g != order[0]))
-    }
-    chosen = options.pop(order[0])
-    return SecondSession(event.rooms, order, _announceable(chosen, rules, order), tuple(options.values()), rules)
+    goal = order[0]
+    chosen = _best(event, order, 0.55 * seconds, progress, use_known=use_known)
+    others = []
+    for other in (g for g in GOALS if g != goal):
+        if {goal, other} == {"total", "max"} and not chosen.account.total:
+            others.append(replace(chosen, name=other))  # no playbacks in all are none for anybody
+        else:
+            others.append(_best(event, (other,), 0.2 * seconds, progress, use_known=use_known))
+    return SecondSession(event.rooms, order, _announceable(chosen, rules, order), tuple(others), rules)
 
 
 def _best(event: Event, goals: Sequence[str], seconds: float, progress: Progress | None, *, use_known: bool) -> Option:
@@ -121,7 +125,7 @@ def _counted(
     if errors := [finding for finding in findings if finding.severity == "error"]:
         raise BrokenMovement(name, errors)
     moved = sum(len(groups(first.room, session.room, session.seats)) for session in later)
-    return Option(name, seatings, account(sessions), moved, steps=steps, warnings=tuple(findings))
+    return Option(name, seatings, account(sessions), moved, steps=steps, warnings=tuple(findings), half=half)
 
 
 def _with_proof(option: Option, event: Event, leading: Proof, total: Proof) -> Option:
@@ -232,6 +236,6 @@ def _announceable(chosen: Option, rules: Sequence[Option], order: Sequence[str])
         return tuple(figures[goal] for goal in order)
 
     for rule in rules:
-        if worth(rule) <= worth(chosen) and rule.groups < chosen.groups:
+        if rule.half and worth(rule) <= worth(chosen) and rule.groups < chosen.groups:
             return replace(chosen, seatings=rule.seatings, account=rule.account, groups=rule.groups, steps=rule.steps)
     return chosen

@@ -43,7 +43,7 @@ def exists_better(first: Lines, second: Lines, changing: int, wanted: Better, cl
     sizes = changing, t - changing
     fewest = [[lines.fewest_inside(size) for size in sizes] for lines in (first, second)]
     halves = [
-        list(_halves(lines, changing, sizes, others, wanted))
+        list(_halves(lines, sizes, others, wanted, clock))
         for lines, others in ((first, fewest[1]), (second, fewest[0]))
     ]
     for one in halves[0]:
@@ -53,9 +53,9 @@ def exists_better(first: Lines, second: Lines, changing: int, wanted: Better, cl
     return False
 
 
-def _halves(lines: Lines, changing: int, sizes: tuple[int, int], others: list[int], wanted: Better) -> Iterator[Half]:
+def _halves(lines: Lines, sizes: tuple[int, int], others: list[int], wanted: Better, clock: Clock) -> Iterator[Half]:
     """Yield the halves that, with the best half of the other session, could be good enough."""
-    t = lines.tables
+    t, changing = lines.tables, sizes[0]
     best = others[0], others[1]
     most = changing * changing - others[0] + wanted.total
     if lines.is_regular:
@@ -64,7 +64,7 @@ def _halves(lines: Lines, changing: int, sizes: tuple[int, int], others: list[in
         while most > 0 and sum(_least((most, most + more), best, sizes)) > wanted.total:
             most -= 1
     everyone = set(range(t))
-    for ns, ew in lines.small_halves(changing, most):
+    for ns, ew in lines.small_halves(changing, most, clock):
         stay_ns, stay_ew = sorted(everyone - set(ns)), sorted(everyone - set(ew))
         half = Half(lines.meets[np.ix_(ns, ew)], lines.meets[np.ix_(stay_ns, stay_ew)])
         if sum(_least(half.meetings, best, sizes)) <= wanted.total:

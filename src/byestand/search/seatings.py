@@ -113,6 +113,7 @@ class _Hunt:
         self.deadline, self.progress = deadline, progress
         self.started = time.monotonic()
         self.best: tuple[Key, list[int], Score] | None = None
+        self.tried: set[Better] = set()
         later = Lines.of(problem.graph, problem.direction) if earlier else None
         comparable = earlier and later and not problem.phantoms and earlier.tables == later.tables
         self.lines = (earlier, later) if comparable and earlier and later else None
@@ -156,20 +157,24 @@ class _Hunt:
     def run(self) -> None:
         """Anneal until nothing better turns up, then prove; and again, as long as there is time and hope."""
         quiet = run = 0
-        mixes = len(MIXES[self.order[0]])
         while run < MOST_RUNS and (self._has_time or self.best is None):
             before = self.best and self.best[0]
             self._cool(run)
             run += 1
             quiet = quiet + 1 if self.best and self.best[0] == before else 0
-            if quiet >= QUIET_CYCLES * mixes:
+            if quiet >= QUIET_CYCLES * len(self._mixes):
                 quiet = 0
                 if self._prove() or self._is_settled(self.leading):
                     return
 
+    @property
+    def _mixes(self) -> tuple[Weights, ...]:
+        """What to stress: where the first figure cannot be better, the others."""
+        goal = self.order[0]
+        return SETTLED.get(goal, MIXES[goal]) if self._is_settled(self.leading) else MIXES[goal]
+
     def _cool(self, run: int) -> None:
-        mixes = MIXES[self.order[0]]
-        weights = mixes[run % len(mixes)]
+        weights = self._mixes[run % len(self._mixes)]
         if weights.excess and self.best:
             # Below the largest number so far, or (when that comes first already) not above it.
             weights = replace(weights, cap=max(0, self.best[2].most + weights.cap))
@@ -205,6 +210,9 @@ class _Hunt:
 
     def _refuted(self, first: Lines, second: Lines, wanted: Better) -> bool:
         left = self.deadline - time.monotonic()
+        if wanted in self.tried:
+            return False
+        self.tried.add(wanted)
         try:
             return left > 0 and not exists_better(first, second, self.change[0], wanted, Clock(left))
         except OutOfTimeError:
@@ -264,3 +272,12 @@ MIXES: dict[str, tuple[Weights, ...]] = {
     ),
 }
 """What to stress, by the goal that comes first, in turn. Here *cap* is counted from the largest number so far."""
+
+_EVENLY = (
+    Weights(total=3.0, never=0.5),
+    Weights(total=2.0, never=0.3),
+    Weights(excess=0.5, cap=-1, never=0.1),
+    Weights(total=3.0, never=0.5, balance=0.1),
+)
+SETTLED = {"total": _EVENLY, "max": (*_EVENLY, Weights(excess=2.0, cap=0))}
+"""The same where the first figure is the best there can be."""

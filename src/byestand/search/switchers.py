@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from byestand.search.choose import Clock
 from byestand.search.seating_problem import Masks, bits
 
 Matrix = npt.NDArray[np.int16]
@@ -75,7 +76,7 @@ class Lines:
         met = self.halves(size) @ self.meets
         return int(np.sort(met, axis=1)[:, :size].sum(axis=1).min())
 
-    def small_halves(self, size: int, most: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    def small_halves(self, size: int, most: int, clock: Clock) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return every choice of *size* pairs in each line with at most *most* meetings among them.
 
         Of choices that are one another turned round the room, one.
@@ -87,7 +88,7 @@ class Lines:
         for row, degrees in zip(rows[few].tolist(), met[few].tolist(), strict=True):
             if not (self.is_cyclic and _is_turned(row)):
                 ns = tuple(i for i, chosen in enumerate(row) if chosen)
-                found += [(ns, ew) for ew in _cheap(degrees, size, most)]
+                found += [(ns, ew) for ew in _cheap(degrees, size, most, clock)]
         return found
 
 
@@ -105,12 +106,13 @@ def _is_turned(row: list[int]) -> bool:
     return any(row[i:] + row[:i] > row for i in range(1, len(row)) if row[i])
 
 
-def _cheap(degrees: list[int], size: int, most: int) -> list[tuple[int, ...]]:
+def _cheap(degrees: list[int], size: int, most: int, clock: Clock) -> list[tuple[int, ...]]:
     """Return every choice of *size* places whose degrees add up to at most *most*."""
     order = sorted(range(len(degrees)), key=lambda place: (degrees[place], place))
     found: list[tuple[int, ...]] = []
 
     def go(start: int, need: int, left: int, chosen: int) -> None:
+        clock.tick()
         if not need:
             found.append(tuple(bits(chosen)))
             return

@@ -214,7 +214,8 @@ def _titles(plan: SecondSession) -> str:
 def _comparison(plan: SecondSession) -> Iterator[str]:
     """Yield the goals and the rules side by side: one is not had without losing at another."""
     head = ("", "playbacks", "most", "never", "balance", "groups", "")
-    options = (plan.chosen, *plan.others, *plan.rules)
+    rules = [rule for rule in plan.rules if rule.seatings != plan.chosen.seatings]
+    options = (plan.chosen, *plan.others, *rules)
     rows = [head]
     for option in options:
         worth = option.account
@@ -227,7 +228,7 @@ def _comparison(plan: SecondSession) -> Iterator[str]:
                 str(len(worth.never)),
                 f"{worth.balance:.1f}",
                 str(option.groups),
-                "" if option in plan.rules else _proof(option),
+                "" if option in rules else _proof(option),
             )
         )
     widths = [max(len(row[i]) for row in rows) for i in range(6)]
