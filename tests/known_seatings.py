@@ -63,7 +63,10 @@ def settle(name: str, goal: str, seconds: float) -> None:
     problem = event.problem((event.opening, None), 1)
     known = {(k.name, k.goal): k for k in every_known()}
     old = known.get((name, goal))
-    outcome = find_seating(problem, (goal,), seconds=seconds, earlier=event.lines(0), start=old.seats if old else None)
+    starts = [k.seats for k in known.values() if k.name == name]
+    if "+" not in name:
+        starts.append(single_section(problem.size // 2).seats)
+    outcome = find_seating(problem, (goal,), seconds=seconds, earlier=event.lines(0), starts=starts)
     assert isinstance(outcome, Found)
     new = outcome.thing
     leading, total = new.leading, new.total

@@ -87,17 +87,27 @@ def plan_sessions(
         chosen = _three(event, order, rules, seconds, progress)
         return SecondSession(event.rooms, order, chosen, (), rules)
     goal = order[0]
-    chosen = _best(event, order, 0.55 * seconds, progress, use_known=use_known)
+    starts = [rule.seatings[0] for rule in rules if rule.half]
+    chosen = _best(event, order, 0.55 * seconds, starts, progress, use_known=use_known)
+    starts.append(chosen.seatings[0])
     others = []
     for other in (g for g in GOALS if g != goal):
         if {goal, other} == {"total", "max"} and not chosen.account.total:
             others.append(replace(chosen, name=other))  # no playbacks in all are none for anybody
         else:
-            others.append(_best(event, (other,), 0.2 * seconds, progress, use_known=use_known))
+            others.append(_best(event, (other,), 0.2 * seconds, starts, progress, use_known=use_known))
     return SecondSession(event.rooms, order, _announceable(chosen, rules, order), tuple(others), rules)
 
 
-def _best(event: Event, goals: Sequence[str], seconds: float, progress: Progress | None, *, use_known: bool) -> Option:
+def _best(
+    event: Event,
+    goals: Sequence[str],
+    seconds: float,
+    starts: Sequence[Seats],
+    progress: Progress | None,
+    *,
+    use_known: bool,
+) -> Option:
     problem = event.problem((event.opening, None), 1)
     # What ships was found for one goal and the usual order after it.
     usual = full_order(goals) == full_order(goals[:1])
@@ -105,7 +115,7 @@ def _best(event: Event, goals: Sequence[str], seconds: float, progress: Progress
     if known:
         option = _counted(event, goals[0], (known.seats,))
         return _with_proof(option, event, known.leading, known.total)
-    outcome = find_seating(problem, goals, seconds=seconds, earlier=event.lines(0), progress=progress)
+    outcome = find_seating(problem, goals, seconds=seconds, earlier=event.lines(0), progress=progress, starts=starts)
     if isinstance(outcome, Impossible):
         raise NoSuchMovement("there is no such second session", because=outcome.because)
     found: Seating = outcome.thing

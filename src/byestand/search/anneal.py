@@ -18,6 +18,8 @@ from byestand.search.seating_problem import Floats, Problem, bits, mask_of
 LEVELS = 60
 """Temperatures of a run, falling from HOT to COLD by equal factors."""
 HOT, COLD = 1.3, 0.12
+WARM = 0.8
+"""Where a run begins that should not forget where it comes from."""
 APART = 4
 """What a meeting of two who should be kept apart costs, in playbacks."""
 
@@ -134,6 +136,7 @@ def anneal(
     seats: list[int],
     weights: Weights,
     *,
+    hot: float = HOT,
     seed: int,
     trials: int,
     deadline: float,
@@ -145,7 +148,7 @@ def anneal(
     people, draw = problem.people, chance.random
     many, cost, best = len(people), 0.0, 0.0
     for level in range(LEVELS):
-        heat = HOT * (COLD / HOT) ** (level / (LEVELS - 1))
+        heat = hot * (COLD / hot) ** (level / (LEVELS - 1))
         for _ in range(trials // LEVELS):
             p, q = people[int(draw() * many)], people[int(draw() * many)]
             if not chain.may_exchange(p, q):

@@ -8,12 +8,12 @@ proved optimum is the same on every machine.
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from byestand.errors import BadRequest
-from byestand.search.anneal import Weights, anneal
+from byestand.search.anneal import HOT, WARM, Weights, anneal
 from byestand.search.choose import Clock, OutOfTimeError
 from byestand.search.openings import changes, opening
 from byestand.search.outcome import Found, Impossible
@@ -24,7 +24,7 @@ from byestand.search.switchers import MOST_TABLES, Lines, counting_bound
 GOALS = ("total", "max", "contact", "balance")
 TRIALS = 1700
 """Exchanges tried in a run, for each person."""
-QUIET_CYCLES = 1
+QUIET_CYCLES = 2
 """So often all mixtures are tried in vain before the search is content, or turns to the proof."""
 MOST_RUNS = 1000
 
@@ -80,18 +80,18 @@ def find_seating(
     seconds: float = 10.0,
     earlier: Lines | None = None,
     progress: Progress | None = None,
-    start: Sequence[int] | None = None,
+    starts: Iterable[Sequence[int]] = (),
 ) -> Found[Seating] | Impossible:
     """Find the best seating by the order of *goals*.
 
-    *earlier* is the first session of one section; with it there is a bound, and perhaps a proof. *start* is a seating
-    that is known already, counted from 1; it is kept unless a better one turns up.
+    *earlier* is the first session of one section; with it there is a bound, and perhaps a proof. *starts* are seatings
+    known already, counted from 1; the best of them is kept unless a better one turns up.
     """
     change = changes(problem)
     if isinstance(change, Impossible):
         return change
     hunt = _Hunt(problem, full_order(goals), change, earlier, time.monotonic() + seconds, progress)
-    if start is not None:
+    for start in starts:
         hunt.visit([seat - 1 for seat in start])
     hunt.run()
     return Found(hunt.result(), hunt.how)
@@ -178,10 +178,16 @@ class _Hunt:
         if weights.excess and self.best:
             # Below the largest number so far, or (when that comes first already) not above it.
             weights = replace(weights, cap=max(0, self.best[2].most + weights.cap))
+        # Every other time round from the best so far, and not so hot.
+        anew = self.best is None or run // len(self._mixes) % 2 == 0
+        chance = random.Random(run)  # noqa: S311 - no secret
+        seats = opening(self.problem, self.change, chance) if self.best is None or anew else list(self.best[1])
+        self.visit(seats)
         anneal(
             self.problem,
-            opening(self.problem, self.change, random.Random(run)),  # noqa: S311 - no secret
+            seats,
             weights,
+            hot=HOT if anew else WARM,
             seed=run,
             trials=TRIALS * len(self.problem.people),
             deadline=self.deadline,
