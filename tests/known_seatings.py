@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from byestand.catalog import find
+from byestand.formats.files import write_text
 from byestand.model import Room
 from byestand.movements.crossovers import single_section
 from byestand.plan.second_session import make_event
@@ -83,7 +84,7 @@ def settle(name: str, goal: str, seconds: float) -> None:
         line(k.name, problems[k.name].problem((problems[k.name].opening, None), 1), k.goal, k.leading, k.total, k.seats)
         for k in ranked
     ]
-    DATA.write_text(HEAD + "\n".join(rows) + "\n", "utf-8")
+    write_text(DATA, HEAD + "\n".join(rows) + "\n")  # whole or not at all: another run may be reading
     sys.stdout.write(
         f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}\n"
     )

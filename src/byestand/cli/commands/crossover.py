@@ -8,12 +8,13 @@ from dataclasses import replace
 import click
 
 from byestand.catalog import find
+from byestand.cli.crossover_words import comparison, figures, titles, told
 from byestand.cli.pair_names import pair_names
 from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.errors import BadRequest
 from byestand.formats.files import write_text
 from byestand.model import Room
-from byestand.plan.second_session import Option, SecondSession, plan_sessions
+from byestand.plan.second_session import SecondSession, plan_sessions
 from byestand.search.seating_problem import Score, Wishes
 from byestand.search.seatings import GOALS
 from byestand.sheets.seating import (
@@ -94,8 +95,8 @@ def command(
 
 
 def _tell(worth: Score, bound: float) -> None:
-    figures = f"playbacks {worth.total}, at most {worth.most} a pair, never compared {worth.never}"
-    click.echo(f"\r\033[K{figures} (bound {bound:g})", err=True, nl=False)
+    so_far = f"playbacks {worth.total}, at most {worth.most} a pair, never compared {worth.never}"
+    click.echo(f"\r\033[K{so_far} (bound {bound:g})", err=True, nl=False)
 
 
 def _room(named: Sequence[str], missing: Sequence[str]) -> Room:
@@ -173,9 +174,9 @@ def _text(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
 
 def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
     first, chosen = plan.rooms[0], plan.chosen
-    yield _titles(plan)
+    yield titles(plan)
     yield ""
-    yield from _comparison(plan)
+    yield from comparison(plan)
     for warning in chosen.warnings:
         yield f"not as wished: {warning.sentence}"
     for session, seats in enumerate(chosen.seatings):
@@ -193,110 +194,21 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
     for rule in plan.rules:
         if rule.seatings != chosen.seatings and rule.groups < chosen.groups:
             yield ""
-            yield f"A rule to announce instead, {_told(rule.account.total, rule.account.most)}:"
+            yield f"A rule to announce instead, {told(rule.account.total, rule.account.most)}:"
             for session, seats in enumerate(rule.seatings):
                 yield from (f"  {line}" for line in announcement(first, plan.rooms[session + 1], seats))
 
 
-def _told(total: int, most: int) -> str:
-    return f"{total} playbacks, at most {most} a pair" if total else "no playbacks"
-
-
-def _titles(plan: SecondSession) -> str:
-    def called(room: Room) -> str:
-        pairs = zip(room.letters, room.movements, strict=True)
-        return ", ".join(f"{letter + ': ' if letter else ''}{movement.title}" for letter, movement in pairs)
-
-    first, second = called(plan.rooms[0]), called(plan.rooms[1])
-    return first if first == second else f"{first}; then {second}"
-
-
-def _comparison(plan: SecondSession) -> Iterator[str]:
-    """Yield the goals and the rules side by side: one is not had without losing at another."""
-    head = ("", "playbacks", "most", "never", "balance", "groups", "")
-    rules = [rule for rule in plan.rules if rule.seatings != plan.chosen.seatings]
-    options = (plan.chosen, *plan.others, *rules)
-    rows = [head]
-    for option in options:
-        worth = option.account
-        label = WORDS.get(option.name, option.name) + (" *" if option is plan.chosen else "")
-        rows.append(
-            (
-                label,
-                str(worth.total),
-                str(worth.most),
-                str(len(worth.never)),
-                f"{worth.balance:.1f}",
-                str(option.groups),
-                "" if option in rules else _proof(option),
-            )
-        )
-    widths = [max(len(row[i]) for row in rows) for i in range(6)]
-    for row in rows:
-        cells = [
-            f"{row[0]:<{widths[0]}}",
-            *(f"{text:>{w}}" for text, w in zip(row[1:6], widths[1:], strict=True)),
-            row[6],
-        ]
-        yield "  ".join(cells).rstrip()
-    yield "* chosen; most: for one pair; never: pairs of pairs never compared; groups: to be told where to go"
-
-
-WORDS = {
-    "total": "fewest playbacks",
-    "max": "smallest maximum",
-    "contact": "everybody compared",
-    "balance": "best balance",
-    "runs": "rule: runs",
-    "groups": "rule: groups",
-    "half lines": "rule: half lines",
-}
-
-
-def _proof(option: Option) -> str:
-    if option.name == "balance":
-        return f"{option.bound:.1f} at best ({option.argument})"
-    if option.proved and option.total_proved:
-        return f"proved best: {option.total_argument if option.total_bound else option.argument}"
-    low = "" if option.proved else f"{WORDS.get(option.name, option.name)} {option.bound:g} at least; "
-    total = "" if option.name == "total" and not option.proved else f"{option.total_bound} playbacks at least"
-    return f"not proved: {(low + total).removesuffix('; ')}"
-
-
 def _json(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
     del sheet
-    report = _figures(plan, plan.chosen) | {
+    report = figures(plan, plan.chosen) | {
         "goals": list(plan.goals),
         "movements": [[movement.name for movement in room.movements] for room in plan.rooms],
         "again": [[plan.rooms[0].label(a), plan.rooms[0].label(b)] for a, b in plan.chosen.account.again],
         "warnings": [warning.sentence for warning in plan.chosen.warnings],
-        "alternatives": [_figures(plan, option) for option in plan.others],
-        "rules": [_figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
+        "alternatives": [figures(plan, option) for option in plan.others],
+        "rules": [figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
     }
     if people:
         report["names"] = people
     return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
-
-
-def _figures(plan: SecondSession, option: Option) -> dict[str, object]:
-    worth, first = option.account, plan.rooms[0]
-    seats = [
-        {first.label(p): room.label(seating[p - 1]) for p in first.present}
-        for room, seating in zip(plan.rooms[1:], option.seatings, strict=True)
-    ]
-    return {
-        "goal": option.name,
-        "total": worth.total,
-        "max": worth.most,
-        "never": len(worth.never),
-        "balance": round(worth.balance, 4),
-        "bound": round(option.bound, 4) if option.name == "balance" else int(option.bound),
-        "proved": option.proved,
-        "argument": option.argument,
-        "total_bound": option.total_bound,
-        "total_proved": option.total_proved,
-        "groups": option.groups,
-        "seats": seats[0],
-        **({"third": seats[1]} if len(seats) > 1 else {}),
-        **({"steps": [step.words for step in option.steps]} if option.steps else {}),
-    }
