@@ -22,6 +22,8 @@ from byestand.search.seatings import GOALS, Proof, find_seating, full_order, key
 from byestand.verify.sessions import Account, Session, account
 
 DATA = Path(__file__).parent.parent / "src" / "byestand" / "search" / "data" / "seatings.txt"
+DOCS = Path(__file__).parent.parent / "docs" / "crossovers.md"
+TOP, BOTTOM = "<!-- table -->\n", "\n<!-- end of table -->"
 HEAD = "# name fingerprint goal bound argument total-bound argument seats\n"
 
 
@@ -48,9 +50,11 @@ def event_of(name: str) -> Event:
 
 
 def main() -> None:
-    """Search, or print the table."""
+    """Search, or write the table."""
     if sys.argv[1:2] == ["table"]:
-        sys.stdout.write("\n".join(table()) + "\n")
+        before, _, rest = DOCS.read_text("utf-8").partition(TOP)
+        rows = "\n".join(table())
+        DOCS.write_text(f"{before}{TOP}\n{rows}\n{BOTTOM}{rest.partition(BOTTOM)[2]}", "utf-8")
         return
     seconds, names = float(sys.argv[2]), sys.argv[3:] or [name for _, _, name in cases()]
     for name in names:
