@@ -15,7 +15,7 @@ from byestand.model import Room
 from byestand.movements.crossovers import single_section
 from byestand.plan.second_session import make_event
 from byestand.search.event import Event
-from byestand.search.known_seatings import Known, every_known, line
+from byestand.search.known_seatings import Known, every_known, fingerprint, line
 from byestand.search.outcome import Found
 from byestand.search.seating_problem import score
 from byestand.search.seatings import GOALS, Proof, find_seating, full_order, key
@@ -78,16 +78,12 @@ def settle(name: str, goal: str, seconds: float) -> None:
     if old and old.seats == new.seats:
         leading, total = _higher(leading, old.leading), _higher(total, old.total)
     known = {(k.name, k.goal): k for k in every_known()}  # another run may have written meanwhile
-    known[name, goal] = Known(name, "", goal, leading, total, new.seats)
+    known[name, goal] = Known(name, fingerprint(problem), goal, leading, total, new.seats)
     order = [case for _, _, case in cases()]
     ranked = sorted(
         known.values(), key=lambda k: (order.index(k.name) if k.name in order else 999, GOALS.index(k.goal))
     )
-    problems = {k.name: event_of(k.name) for k in ranked}
-    rows = [
-        line(k.name, problems[k.name].problem((problems[k.name].opening, None), 1), k.goal, k.leading, k.total, k.seats)
-        for k in ranked
-    ]
+    rows = [line(k) for k in ranked]
     write_text(DATA, HEAD + "\n".join(rows) + "\n")  # whole or not at all: another run may be reading
     sys.stdout.write(
         f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}\n"

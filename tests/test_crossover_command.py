@@ -85,6 +85,11 @@ def test_another_movement_in_the_second_session(capsys: pytest.CaptureFixture[st
     assert sorted(report["seats"]) == sorted(report["seats"].values())
 
 
+def test_another_movement_for_one_section_leaves_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(run(capsys, "A=M0605 B=M0605 --then B=M0606R --time 1 --format json"))
+    assert report["movements"] == [["M0605", "M0605"], ["M0605", "M0606R"]]
+
+
 def test_wishes_are_heeded_and_what_cannot_be_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     seats = json.loads(run(capsys, "W1209 --stay N1,E2 --change N3 --time 1 --format json"))["seats"]
     assert (seats["N1"][0], seats["E2"][0], seats["N3"][0]) == ("N", "E", "E")
@@ -121,7 +126,7 @@ def test_csv_for_the_scorer_has_a_row_for_every_pair(
         ("wall", "Session 2: where to sit"),
         ("new", "N1 ← "),
         ("guide", "table  NS"),
-        ("slips", "second session: "),
+        ("slips", "session 2: "),
         ("again", "pair  again  opponents of both sessions"),
     ],
 )
@@ -137,7 +142,7 @@ def test_the_guide_has_every_pair_where_it_starts() -> None:
     assert [row.table for row in guide] == list(range(1, 14))
     assert guide[0].ns == "N1 Ann and Bob"
     assert (guide[12].ns, guide[12].ew) == ("N13", "E13")
-    assert slips(rows)[0] == ("N1  Ann and Bob", "second session: N1", "table 1, NS")
+    assert slips(rows)[0] == ("N1  Ann and Bob", "session 2: N1", "table 1, NS")
 
 
 def test_names_in_a_plain_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

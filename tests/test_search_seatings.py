@@ -272,7 +272,7 @@ def test_wishes_are_heeded() -> None:
     event = make_event((room, room), wishes)
     problem = first_problem(event)
     assert look_up(problem, "total") is None
-    found = find_seating(problem, seconds=30, earlier=event.lines(0))
+    found = find_seating(problem, seconds=3, earlier=event.lines(0))
     assert isinstance(found, Found)
     ways = [room.directions[seat - 1] for seat in found.thing.seats]
     assert [ways[p] for p in (0, 1, 8, 3, 10)] == [0, 0, 1, 1, 0]

@@ -63,11 +63,8 @@ def look_up(problem: Problem, goal: str) -> Known | None:
     return _table().get((fingerprint(problem), goal))
 
 
-def line(name: str, problem: Problem, goal: str, leading: Proof, total: Proof, seats: tuple[int, ...]) -> str:
+def line(known: Known) -> str:
     """Return a seating as a line of the data file."""
     letters = {argument: letter for letter, argument in ARGUMENTS.items()}
-    places = " ".join(map(str, seats))
-    return (
-        f"{name} {fingerprint(problem)} {goal} {leading.bound:g} {letters[leading.argument]}"
-        f" {total.bound:g} {letters[total.argument]} {places}"
-    )
+    bounds = (f"{proof.bound:g} {letters[proof.argument]}" for proof in (known.leading, known.total))
+    return " ".join([known.name, known.print, known.goal, *bounds, *map(str, known.seats)])

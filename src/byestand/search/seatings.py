@@ -178,8 +178,8 @@ class _Hunt:
         if weights.excess and self.best:
             # Below the largest number so far, or (when that comes first already) not above it.
             weights = replace(weights, cap=max(0, self.best[2].most + weights.cap))
-        # Every other time round from the best so far, and not so hot.
-        anew = self.best is None or run // len(self._mixes) % 2 == 0
+        # Every other time from the best so far, and not so hot.
+        anew = self.best is None or (run + run // len(self._mixes)) % 2 == 0
         chance = random.Random(run)  # noqa: S311 - no secret
         seats = opening(self.problem, self.change, chance) if self.best is None or anew else list(self.best[1])
         self.visit(seats)

@@ -35,16 +35,16 @@ def find_three(
         if isinstance(found, Impossible):
             return found
         seatings[session] = found.thing.seats
-    best = _count(event, seatings, order)
+    best, low = _count(event, seatings, order), repeats_bound(event)
     for turn in range(MOST_TURNS):
-        if time.monotonic() > deadline or not best[1].total:
+        if time.monotonic() > deadline or best[1].total <= low:
             break
         session = 2 - turn % 2
         seats, value = _again(event, seatings, session, order, turn, deadline)
         if value[0] < best[0]:
             best, seatings[session] = value, seats
             if progress:
-                progress(value[1], repeats_bound(event))
+                progress(value[1], low)
     second, third = seatings[1] or (), seatings[2] or ()
     return Found((second, third), "annealing, the two sessions in turn")
 

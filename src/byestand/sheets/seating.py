@@ -84,21 +84,21 @@ def announcement(first: Room, second: Room, seats: Sequence[int]) -> tuple[str, 
     return tuple(lines)
 
 
-def slips(rows: Sequence[Move]) -> tuple[tuple[str, ...], ...]:
+def slips(rows: Sequence[Move], *, session: int = 2) -> tuple[tuple[str, ...], ...]:
     """Return a slip for each pair, as lines."""
     return tuple(
         (
             f"{row.old}{f'  {row.name}' if row.name else ''}",
-            f"second session: {row.new}",
+            f"session {session}: {row.new}",
             f"{_place(row)}{' (you change direction)' if row.changes else ''}",
         )
         for row in rows
     )
 
 
-def slips_text(rows: Sequence[Move]) -> str:
+def slips_text(rows: Sequence[Move], *, session: int = 2) -> str:
     """Return the slips as text, a blank line between two."""
-    return "\n\n".join("\n".join(slip) for slip in slips(rows)) + "\n"
+    return "\n\n".join("\n".join(slip) for slip in slips(rows, session=session)) + "\n"
 
 
 def wall_text(title: str, rows: Sequence[Move], *, columns: int = 3) -> str:

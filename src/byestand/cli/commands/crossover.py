@@ -72,7 +72,7 @@ def command(
     if sheet and to != "text":
         raise BadRequest("--sheet is text: it goes with --format text only")
     first = _room(named, missing)
-    room = _room(later, missing) if later else first
+    room = _room(_changed(named, later), missing) if later else first
     people = pair_names(names, first) if names is not None else {}
     wishes = Wishes(*(_persons(first, text) for text in (stay, change, apart)))
     if both := wishes.stay & wishes.change:
@@ -115,6 +115,15 @@ def _room(named: Sequence[str], missing: Sequence[str]) -> Room:
     return Room(movements, tuple(letters))
 
 
+def _changed(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
+    """Return the movements of later sessions: sections named again have another one, the others keep theirs."""
+    letters = [argument.rpartition("=")[0].strip().upper() for argument in named]
+    others = {argument.rpartition("=")[0].strip().upper(): argument for argument in later}
+    if "" in letters or not set(others) <= set(letters):
+        return later
+    return [others.get(letter, argument) for letter, argument in zip(letters, named, strict=True)]
+
+
 def _absent(missing: Sequence[str], letters: Sequence[str]) -> dict[int, list[str]]:
     """Return the missing pairs of each section."""
     found: dict[int, list[str]] = {}
@@ -153,7 +162,7 @@ def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session:
         case "guide":
             return guide_text(rows)
         case "slips":
-            return slips_text(rows)
+            return slips_text(rows, session=session + 2)
         case _:
             return again_text(plan.rooms[0], plan.chosen.account.again)
 
