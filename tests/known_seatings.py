@@ -13,13 +13,14 @@ from byestand.catalog import find
 from byestand.formats.files import write_text
 from byestand.model import Room
 from byestand.movements.crossovers import single_section
+from byestand.movements.groups import thirds
 from byestand.plan.second_session import make_event
 from byestand.search.event import Event
 from byestand.search.known_seatings import Known, every_known, fingerprint, line
 from byestand.search.outcome import Found
 from byestand.search.seating_problem import score
 from byestand.search.seatings import GOALS, Proof, find_seating, full_order, key
-from byestand.verify.sessions import Account, Session, account
+from byestand.verify.sessions import Account, Session, account, meetings
 
 DATA = Path(__file__).parent.parent / "src" / "byestand" / "search" / "data" / "seatings.txt"
 DOCS = Path(__file__).parent.parent / "docs" / "crossovers.md"
@@ -49,6 +50,13 @@ def event_of(name: str) -> Event:
     return make_event((room, room))
 
 
+def rules(event: Event) -> list[tuple[int, ...]]:
+    """Return the rules to announce for one section, to start from."""
+    t = event.size // 2
+    matrix = meetings(event.rooms[0])[:t, t:]
+    return [single_section(t).seats, thirds(matrix, matrix).seats]
+
+
 def main() -> None:
     """Search, or write the table."""
     if sys.argv[1:2] == ["table"]:
@@ -70,7 +78,7 @@ def settle(name: str, goal: str, seconds: float) -> None:
     old = known.get((name, goal))
     starts = [k.seats for k in known.values() if k.name == name]
     if "+" not in name:
-        starts.append(single_section(problem.size // 2).seats)
+        starts += rules(event)
     outcome = find_seating(problem, (goal,), seconds=seconds, earlier=event.lines(0), starts=starts)
     assert isinstance(outcome, Found)
     new = outcome.thing

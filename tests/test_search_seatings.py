@@ -260,7 +260,7 @@ def test_little_time_still_gives_a_seating_and_claims_no_proof() -> None:
 def test_progress_is_told_and_never_worse() -> None:
     told: list[Score] = []
     event = event_of("W0805")
-    find_seating(first_problem(event), seconds=60, earlier=event.lines(0), progress=lambda worth, _: told.append(worth))
+    find_seating(first_problem(event), seconds=1, earlier=event.lines(0), progress=lambda worth, _: told.append(worth))
     assert [worth.total for worth in told] == sorted((worth.total for worth in told), reverse=True)
     assert len(told) > 1
 
