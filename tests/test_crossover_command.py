@@ -71,7 +71,7 @@ def test_two_equal_mitchells_are_told_in_four_lines(capsys: pytest.CaptureFixtur
 
 def test_three_sessions_by_half_lines(capsys: pytest.CaptureFixture[str]) -> None:
     report = json.loads(run(capsys, "W1809 --sessions 3 --format json"))
-    assert (report["total"], report["proved"]) == (0, True)
+    assert (report["goal"], report["total"], report["proved"]) == ("total", 0, True)
     assert set(report["seats"]) == set(report["third"])
     rows = list(csv.DictReader(io.StringIO(run(capsys, "W1809 --sessions 3 --format csv"))))
     assert {row["session"] for row in rows} == {"2", "3"}

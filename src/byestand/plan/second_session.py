@@ -224,6 +224,7 @@ def _three(
     leads = order[0] == "total"
     return replace(
         found,
+        name=order[0],
         bound=float(low if leads else 0),
         proved=leads and total <= low,
         argument=proof.argument,
