@@ -1,10 +1,10 @@
 """Best seatings that are known already: of single Webs, 8 to 30 tables, 8, 9, 12 and 13 rounds; and of 13 + 18 tables.
 
-Found by :func:`byestand.search.seatings.find_seating` with more time than somebody waits, and proved, where it says so, by
-:func:`byestand.search.refute.exists_better`; ``python tests/known_seatings.py search 300`` does it again and keeps
-what is better. tests/test_search_seatings.py judges every line: seats once, figures within the bounds, counting bounds
-computed anew. A line has the name of a movement, a fingerprint of who meets whom, the goal, the bounds of its figure and
-of the total, each with its argument, and the seats.
+Found by :func:`byestand.search.seatings.find_seating` with more time than somebody waits, and proved, where it says
+so, by :func:`byestand.search.refute.exists_better`; ``python tests/known_seatings.py search 300`` does it again and
+keeps what is better. tests/test_search_seatings.py judges every line: seats once, figures within the bounds, counting
+bounds computed anew. A line has the name of a movement, a fingerprint of who meets whom, the goal, the bounds of its
+figure and of the total, each with its argument, and the seats.
 """
 
 import hashlib
