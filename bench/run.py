@@ -13,10 +13,15 @@ from byestand.catalog import find, listing
 from byestand.catalog.makers import full_length
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Movement
+from byestand.model import Movement, Sections
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
+from byestand.plan.second_session import make_event
 from byestand.search import Found, find_rover
+from byestand.search.choose import Clock
+from byestand.search.refute import Better, exists_better
+from byestand.search.seating_problem import Score
+from byestand.search.seatings import find_seating
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
 from solver import cp_sat
@@ -49,6 +54,7 @@ def main() -> None:
     individuals()
     plans()
     rovers()
+    crossovers()
     files()
     paper()
 
@@ -119,6 +125,28 @@ def rovers() -> None:
         report(f"find_rover against CP-SAT, {len(some)} bases", f"{theirs / ours:.0f} ×", "1 ×", ok=theirs >= ours)
     else:
         print("CP-SAT is not installed (pip install ortools): not compared")
+
+
+def crossovers() -> None:
+    """Seat the second session of W1813 afresh with 12 playbacks, and refute 11."""
+    room = Sections((find("W1813"),))
+    event = make_event((room, room))
+    problem, lines = event.problem((event.opening, None), 1), event.lines(0)
+    assert lines is not None
+    start = time.perf_counter()
+    reached: list[float] = []
+
+    def progress(worth: Score, _: float) -> None:
+        if worth.total == 12 and not reached:
+            reached.append(time.perf_counter() - start)
+
+    find_seating(problem, seconds=5, progress=progress)
+    took = reached[0] if reached else 99.0
+    report("W1813 seated again with 12 playbacks", f"{took:.2f} s", "1 s", ok=took < 1)
+    start = time.perf_counter()
+    assert not exists_better(lines, lines, 9, Better(11), Clock(600))
+    took = time.perf_counter() - start
+    report("proof that 11 are too few", f"{took:.1f} s", "60 s", ok=took < 60)
 
 
 def files() -> None:

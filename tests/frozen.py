@@ -52,6 +52,10 @@ COMMANDS = (
     "rover W1812 --all 3",
     "rover W1812 --side ns --half",
     "rover W0909 --side two-way --format json",
+    "crossover W1813",
+    "crossover W1813 --format csv",
+    "crossover W1209 --goal max --sheet guide",
+    "crossover W2613 --sessions 3",
 )
 
 

@@ -40,7 +40,7 @@ class Schedule:
 
 
 @dataclass(frozen=True)
-class Room:
+class Sections:
     """The sizes, and the symmetry: blocks of *cycle* numbers turn, those left over stay."""
 
     tables: int
@@ -103,7 +103,7 @@ def find_rainbow_web(
     if why := why_no_web(t, d, copies):
         return Impossible(why, "theorem")
     deadline = time.monotonic() + seconds
-    rooms = [Room(t, d, copies, cycle) for cycle in _cycles(t, d)]
+    rooms = [Sections(t, d, copies, cycle) for cycle in _cycles(t, d)]
     came = [0] * len(rooms)
     work = [0] * len(rooms)
     for attempt in count(1):
@@ -147,7 +147,7 @@ def _cycles(t: int, d: int) -> list[int]:
     return found or [1]
 
 
-def _attempt(room: Room, random: Random, nodes: int, deadline: float) -> tuple[dict[str, Column], int]:
+def _attempt(room: Sections, random: Random, nodes: int, deadline: float) -> tuple[dict[str, Column], int]:
     """Return the columns, as far as they could be filled, and how many nodes that took."""
     columns: dict[str, Column] = {}
     spent = 0
@@ -165,7 +165,7 @@ def _attempt(room: Room, random: Random, nodes: int, deadline: float) -> tuple[d
     return columns, spent
 
 
-def _fill(room: Room, columns: dict[str, Column], kind: str, random: Random, effort: Effort) -> Column | None:
+def _fill(room: Sections, columns: dict[str, Column], kind: str, random: Random, effort: Effort) -> Column | None:
     """Return one more column that goes with those before, or None."""
     # What a number of this column meets in a cell, and must not meet again.
     met = ("table",) if kind == "boards" else ("round", "table", *columns)
@@ -205,7 +205,7 @@ _EXACTLY_ONCE = {"boards": ("table",)} | dict.fromkeys(COLUMNS[1:], ("round", "b
 """What meets every number of a column once: a table all boards; rounds and boards all players. The rest may meet."""
 
 
-def _unfolded(room: Room, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
+def _unfolded(room: Sections, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
     """Return a whole column from one cell of each orbit."""
     return {
         (room.turned(round, "round", i), room.turned(table, "table", i)): room.turned(symbol, kind, i)
