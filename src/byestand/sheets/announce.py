@@ -7,6 +7,7 @@ from byestand.sheets.boards import boards
 from byestand.sheets.caddy import ranges
 from byestand.sheets.goings import switches
 from byestand.sheets.moving import board_moves, player_moves
+from byestand.sheets.swivel import seat_changes
 from byestand.sheets.words import Instructions
 
 _SKIP = ": the skip, announce it."
@@ -28,6 +29,8 @@ def announcements(movement: Movement, *, boards_per_round: int | None = None) ->
     if movement.layout:
         lines = tuple(board_moves(movement, movement.layout, boards_per_round))
         parts.append(Instructions("Boards, after every round", lines))
+    if changes := seat_changes(movement):
+        parts.append(Instructions("Within a round", changes))
     if movement.rover:
         parts.append(Instructions("About the rover", tuple(_rover(movement))))
     parts += [_skip(movement, move) for move in moves if _SKIP in move]
