@@ -18,6 +18,7 @@ class GuideRow:
 
     round: int
     table: int
+    """0 in a round without a table: sit out."""
     seat: str
     opponents: tuple[str, ...]
     """Their numbers; ``–`` where nobody comes. None where they change from board to board: it is the other two."""
@@ -61,13 +62,17 @@ def contestant_title(movement: Movement, contestant: int) -> str:
 
 def _card(movement: Movement, contestant: int, visits: tuple[Visit, ...], boards_per_round: int | None) -> GuideCard:
     rover = movement.rover
+    no_table = rover.party_table if rover and rover.host in movement.field.missing else 0
+    at = {visit.round: visit for visit in visits if visit.table != no_table}
     return GuideCard(
         who=movement.field.label(contestant),
         title=contestant_title(movement, contestant),
         kind="rover" if rover and rover.contestant == contestant else "",
         rows=tuple(
             _row(movement, visit, boards_per_round, roving=rover is not None and rover.contestant == contestant)
-            for visit in visits
+            if (visit := at.get(round))
+            else GuideRow(round, 0, "–", ("–",) if not movement.is_individual else (), "–", remark="sit out")
+            for round in range(1, movement.rounds + 1)
         ),
     )
 
