@@ -11,7 +11,8 @@ import pytest
 from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model import Sections
-from byestand.plan.second_session import highest_balance, make_event
+from byestand.plan.seating_options import highest_balance
+from byestand.plan.second_session import make_event
 from byestand.search.anneal import Chain, Weights, anneal
 from byestand.search.choose import Clock, OutOfTimeError
 from byestand.search.event import Event

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from byestand.model import Sections
-from byestand.plan.second_session import Option, SecondSession
+from byestand.plan.seating_options import Option
+from byestand.plan.second_session import SecondSession
 
 WORDS = {
     "total": "fewest playbacks",
