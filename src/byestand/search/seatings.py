@@ -134,7 +134,7 @@ class _Hunt:
         choices = every_change(problem)
         # In a cyclic movement the directions may be turned over as a whole: see `docs/crossovers.md`.
         self.choices = choices[:1] if self.lines and any(lines.is_cyclic for lines in self.lines) else choices
-        low = min(counting_bound(*self.lines, size) for size in self._sizes) if self.lines else 0
+        low = min(counting_bound(*self.lines, ns, ew) for ns, ew in self.choices) if self.lines else 0
         self.total = Proof(low, COUNTED) if low else NONE
         if floor and floor.bound > low:
             self.total = floor

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -11,10 +11,11 @@ from byestand.search.event import Event, Seats
 from byestand.search.mixes import stressed
 from byestand.search.openings import changes, opening, spread_opening
 from byestand.search.outcome import Found, Impossible
-from byestand.search.seating_problem import Score, score
+from byestand.search.seating_problem import Problem, Score, score
 from byestand.search.seatings import TRIALS, Key, Progress, full_order, key
 
 Pair = tuple[Seats, Seats]
+Opening = Callable[[Problem, tuple[int, int], random.Random], list[int]]
 
 MOST_TURNS = 200
 """So often a session is seated anew."""
@@ -32,9 +33,12 @@ def repeats_bound(event: Event) -> int:
     """
     room = event.rooms[0]
     lines = [sum(room.directions[p - 1] == way for p in room.present) for way in (0, 1)]
-    meetings = sum(sum(mask.bit_count() for mask in graph) // 2 for graph in event.graphs)
     outside = (sum(lines) ** 2 - sum(map(_least_squares, lines))) // 2
-    return max(0, meetings - outside)
+    return max(0, _meetings(event) - outside)
+
+
+def _meetings(event: Event) -> int:
+    return sum(sum(mask.bit_count() for mask in graph) // 2 for graph in event.graphs)
 
 
 def _least_squares(line: int) -> int:
@@ -98,21 +102,31 @@ class _Hunt:
 
     def run(self, change: tuple[int, int]) -> None:
         """Seat both sessions from scratch, improve them in turn, and again, while there is time."""
-        turn = 0
+        turn, spread = 0, self._eight_are_better
         while turn < MOST_TURNS and not self._is_done:
             if turn and time.monotonic() > self.deadline:
                 return
-            turn = self._from_scratch(change, turn)
+            turn = self._from_scratch(change, turn, opening if not spread else spread_opening)
+            spread = not spread or bool(self.event.wishes.stay | self.event.wishes.change)
 
-    def _from_scratch(self, change: tuple[int, int], turn: int) -> int:
+    @property
+    def _eight_are_better(self) -> bool:
+        """Whether eight classes come first.
+
+        Four classes (NNN, NEE, ENE, EEN) have any two people in the same direction once, but fewer pairs that may meet:
+        3/8 of the square of all people.
+        """
+        directed = self.event.wishes.stay | self.event.wishes.change
+        crowded = 8 * _meetings(self.event) > 3 * self.event.size**2
+        return bool(directed) or (crowded and self.order[0] in ("total", "max"))
+
+    def _from_scratch(self, change: tuple[int, int], turn: int, third: Opening) -> int:
         """Improve two seatings by lot until nothing is gained for some time; return the number of the next turn."""
         chance = random.Random(turn)  # noqa: S311 - no secret
         problem = self.event.problem((self.event.opening, None, None), 1)
         second = _seats(opening(problem, change, chance))
         problem = self.event.problem((self.event.opening, second, None), 2)
-        # Four classes compare everybody, eight have the fewest repeats.
-        four = (turn // PATIENCE) % 2 == 0 and not self.event.wishes.stay | self.event.wishes.change
-        pair = second, _seats((opening if four else spread_opening)(problem, change, chance))
+        pair = second, _seats(third(problem, change, chance))
         value, vain = self.keep(pair), 0
         while vain < PATIENCE and turn < MOST_TURNS and time.monotonic() < self.deadline and not self._is_done:
             pair, now = self._again(pair, turn)
