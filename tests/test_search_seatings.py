@@ -390,13 +390,12 @@ def brute_force(first: Table, second: Table, half: int) -> set[tuple[int, int, b
     return found
 
 
-@pytest.mark.parametrize(("t", "half", "seeds"), [(4, 2, range(3)), (3, 1, range(3, 9)), (3, 2, range(9, 12))])
+@pytest.mark.parametrize(("t", "half", "seeds"), [(4, 2, range(2)), (3, 1, range(4, 14)), (3, 2, range(24, 29))])
 def test_the_refuter_agrees_with_trying_every_seating(t: int, half: int, seeds: range) -> None:
     """Any two tables of who meets whom, not alike turned over; in all, for one pair, and with everybody compared."""
     for seed in seeds:
         chance = np.random.default_rng(seed)
-        one, other = ((chance.random((t, t)) < 0.65).astype(np.int16) for _ in "12")
-        one[0], other[:, 0] = 1, 1
+        one, other = ((chance.random((t, t)) < 0.5 + seed % 4 / 10).astype(np.int16) for _ in "12")
         seatings = brute_force(one, other, half)
         lines = Lines(one), Lines(other)
         fewest = min(total for total, _, _ in seatings)

@@ -134,7 +134,7 @@ class _Hunt:
         choices = every_change(problem)
         # In a cyclic movement the directions may be turned over as a whole: see `docs/crossovers.md`.
         self.choices = choices[:1] if self.lines and any(lines.is_cyclic for lines in self.lines) else choices
-        low = min(counting_bound(*self.lines, ns, ew) for ns, ew in self.choices) if self.lines else 0
+        low = self._counted(*self.lines) if self.lines else 0
         self.total = Proof(low, COUNTED) if low else NONE
         if floor and floor.bound > low:
             self.total = floor
@@ -142,6 +142,13 @@ class _Hunt:
         seats = opening(problem, self.choices[0], random.Random(0))  # noqa: S311 - no secret
         worth = score(problem, seats)
         self.best = key(order, worth), seats, worth
+
+    def _counted(self, first: Lines, second: Lines) -> int:
+        """Return the counting bound: phantoms are left out, and of two numbers that may change the better counts."""
+        problem = self.problem
+        people, seats = ([phantom[i] for phantom in problem.phantoms] for i in (0, 1))
+        one, other = first.without(people, problem.direction_before), second.without(seats, problem.direction)
+        return min(counting_bound(one, other, ns, ew) for ns, ew in self.choices)
 
     @property
     def _sizes(self) -> tuple[int, ...]:

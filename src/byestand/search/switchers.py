@@ -5,6 +5,7 @@ who change, e1 and e2 meetings among them in the two sessions, and h·h pairs of
 meet twice: the counting bound. So what counts is how small e can be, over every choice of h pairs NS and h pairs EW.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -67,10 +68,10 @@ class Lines:
         chosen: Matrix = (numbers[:, np.newaxis] >> np.arange(t) & 1).astype(np.int16)
         return chosen
 
-    @cached_property
-    def present(self) -> "Lines":
-        """The same without those who meet nobody: phantoms."""
-        return Lines(self.meets[self.meets.any(axis=1)][:, self.meets.any(axis=0)])
+    def without(self, absent: Collection[int], direction: tuple[int, ...]) -> "Lines":
+        """Return the same without some seats, or the people who had them."""
+        ns, ew = ([seat not in absent for seat, its in enumerate(direction) if its == way] for way in (0, 1))
+        return Lines(self.meets[np.array(ns)][:, np.array(ew)])
 
     def fewest_inside(self, ns: int, ew: int | None = None) -> int:
         """Return the fewest meetings between so many NS pairs and so many (or as many) EW pairs, whoever they are."""
@@ -101,13 +102,12 @@ class Lines:
 def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) -> int:
     """Return how many playbacks there are at least when so many NS and so many (or as many) EW pairs change direction.
 
-    Who changes from NS sits EW afterwards. Phantoms are left out of both sessions.
+    Who changes from NS sits EW afterwards. Phantoms are to be left out of both sessions.
     """
-    one, other = first.present, second.present
     many = ns if ew is None else ew
-    stay, stay_ew = len(one.meets) - ns, len(one.meets.T) - many
-    changing = one.fewest_inside(ns, many) + other.fewest_inside(many, ns) - ns * many
-    staying = one.fewest_inside(stay, stay_ew) + other.fewest_inside(stay, stay_ew) - stay * stay_ew
+    stay, stay_ew = len(first.meets) - ns, len(first.meets.T) - many
+    changing = first.fewest_inside(ns, many) + second.fewest_inside(many, ns) - ns * many
+    staying = first.fewest_inside(stay, stay_ew) + second.fewest_inside(stay, stay_ew) - stay * stay_ew
     return max(0, changing) + max(0, staying)
 
 
