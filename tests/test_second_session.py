@@ -112,6 +112,15 @@ def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
     assert _announceable(found, [replace(rule, groups=found.groups)], order) is found
 
 
+def test_the_plan_prefers_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """18 × 9 without playbacks and with everybody compared: what is found has the same figures in more groups."""
+    room = room_of("W1809")
+    found = plan_sessions((room, room)).chosen
+    scattered = replace(found, groups=99)
+    monkeypatch.setattr(second_session, "_best", lambda _, goals, *__: replace(scattered, name=goals[0]))
+    assert plan_sessions((room, room)).chosen.groups < 99
+
+
 def test_three_sessions_claim_no_proof_above_the_bound() -> None:
     """8 × 5 has 8 repeats at the best; whatever is found, only those are proved."""
     room = room_of("W0805")
