@@ -19,7 +19,7 @@ from byestand.search.event import Event
 from byestand.search.known_seatings import Known, every_known, fingerprint, line, score_print
 from byestand.search.outcome import Found
 from byestand.search.seating_problem import score
-from byestand.search.seatings import GOALS, Proof, find_seating, full_order, key
+from byestand.search.seatings import GOALS, Proof, find_seating, full_order, key, max_proof
 from byestand.verify.sessions import Account, Session, account, meetings
 
 DATA = Path(__file__).parent.parent / "src" / "byestand" / "search" / "data" / "seatings.txt"
@@ -85,6 +85,11 @@ def settle(name: str, goal: str, seconds: float) -> None:
     leading, total = new.leading, new.total
     if old and old.seats == new.seats:
         leading, total = _higher(leading, old.leading), _higher(total, old.total)
+    floor = known.get((name, "total"))
+    if floor:  # it holds for every seating
+        total = _higher(total, floor.total)
+    if goal == "max":
+        leading = _higher(leading, max_proof(total, problem.size))
     took = old.seconds if old and old.seats == new.seats else f"{seconds:g}"
     prints = fingerprint(problem), score_print(problem)
     keep(Known(name, *prints, goal, leading, total, new.seats, took))

@@ -1,5 +1,6 @@
 """Second sessions as a whole: what is claimed to be proved, what ships, what time is spent on, which rules are kept."""
 
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -11,11 +12,12 @@ from byestand.model import Sections
 from byestand.movements.crossovers import single_section
 from byestand.plan import second_session
 from byestand.plan.seating_options import Option, counted, with_proof
-from byestand.plan.second_session import _announceable, make_event, plan_sessions
-from byestand.search.known_seatings import Known, fingerprint, known_floor, look_up, score_print
+from byestand.plan.second_session import _announceable, _raised, make_event, plan_sessions
+from byestand.search.known_seatings import Known, every_known, fingerprint, known_floor, look_up, score_print
 from byestand.search.outcome import Found
+from byestand.search.refute import Better
 from byestand.search.seating_problem import Problem, Wishes
-from byestand.search.seatings import GOALS, NONE, Proof, find_seating, full_order, least_competition
+from byestand.search.seatings import GOALS, NONE, Proof, _Hunt, find_seating, full_order, least_competition, max_proof
 from byestand.search.switchers import Lines
 from byestand.verify.sessions import Session, judge_seating
 from known_seatings import event_of
@@ -40,13 +42,24 @@ def test_no_balance_is_above_its_bound_where_boards_differ() -> None:
 
 
 def test_the_bound_of_playbacks_serves_every_goal() -> None:
-    """19 × 13 has four playbacks at the least, so somebody has one."""
-    problem = first_problem(event_of("W1913"))
-    known = {goal: look_up(problem, goal) for goal in GOALS}
-    assert all(k is not None and k.total.bound >= 4 for k in known.values())
-    largest = known["max"]
-    assert largest is not None
-    assert largest.leading.bound == 1
+    """In what ships no goal has a lower one than the total has; 19 × 13 has four at the least, so somebody has one."""
+    known = {(k.name, k.goal): k for k in every_known()}
+    for (name, goal), one in known.items():
+        floor = known[name, "total"].total
+        assert one.total.bound >= floor.bound, (name, goal)
+        assert goal != "max" or one.leading.bound >= max_proof(floor, len(one.seats)).bound, name
+    assert known["W1913", "max"].leading.bound == 1
+
+
+def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
+    """24 pairs: 8 playbacks are no more than one for each of them, 13 are two for somebody."""
+    largest, _ = option_of("W1209", "max")
+    assert (largest.account.total, largest.account.most) == (8, 1)
+    for playbacks, most, proved in ((8, 1, True), (0, 0, False)):
+        option = _raised(largest, Proof(playbacks, "counting bound"))
+        assert (option.total_bound, option.bound) == (playbacks, most)
+        assert (option.proved, option.total_proved) == (proved, proved)
+    assert _raised(largest, Proof(13, "counting bound")).bound == 2
 
 
 def test_a_wish_keeps_the_bounds_that_ship() -> None:
@@ -178,6 +191,9 @@ def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_h
         assert isinstance(found, Found)
         assert found.thing.total.bound <= min(fewest) <= found.thing.score.total, seed
         assert found.thing.score.total == min(fewest)
+        hunt = _Hunt(problem_of(one, other), full_order(()), Lines(one), time.monotonic() + 60, None, None)
+        assert not hunt.refuted(Lines(one), Lines(other), Better(min(fewest)))
+        assert not min(fewest) or hunt.refuted(Lines(one), Lines(other), Better(min(fewest) - 1))
     assert better
 
 

@@ -10,12 +10,12 @@ whom, the goal, the bounds of its figure and of the total, each with its argumen
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from byestand.search.seating_problem import Problem
-from byestand.search.seatings import Proof, max_proof
+from byestand.search.seatings import Proof
 
 ARGUMENTS = {
     "c": "counting bound",
@@ -63,25 +63,12 @@ def every_known() -> Iterator[Known]:
         if not row.startswith("#"):
             name, met, scores, goal, lead, lead_by, total, total_by, seconds, *seats = row.split()
             leading, in_all = Proof(float(lead), ARGUMENTS[lead_by]), Proof(int(total), ARGUMENTS[total_by])
-            yield _widened(Known(name, met, scores, goal, leading, in_all, tuple(map(int, seats)), seconds))
-
-
-def _widened(known: Known) -> Known:
-    """Return what is known with what its own bound of playbacks says about the largest number for a pair."""
-    largest = max_proof(known.total, len(known.seats))
-    # What somebody has at least in seatings with so small a maximum, somebody has in all: others have a larger one.
-    raised = known.goal == "max" and largest.bound > known.leading.bound
-    return replace(known, leading=largest) if raised else known
+            yield Known(name, met, scores, goal, leading, in_all, tuple(map(int, seats)), seconds)
 
 
 @cache
 def _table() -> dict[tuple[str, str], Known]:
-    found = {(known.print, known.goal): known for known in every_known()}
-    for (met, goal), known in found.items():
-        floor = found[met, "total"].total
-        if floor.bound > known.total.bound:
-            found[met, goal] = _widened(replace(known, total=floor))
-    return found
+    return {(known.print, known.goal): known for known in every_known()}
 
 
 def look_up(problem: Problem, goal: str) -> Known | None:

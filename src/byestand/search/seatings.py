@@ -233,7 +233,7 @@ class _Hunt:
         if not self.lines or self.lines[0].tables > MOST_TABLES:
             return False
         worth, people = self.best[2], len(self.problem.people)
-        refuted = partial(self._refuted, *self.lines)
+        refuted = partial(self.refuted, *self.lines)
         exhausted = "exhausted search"
         if self.order[0] == "total" and self.total.bound < worth.total and refuted(Better(worth.total - 1)):
             self.total = self.leading = Proof(worth.total, exhausted)
@@ -249,7 +249,8 @@ class _Hunt:
             self.total = Proof(worth.total, exhausted)
         return self._is_settled(self.leading) and worth.total <= self.total.bound
 
-    def _refuted(self, first: Lines, second: Lines, wanted: Better) -> bool:
+    def refuted(self, first: Lines, second: Lines, wanted: Better) -> bool:
+        """Tell whether a search, exhausted in time, has shown that nothing is as good; nothing is tried twice."""
         left = self.deadline - time.monotonic()
         if wanted in self.tried:
             return False
