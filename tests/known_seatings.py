@@ -16,16 +16,16 @@ from byestand.movements.crossovers import single_section
 from byestand.movements.groups import thirds
 from byestand.plan.second_session import make_event
 from byestand.search.event import Event
-from byestand.search.known_seatings import Known, every_known, fingerprint, line
+from byestand.search.known_seatings import Known, every_known, fingerprint, line, score_print
 from byestand.search.outcome import Found
 from byestand.search.seating_problem import score
-from byestand.search.seatings import GOALS, Proof, find_seating, full_order, key
+from byestand.search.seatings import GOALS, Proof, find_seating, full_order, key, max_proof
 from byestand.verify.sessions import Account, Session, account, meetings
 
 DATA = Path(__file__).parent.parent / "src" / "byestand" / "search" / "data" / "seatings.txt"
 DOCS = Path(__file__).parent.parent / "docs" / "crossovers.md"
 TOP, BOTTOM = "<!-- table -->\n", "\n<!-- end of table -->"
-HEAD = "# name fingerprint goal bound argument total-bound argument seats\n"
+HEAD = "# name meetings competition goal bound argument total-bound argument seconds seats\n"
 
 
 def cases() -> Iterator[tuple[int, int, str]]:
@@ -85,18 +85,30 @@ def settle(name: str, goal: str, seconds: float) -> None:
     leading, total = new.leading, new.total
     if old and old.seats == new.seats:
         leading, total = _higher(leading, old.leading), _higher(total, old.total)
-    known = {(k.name, k.goal): k for k in every_known()}  # another run may have written meanwhile
-    known[name, goal] = Known(name, fingerprint(problem), goal, leading, total, new.seats)
+    floor = known.get((name, "total"))
+    if floor:  # it holds for every seating
+        total = _higher(total, floor.total)
+    if goal == "max":
+        leading = _higher(leading, max_proof(total, problem.size))
+    took = old.seconds if old and old.seats == new.seats else f"{seconds:g}"
+    prints = fingerprint(problem), score_print(problem)
+    keep(Known(name, *prints, goal, leading, total, new.seats, took))
+    sys.stdout.write(
+        f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}\n"
+    )
+    sys.stdout.flush()
+
+
+def keep(*news: Known) -> None:
+    """Write these among all that is known."""
+    known = {(k.name, k.goal): k for k in every_known()}  # read now: another run may have written meanwhile
+    known |= {(new.name, new.goal): new for new in news}
     order = [case for _, _, case in cases()]
     ranked = sorted(
         known.values(), key=lambda k: (order.index(k.name) if k.name in order else 999, GOALS.index(k.goal))
     )
     rows = [line(k) for k in ranked]
     write_text(DATA, HEAD + "\n".join(rows) + "\n")  # whole or not at all: another run may be reading
-    sys.stdout.write(
-        f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}\n"
-    )
-    sys.stdout.flush()
 
 
 def _higher(one: Proof, other: Proof) -> Proof:

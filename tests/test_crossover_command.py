@@ -13,7 +13,7 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.model import Sections
 from byestand.plan.second_session import make_event, plan_sessions
-from byestand.sheets.seating import moves, slips, table_guide
+from byestand.sheets.seating import again_text, moves, scorer_csv, slips, table_guide
 from byestand.verify.sessions import Session, account
 
 
@@ -75,6 +75,7 @@ def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.Captu
     assert "fewest playbacks *         12" in text
     assert "proved best: exhausted search" in text
     assert "the recipe of 2019         32" in text
+    assert "or step by step:\n  1. NS and EW of tables 1-9 exchange directions.\n  2. At tables 10-18" in text
     assert text.count(" → ") == 36
 
 
@@ -145,6 +146,7 @@ def test_csv_for_the_scorer_has_a_row_for_every_pair(
         ("guide", "table  NS"),
         ("slips", "session 2: "),
         ("again", "pair  again  opponents of both sessions"),
+        ("steps", "  2. At tables 10-18 the order is turned round, NS and EW. After this, by first seats:"),
     ],
 )
 def test_every_sheet_alone(capsys: pytest.CaptureFixture[str], sheet: str, words: str) -> None:
@@ -174,6 +176,7 @@ def test_names_in_a_plain_list(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     [
         ("pair,name\nN1,Ann\nN2,Bob\n", "expected names for 36 pairs, not 2: N3 has none"),
         ("pair,name\nN1,Ann\nN2,Ann\n", "the name stands there twice: 'Ann'"),
+        ("pair,name\nN1,Ann\nN2,ANN\n", "the name stands there twice: 'ANN'"),
         ("pair,name\nN1,Ann\nN1,Bob\n", "the pair stands there twice: 'N1'"),
         ("pair,name\nN19,Ann\n", "no such pair; there are N1 to N18, E1 to E18: 'N19'"),
         ("pair,name\nN1\n", "expected 2 columns, not 1"),
@@ -195,6 +198,9 @@ def test_bad_lists_of_names_get_one_sentence(
     ("command", "sentence"),
     [
         ("W1813 --then W1209", "all sessions need as many pairs, not 36, 24"),
+        ("W1813 --then A=W1813", "--then names a section that is not there (there are no letters): 'A=W1813'"),
+        ("A=M0605 B=M0605 --then C=M0605", "a section that is not there (there are A, B): 'C=M0605'"),
+        ("hall/movement.json", "planned for movements by name, not for files: 'hall/movement.json'"),
         ("W1813 --goal speed", "goals are total, max, contact, balance: 'speed'"),
         ("W1813 --sessions 4", "an event has 2 or 3 sessions here, not 4"),
         ("W1813 --time 0", "search for 1 to 3600 seconds, not 0"),
@@ -216,7 +222,22 @@ def test_bad_requests_get_one_sentence(capsys: pytest.CaptureFixture[str], comma
 
 def test_wishes_that_cannot_be_are_proved_impossible(capsys: pytest.CaptureFixture[str]) -> None:
     sentence = refused(capsys, "W1209 --stay N1,N2,N3,N4,N5,N6,N7", code=3)
-    assert "of 12 NS pairs 6 keep their direction, not 7" in sentence
+    assert "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7" in sentence
+
+
+def test_a_name_is_no_formula_in_the_file_for_the_scorer() -> None:
+    room = Sections((find("M0303"),))
+    rows = moves(room, room, tuple(range(1, 7)), {"N1": "=1+1", "N2": "@home", "N3": "Ann, Bob", "E1": "Eve"})
+    names = [row["name"] for row in csv.DictReader(io.StringIO(scorer_csv(rows)))]
+    assert names == ["'=1+1", "'@home", "Ann, Bob", "Eve", "", ""]
+
+
+def test_who_meets_in_all_three_sessions_is_named_once_with_a_mark() -> None:
+    room = Sections((find("M0303"),))
+    text = again_text(room, ((1, 4), (1, 4), (2, 4)), sessions=3)
+    assert text.splitlines()[0] == "pair  again  opponents of two sessions, * of three"
+    assert text.splitlines()[1] == "N1    2      E1*"
+    assert text.splitlines()[3] == "E1    3      N1* N2"
 
 
 def test_small_and_odd_rooms_get_an_answer() -> None:

@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 
 from byestand.model import Sections
-from byestand.plan.second_session import Option, SecondSession
+from byestand.plan.seating_options import Option, worth_of
+from byestand.plan.second_session import SecondSession
+from byestand.search.seatings import GOALS
+from byestand.sheets.seating import announcement
 
 WORDS = {
     "total": "fewest playbacks",
@@ -14,6 +17,7 @@ WORDS = {
     "groups": "rule: groups",
     "half lines": "rule: half lines",
 }
+FIGURES = {"total": "playbacks", "max": "maximum", "contact": "never compared"}
 
 
 def told(total: int, most: int) -> str:
@@ -40,7 +44,7 @@ def comparison(plan: SecondSession) -> Iterator[str]:
     rows = [head]
     for option in options:
         worth = option.account
-        label = WORDS.get(option.name, option.name) + (" *" if option is plan.chosen else "")
+        label = _label(option) + (" *" if option is plan.chosen else "")
         rows.append(
             (
                 label,
@@ -63,13 +67,46 @@ def comparison(plan: SecondSession) -> Iterator[str]:
     yield "* chosen; most: for one pair; never: pairs of pairs never compared; groups: to be told where to go"
 
 
+def _label(option: Option) -> str:
+    """Return what a row is called by what it reaches."""
+    falls_short = option.name == "contact" and option.account.never
+    return "fewest never compared" if falls_short else WORDS.get(option.name, option.name)
+
+
+def rules_instead(plan: SecondSession) -> Iterator[Option]:
+    """Yield the rules that are easier to announce than what was chosen, but those that another one is better than."""
+    for rule in plan.rules:
+        rivals = (plan.chosen, *(other for other in plan.rules if other is not rule))
+        if rule.groups < plan.chosen.groups and not any(_dominates(rival, rule) for rival in rivals):
+            yield rule
+
+
+def _dominates(one: Option, other: Option) -> bool:
+    """Tell whether one option is as good as another in every figure and in groups, and better in one."""
+    mine, its = ((*worth_of(option, GOALS), option.groups) for option in (one, other))
+    return mine != its and all(a <= b for a, b in zip(mine, its, strict=True))
+
+
+def steps_text(plan: SecondSession) -> str:
+    """Return the rules that are told step by step, with who sits where after each step."""
+    first, parts = plan.rooms[0], []
+    for rule in plan.rules:
+        if len(rule.steps) > 1:
+            parts.append(f"{WORDS.get(rule.name, rule.name)}, {told(rule.account.total, rule.account.most)}")
+            for number, step in enumerate(rule.steps, start=1):
+                moved = "\n".join(f"     {line}" for line in announcement(first, plan.rooms[1], step.seats))
+                parts.append(f"  {number}. {step.words} After this, by first seats:\n{moved}")
+    return "\n\n".join(parts) + "\n" if parts else "no rule for these sessions is told step by step\n"
+
+
 def _proof(option: Option) -> str:
-    if option.name == "balance":
+    if option.name == "balance" and not option.proved:
         return f"{option.bound:.1f} at best ({option.argument})"
-    if option.proved and option.total_proved:
-        return f"proved best: {option.total_argument if option.total_bound else option.argument}"
-    low = "" if option.proved else f"{WORDS.get(option.name, option.name)} {option.bound:g} at least; "
-    total = "" if option.name == "total" and not option.proved else f"{option.total_bound} playbacks at least"
+    if option.proved and (option.total_proved or option.name == "balance"):
+        by_total = option.total_bound and option.name != "balance"
+        return f"proved best: {option.total_argument if by_total else option.argument}"
+    low = "" if option.proved else f"{FIGURES[option.name]} {option.bound:g} at least; "
+    total = "" if option.name == "total" else f"playbacks {option.total_bound} at least"
     return f"not proved: {(low + total).removesuffix('; ')}"
 
 

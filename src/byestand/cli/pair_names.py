@@ -52,6 +52,6 @@ def _in_order(path: str, rows: list[tuple[int, list[str]]], room: Sections) -> d
 def _add(path: str, number: int, found: dict[str, str], label: str, name: str) -> None:
     if not name or len(name) > LONGEST or not name.isprintable():
         raise FormatError(path, f"expected a name of 1 to {LONGEST} printable letters: {name[:40]!r}", line=number)
-    if name in found.values():
+    if name.casefold() in map(str.casefold, found.values()):
         raise FormatError(path, f"the name stands there twice: {name!r}", line=number)
     found[label] = name

@@ -33,10 +33,8 @@ class Crossover:
         return self.steps[-1].seats
 
 
-def single_section(tables: int, *, as_text: bool = False) -> Crossover:
+def single_section(tables: int) -> Crossover:
     """Return the recipe for one section: half exchange directions, the others turn their order round, one line shifts.
-
-    *as_text* shifts whom the text of 2019 names instead of whom its table shows.
 
     >>> [step.words for step in single_section(6).steps][:2]
     ['NS and EW of tables 1-3 exchange directions.', 'At tables 4-6 the order is turned round, NS and EW.']
@@ -49,12 +47,8 @@ def single_section(tables: int, *, as_text: bool = False) -> Crossover:
     turned = tuple(ew[:half] + ns[: half - 1 : -1] + ns[:half] + ew[: half - 1 : -1])
     first = Step(f"NS and EW of {_tables(1, half)} exchange directions.", exchanged)
     second = Step(f"At {_tables(half + 1, t)} the order is turned round, NS and EW.", turned)
-    if as_text:
-        words = f"All who now sit EW move up one table, from table {t} to table 1."
-        shifted = tuple(seat if seat <= t else t + ring(seat - t + 1, t) for seat in turned)
-    else:
-        words = f"Everybody who was EW takes the place of the pair one number lower, E1 that of E{t}."
-        shifted = (*turned[:t], *_one_lower(turned[t:]))
+    words = f"Everybody who was EW takes the place of the pair one number lower, E1 that of E{t}."
+    shifted = (*turned[:t], *_one_lower(turned[t:]))
     return Crossover("the recipe of 2019", (first, second, Step(words, shifted)))
 
 

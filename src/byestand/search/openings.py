@@ -13,17 +13,28 @@ def changes(problem: Problem) -> tuple[int, int] | Impossible:
 
     Fewer rather than more where both will do; what people wish must fit in.
     """
+    found, reasons = _all_changes(problem)
+    return found[0] if found else Impossible(reasons[-1], "theorem")
+
+
+def every_change(problem: Problem) -> tuple[tuple[int, int], ...]:
+    """Return all of them: two in odd lines, unless wishes leave one."""
+    return tuple(_all_changes(problem)[0])
+
+
+def _all_changes(problem: Problem) -> tuple[list[tuple[int, int]], list[str]]:
     lines = [[p for p in problem.people if problem.direction_before[p] == way] for way in (0, 1)]
     taken = {seat for _, seat in problem.phantoms}
     ns_seats = sum(way == 0 and seat not in taken for seat, way in enumerate(problem.direction))
-    wishes, reasons = problem.wishes, []
-    for ns in (len(lines[0]) // 2, (len(lines[0]) + 1) // 2):
+    wishes, found, reasons = problem.wishes, [], []
+    for ns in sorted({len(lines[0]) // 2, (len(lines[0]) + 1) // 2}):
         ew = ns_seats - len(lines[0]) + ns
         if abs(2 * ew - len(lines[1])) > 1:
             reasons.append(f"with {ns_seats} seats NS no half of each line can change direction")
             continue
         crowded = [
-            f"of {len(line)} {name} pairs {number} {word} direction, not {len(wished & set(line))}"
+            f"half of each line must change direction: of {len(line)} {name} pairs {number} {word} direction,"
+            f" not {len(wished & set(line))}"
             for line, name, change in zip(lines, NAMES, (ns, ew), strict=True)
             for wished, number, word in (
                 (wishes.stay, len(line) - change, "keep their"),
@@ -31,10 +42,11 @@ def changes(problem: Problem) -> tuple[int, int] | Impossible:
             )
             if len(wished & set(line)) > number
         ]
-        if not crowded:
-            return ns, ew
-        reasons += crowded
-    return Impossible(reasons[-1], "theorem")
+        if crowded:
+            reasons += crowded
+        else:
+            found.append((ns, ew))
+    return found, reasons
 
 
 def opening(problem: Problem, change: tuple[int, int], chance: random.Random) -> list[int]:
@@ -43,17 +55,32 @@ def opening(problem: Problem, change: tuple[int, int], chance: random.Random) ->
     After two sessions NS NS and EW EW should sit NS, the others EW: any two are then in the same direction once at
     least.
     """
+    if len(set(problem.past_class)) <= 2:
+        return spread_opening(problem, change, chance)
+    goes = {p: (problem.past_class[p] & 1) ^ (problem.past_class[p] >> 1) for p in problem.people}
+    _fill(problem, goes, chance)
+    return _seated(problem, goes, chance)
+
+
+def spread_opening(problem: Problem, change: tuple[int, int], chance: random.Random) -> list[int]:
+    """Return a seating by lot in which so many of each line change direction, as many out of every class as of another.
+
+    With two sessions past that makes eight classes, and the most pairs that do not always sit in the same direction.
+    """
     goes: dict[int, int] = {}
-    if len(set(problem.past_class)) > 2:
-        for person in problem.people:
-            goes[person] = (problem.past_class[person] & 1) ^ (problem.past_class[person] >> 1)
-        _fill(problem, goes, chance)
-    else:
-        for way, number in zip((0, 1), change, strict=True):
-            line = [p for p in problem.people if problem.direction_before[p] == way]
-            chance.shuffle(line)
-            line.sort(key=lambda p: (p in problem.wishes.change) - (p in problem.wishes.stay), reverse=True)
-            goes |= {p: 1 - way if i < number else way for i, p in enumerate(line)}
+    for way, number in zip((0, 1), change, strict=True):
+        line = [p for p in problem.people if problem.direction_before[p] == way]
+        free = [p for p in line if p not in problem.fixed_direction]
+        chance.shuffle(free)
+        free.sort(key=lambda p: problem.past_class[p])
+        need, many = number - len(problem.wishes.change & set(line)), max(1, len(free))
+        goes |= {p: 1 - way if p in problem.wishes.change else way for p in line}
+        goes |= {p: 1 - way for i, p in enumerate(free) if (i + 1) * need // many > i * need // many}
+    return _seated(problem, goes, chance)
+
+
+def _seated(problem: Problem, goes: dict[int, int], chance: random.Random) -> list[int]:
+    """Return a seating by lot with these directions."""
     seats = [0] * problem.size
     taken = {}
     for person, seat in problem.phantoms:

@@ -9,13 +9,16 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
+
+import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.search.anneal import HOT, WARM, Weights, anneal
 from byestand.search.choose import Clock, OutOfTimeError
-from byestand.search.openings import changes, opening
+from byestand.search.mixes import MIXES, SETTLED, relative
+from byestand.search.openings import changes, every_change, opening
 from byestand.search.outcome import Found, Impossible
 from byestand.search.refute import Better, exists_better
 from byestand.search.seating_problem import Problem, Score, score
@@ -27,6 +30,8 @@ TRIALS = 1700
 QUIET_CYCLES = 2
 """So often all mixtures are tried in vain before the search is content, or turns to the proof."""
 MOST_RUNS = 1000
+LONGER = {"contact": 3}
+"""For some goals a run is so many times as long: two figures that pull apart need slow cooling."""
 
 Key = tuple[float, ...]
 Progress = Callable[[Score, float], None]
@@ -55,6 +60,15 @@ class Seating:
     total_proved: bool
 
 
+COUNTED = "counting bound"
+NONE = Proof(0, "there are no fewer than none")
+
+
+def max_proof(total: Proof, people: int) -> Proof:
+    """Return how small the largest number can be: somebody has at least the average, and each playback has two."""
+    return Proof(math.ceil(2 * total.bound / people), total.argument)
+
+
 def full_order(goals: Sequence[str]) -> tuple[str, ...]:
     """Return all goals, those named first."""
     if unknown := [goal for goal in goals if goal not in GOALS]:
@@ -81,16 +95,18 @@ def find_seating(
     earlier: Lines | None = None,
     progress: Progress | None = None,
     starts: Iterable[Sequence[int]] = (),
+    floor: Proof | None = None,
 ) -> Found[Seating] | Impossible:
     """Find the best seating by the order of *goals*.
 
     *earlier* is the first session of one section; with it there is a bound, and perhaps a proof. *starts* are seatings
-    known already, counted from 1; the best of them is kept unless a better one turns up.
+    known already, counted from 1; the best of them is kept unless a better one turns up. *floor* is a bound of
+    playbacks known already.
     """
     change = changes(problem)
     if isinstance(change, Impossible):
         return change
-    hunt = _Hunt(problem, full_order(goals), change, earlier, time.monotonic() + seconds, progress)
+    hunt = _Hunt(problem, full_order(goals), earlier, time.monotonic() + seconds, progress, floor)
     for start in starts:
         hunt.visit([seat - 1 for seat in start])
     hunt.run()
@@ -104,31 +120,51 @@ class _Hunt:
         self,
         problem: Problem,
         order: tuple[str, ...],
-        change: tuple[int, int],
         earlier: Lines | None,
         deadline: float,
         progress: Progress | None,
+        floor: Proof | None,
     ) -> None:
-        self.problem, self.order, self.change = problem, order, change
+        self.problem, self.order = problem, order
         self.deadline, self.progress = deadline, progress
-        self.started = time.monotonic()
-        self.best: tuple[Key, list[int], Score] | None = None
         self.tried: set[Better] = set()
         later = Lines.of(problem.graph, problem.direction) if earlier else None
-        comparable = earlier and later and not problem.phantoms and earlier.tables == later.tables
+        comparable = earlier and later and earlier.tables == later.tables
         self.lines = (earlier, later) if comparable and earlier and later else None
-        low = counting_bound(*self.lines, change[0]) if self.lines else 0
-        self.total = Proof(low, "counting bound" if low else "there are no fewer than none")
+        choices = every_change(problem)
+        # In a cyclic movement the directions may be turned over as a whole: see `docs/crossovers.md`.
+        self.choices = choices[:1] if self.lines and any(lines.is_cyclic for lines in self.lines) else choices
+        low = self._counted(*self.lines) if self.lines else 0
+        self.total = Proof(low, COUNTED) if low else NONE
+        if floor and floor.bound > low:
+            self.total = floor
         self.leading = self._leading(self.total)
+        seats = opening(problem, self.choices[0], random.Random(0))  # noqa: S311 - no secret
+        worth = score(problem, seats)
+        self.best = key(order, worth), seats, worth
+
+    def _counted(self, first: Lines, second: Lines) -> int:
+        """Return the counting bound: phantoms are left out, and of two numbers that may change the better counts."""
+        problem = self.problem
+        people, seats = ([phantom[i] for phantom in problem.phantoms] for i in (0, 1))
+        one, other = first.without(people, problem.direction_before), second.without(seats, problem.direction)
+        return min(counting_bound(one, other, ns, ew) for ns, ew in self.choices)
+
+    @property
+    def _sizes(self) -> tuple[int, ...]:
+        """How many of the NS line change direction, phantoms among them; in odd lines that may be two numbers."""
+        before, after = self.problem.direction_before, self.problem.direction
+        turned = sum(before[person] == 0 and after[seat] == 1 for person, seat in self.problem.phantoms)
+        return tuple(ns + turned for ns, _ in self.choices)
 
     def _leading(self, total: Proof) -> Proof:
         match self.order[0]:
             case "total":
                 return total
             case "max":
-                return Proof(math.ceil(2 * total.bound / len(self.problem.people)), total.argument)
+                return max_proof(total, len(self.problem.people))
             case "contact":
-                return Proof(0, "there are no fewer than none")
+                return NONE
             case _:
                 return Proof(least_competition(self.problem), "rearrangement bound")
 
@@ -138,7 +174,7 @@ class _Hunt:
         return f"proved best: {self.leading.argument}" if self._is_settled(self.leading) else "a better one may exist"
 
     def _is_settled(self, proof: Proof) -> bool:
-        return self.best is not None and figure(self.order[0], self.best[2]) <= proof.bound + 1e-6
+        return figure(self.order[0], self.best[2]) <= proof.bound + 1e-6
 
     @property
     def _has_time(self) -> bool:
@@ -148,7 +184,7 @@ class _Hunt:
         """Keep a seating if it is the best so far; True would end the run, and never is."""
         worth = score(self.problem, seats)
         mine = key(self.order, worth)
-        if self.best is None or mine < self.best[0]:
+        if mine < self.best[0]:
             self.best = mine, list(seats), worth
             if self.progress:
                 self.progress(worth, self.leading.bound)
@@ -157,11 +193,11 @@ class _Hunt:
     def run(self) -> None:
         """Anneal until nothing better turns up, then prove; and again, as long as there is time and hope."""
         quiet = run = 0
-        while run < MOST_RUNS and (self._has_time or self.best is None):
-            before = self.best and self.best[0]
+        while run < MOST_RUNS and (self._has_time or not run):
+            before = self.best[0]
             self._cool(run)
             run += 1
-            quiet = quiet + 1 if self.best and self.best[0] == before else 0
+            quiet = quiet + 1 if self.best[0] == before else 0
             if quiet >= QUIET_CYCLES * len(self._mixes):
                 quiet = 0
                 if self._prove() or self._is_settled(self.leading):
@@ -174,14 +210,12 @@ class _Hunt:
         return SETTLED.get(goal, MIXES[goal]) if self._is_settled(self.leading) else MIXES[goal]
 
     def _cool(self, run: int) -> None:
-        weights = self._mixes[run % len(self._mixes)]
-        if weights.excess and self.best:
-            # Below the largest number so far, or (when that comes first already) not above it.
-            weights = replace(weights, cap=max(0, self.best[2].most + weights.cap))
+        weights = relative(self._mixes[run % len(self._mixes)], self.best[2].most)
         # Every other time from the best so far, and not so hot.
-        anew = self.best is None or (run + run // len(self._mixes)) % 2 == 0
+        anew = (run + run // len(self._mixes)) % 2 == 0
         chance = random.Random(run)  # noqa: S311 - no secret
-        seats = opening(self.problem, self.change, chance) if self.best is None or anew else list(self.best[1])
+        change = self.choices[run // 2 % len(self.choices)]
+        seats = opening(self.problem, change, chance) if anew else list(self.best[1])
         self.visit(seats)
         anneal(
             self.problem,
@@ -189,17 +223,17 @@ class _Hunt:
             weights,
             hot=HOT if anew else WARM,
             seed=run,
-            trials=TRIALS * len(self.problem.people),
+            trials=TRIALS * LONGER.get(self.order[0], 1) * len(self.problem.people),
             deadline=self.deadline,
             visit=self.visit,
         )
 
     def _prove(self) -> bool:
         """Try to prove that there is nothing better; False where there may be."""
-        if not self.best or not self.lines or self.lines[0].tables > MOST_TABLES:
+        if not self.lines or self.lines[0].tables > MOST_TABLES:
             return False
         worth, people = self.best[2], len(self.problem.people)
-        refuted = partial(self._refuted, *self.lines)
+        refuted = partial(self.refuted, *self.lines)
         exhausted = "exhausted search"
         if self.order[0] == "total" and self.total.bound < worth.total and refuted(Better(worth.total - 1)):
             self.total = self.leading = Proof(worth.total, exhausted)
@@ -209,25 +243,26 @@ class _Hunt:
                 self.leading = Proof(worth.most, exhausted)
             if self.total.bound < worth.total and refuted(Better(worth.total - 1, worth.most)):
                 self.total = Proof(worth.total, exhausted)
-        in_contact = self.order[0] == "contact" and not worth.never
+        # Phantoms are lines of noughts in the table: nobody meets them, and that is no lack of contact.
+        in_contact = self.order[0] == "contact" and not worth.never and not self.problem.phantoms
         if in_contact and self.total.bound < worth.total and refuted(Better(worth.total - 1, full_contact=True)):
             self.total = Proof(worth.total, exhausted)
         return self._is_settled(self.leading) and worth.total <= self.total.bound
 
-    def _refuted(self, first: Lines, second: Lines, wanted: Better) -> bool:
+    def refuted(self, first: Lines, second: Lines, wanted: Better) -> bool:
+        """Tell whether a search, exhausted in time, has shown that nothing is as good; nothing is tried twice."""
         left = self.deadline - time.monotonic()
         if wanted in self.tried:
             return False
         self.tried.add(wanted)
         try:
-            return left > 0 and not exists_better(first, second, self.change[0], wanted, Clock(left))
+            clock = Clock(left)
+            return left > 0 and not any(exists_better(first, second, size, wanted, clock) for size in self._sizes)
         except OutOfTimeError:
             return False
 
     def result(self) -> Seating:
         """Return the best seating with what is known about it."""
-        if self.best is None:
-            raise AssertionError
         worth = self.best[2]
         return Seating(
             seats=tuple(seat + 1 for seat in self.best[1]),
@@ -244,46 +279,8 @@ def least_competition(problem: Problem) -> float:
 
     Two rows of numbers have their least product when one rises as the other falls (rearrangement inequality).
     """
-    import numpy as np  # noqa: PLC0415
-
     if problem.past_competition is None or problem.competition is None:
         return 0.0
     rising = np.sort(problem.past_competition, axis=1)
     falling = -np.sort(-problem.competition, axis=1)
     return float((rising @ falling.T).min(axis=1).sum() / 2)
-
-
-MIXES: dict[str, tuple[Weights, ...]] = {
-    "total": (
-        Weights(),
-        Weights(excess=0.5, cap=-1),
-        Weights(never=0.25),
-        Weights(balance=0.2),
-    ),
-    "max": (
-        Weights(total=0.5, excess=2.0, cap=-1),
-        Weights(excess=2.0, cap=0),
-        Weights(),
-        Weights(excess=2.0, cap=0, never=0.25),
-    ),
-    "contact": (
-        Weights(never=1.0),
-        Weights(total=0.5, never=0.8),
-        Weights(never=1.0, excess=0.3, cap=-1),
-    ),
-    "balance": (
-        Weights(total=0.0, balance=1.0),
-        Weights(total=0.1, balance=0.5),
-        Weights(total=0.1, never=0.3, balance=1.0),
-    ),
-}
-"""What to stress, by the goal that comes first, in turn. Here *cap* is counted from the largest number so far."""
-
-_EVENLY = (
-    Weights(total=3.0, never=0.5),
-    Weights(total=2.0, never=0.3),
-    Weights(excess=0.5, cap=-1, never=0.1),
-    Weights(total=3.0, never=0.5, balance=0.1),
-)
-SETTLED = {"total": _EVENLY, "max": (*_EVENLY, Weights(excess=2.0, cap=0))}
-"""The same where the first figure is the best there can be."""

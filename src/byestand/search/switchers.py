@@ -5,6 +5,7 @@ who change, e1 and e2 meetings among them in the two sessions, and h·h pairs of
 meet twice: the counting bound. So what counts is how small e can be, over every choice of h pairs NS and h pairs EW.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,7 +44,8 @@ class Lines:
     @cached_property
     def is_cyclic(self) -> bool:
         """Whether it looks the same from every table, as Mitchells and Webs do."""
-        return bool((np.roll(self.meets, (1, 1), axis=(0, 1)) == self.meets).all())
+        square = self.meets.shape[0] == self.meets.shape[1]
+        return square and bool((np.roll(self.meets, (1, 1), axis=(0, 1)) == self.meets).all())
 
     @cached_property
     def is_regular(self) -> bool:
@@ -66,15 +68,20 @@ class Lines:
         chosen: Matrix = (numbers[:, np.newaxis] >> np.arange(t) & 1).astype(np.int16)
         return chosen
 
-    def fewest_inside(self, size: int) -> int:
-        """Return the fewest meetings between *size* NS pairs and *size* EW pairs, whoever they are."""
-        t = self.tables
-        if t > MOST_TABLES:
-            # Each NS pair has at most t - size opponents outside.
-            least = np.sort(np.maximum(0, self.meets.sum(axis=1) - (t - size)))
-            return int(least[:size].sum())
-        met = self.halves(size) @ self.meets
-        return int(np.sort(met, axis=1)[:, :size].sum(axis=1).min())
+    def without(self, absent: Collection[int], direction: tuple[int, ...]) -> "Lines":
+        """Return the same without some seats, or the people who had them."""
+        ns, ew = ([seat not in absent for seat, its in enumerate(direction) if its == way] for way in (0, 1))
+        return Lines(self.meets[np.array(ns)][:, np.array(ew)])
+
+    def fewest_inside(self, ns: int, ew: int | None = None) -> int:
+        """Return the fewest meetings between so many NS pairs and so many (or as many) EW pairs, whoever they are."""
+        many = ns if ew is None else ew
+        if self.tables > MOST_TABLES:
+            # Each NS pair has at most so many opponents outside.
+            least = np.sort(np.maximum(0, self.meets.sum(axis=1) - (self.meets.shape[1] - many)))
+            return int(least[:ns].sum())
+        met = self.halves(ns) @ self.meets
+        return int(np.sort(met, axis=1)[:, :many].sum(axis=1).min())
 
     def small_halves(self, size: int, most: int, clock: Clock) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return every choice of *size* pairs in each line with at most *most* meetings among them.
@@ -92,13 +99,16 @@ class Lines:
         return found
 
 
-def counting_bound(first: Lines, second: Lines, changing: int) -> int:
-    """Return how many playbacks there are at least when so many of each line change direction."""
-    t = first.tables
-    bound = 0
-    for size in (changing, t - changing):
-        bound += max(0, first.fewest_inside(size) + second.fewest_inside(size) - size * size)
-    return bound
+def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) -> int:
+    """Return how many playbacks there are at least when so many NS and so many (or as many) EW pairs change direction.
+
+    Who changes from NS sits EW afterwards. Phantoms are to be left out of both sessions.
+    """
+    many = ns if ew is None else ew
+    stay, stay_ew = len(first.meets) - ns, len(first.meets.T) - many
+    changing = first.fewest_inside(ns, many) + second.fewest_inside(many, ns) - ns * many
+    staying = first.fewest_inside(stay, stay_ew) + second.fewest_inside(stay, stay_ew) - stay * stay_ew
+    return max(0, changing) + max(0, staying)
 
 
 def _is_turned(row: list[int]) -> bool:

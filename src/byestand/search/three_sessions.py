@@ -1,77 +1,160 @@
 """Three sessions: the second and the third are seated in turn, each time with the other one as part of the past."""
 
+import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import product
 
 from byestand.search.anneal import anneal
 from byestand.search.event import Event, Seats
+from byestand.search.mixes import stressed
+from byestand.search.openings import changes, opening, spread_opening
 from byestand.search.outcome import Found, Impossible
-from byestand.search.seating_problem import Score, score
-from byestand.search.seatings import MIXES, TRIALS, Key, Progress, find_seating, full_order, key
+from byestand.search.seating_problem import Problem, Score, score
+from byestand.search.seatings import TRIALS, Key, Progress, full_order, key
 
-MOST_TURNS = 60
+Pair = tuple[Seats, Seats]
+Opening = Callable[[Problem, tuple[int, int], random.Random], list[int]]
+
+MOST_TURNS = 200
 """So often a session is seated anew."""
+PATIENCE = 24
+"""After so many turns in vain the sessions are seated from scratch."""
 
 
 def repeats_bound(event: Event) -> int:
-    """Return how many meetings are repeats at least, with a quarter of the field in each of NNN, NEE, ENE and EEN.
+    """Return how many meetings are repeats at least, whoever changes direction, as long as half of each line does.
 
-    Two of one class never meet, two of different classes may: 6·(t/2)² of them. What meets beyond that meets again.
+    Two who sit in the same direction in all sessions never meet. People fall into eight classes by their directions,
+    four of each line; all pairs but those within a class may meet, and what meets beyond their number meets again. With
+    x of a line of n in the class that stays twice the other three have s - x, s' - x and n - s - s' + x, where s and s'
+    (halves of n) stay in session 2 and in session 3: the pairs outside are most where squares add up to least.
     """
-    size = event.size
-    even = size % 4 == 0 and not event.rooms[0].missing
-    meetings = sum(sum(mask.bit_count() for mask in graph) // 2 for graph in event.graphs)
-    return max(0, meetings - 6 * (size // 4) ** 2) if even else 0
+    room = event.rooms[0]
+    lines = [sum(room.directions[p - 1] == way for p in room.present) for way in (0, 1)]
+    outside = (sum(lines) ** 2 - sum(map(_least_squares, lines))) // 2
+    return max(0, _meetings(event) - outside)
+
+
+def _meetings(event: Event) -> int:
+    return sum(sum(mask.bit_count() for mask in graph) // 2 for graph in event.graphs)
+
+
+def _least_squares(line: int) -> int:
+    halves = {line // 2, (line + 1) // 2}
+    return min(
+        x**2 + (one - x) ** 2 + (other - x) ** 2 + (line - one - other + x) ** 2
+        for one, other in product(halves, repeat=2)
+        for x in range(max(0, one + other - line), min(one, other) + 1)
+    )
 
 
 def find_three(
-    event: Event, goals: Sequence[str] = ("total",), *, seconds: float = 10.0, progress: Progress | None = None
-) -> Found[tuple[Seats, Seats]] | Impossible:
-    """Find the seatings of the second and third session by the order of *goals*."""
-    deadline, order = time.monotonic() + seconds, full_order(goals)
-    seatings: list[Seats | None] = [event.opening, None, None]
-    for session in (1, 2):
-        found = find_seating(event.problem(seatings, session), goals, seconds=seconds / 8, earlier=None)
-        if isinstance(found, Impossible):
-            return found
-        seatings[session] = found.thing.seats
-    best, low = _count(event, seatings, order), repeats_bound(event)
-    for turn in range(MOST_TURNS):
-        if time.monotonic() > deadline or best[1].total <= low:
-            break
+    event: Event,
+    goals: Sequence[str] = ("total",),
+    *,
+    seconds: float = 10.0,
+    progress: Progress | None = None,
+    starts: Iterable[Pair] = (),
+) -> Found[Pair] | Impossible:
+    """Find the seatings of the second and third session by the order of *goals*, no worse than any of *starts*."""
+    change = changes(event.problem((event.opening, None, None), 1))
+    if isinstance(change, Impossible):
+        return change
+    hunt = _Hunt(event, full_order(goals), time.monotonic() + seconds, progress)
+    for start in starts:
+        hunt.keep(start)
+    hunt.run(change)
+    return Found(hunt.best[1], "annealing, the two sessions in turn")
+
+
+class _Hunt:
+    """One search: the best two seatings so far, and the two at hand."""
+
+    def __init__(self, event: Event, order: tuple[str, ...], deadline: float, progress: Progress | None) -> None:
+        self.event, self.order, self.deadline, self.progress = event, order, deadline, progress
+        self.low = repeats_bound(event)
+        self.best: tuple[Key, Pair, Score] = ((float("inf"),), ((), ()), Score(0, 0, 0, 0.0))
+
+    def keep(self, pair: Pair) -> Key:
+        """Return what two seatings are worth, and keep them if they are the best so far."""
+        event, seated = self.event, (self.event.opening, *pair)
+        earlier, worth = (
+            score(event.problem((*seated[:session], None), session), [seat - 1 for seat in seated[session]])
+            for session in (1, 2)
+        )
+        # Playbacks of all three sessions are in the last count; competition of the first two is not.
+        worth = replace(worth, competition=worth.competition + earlier.competition)
+        mine = key(self.order, worth)
+        if mine < self.best[0]:
+            self.best = mine, pair, worth
+            if self.progress:
+                self.progress(worth, self.low)
+        return mine
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether the figures that can be known to be best are: playbacks, and contact where that comes first."""
+        worth = self.best[2]
+        leads = {"total": True, "max": worth.total == 0, "contact": worth.never == 0}.get(self.order[0], False)
+        return bool(self.best[1][0]) and leads and worth.total <= self.low
+
+    def run(self, change: tuple[int, int]) -> None:
+        """Seat both sessions from scratch, improve them in turn, and again, while there is time."""
+        turn, spread = 0, self._eight_are_better
+        while turn < MOST_TURNS and not self._is_done:
+            if turn and time.monotonic() > self.deadline:
+                return
+            turn = self._from_scratch(change, turn, opening if not spread else spread_opening)
+            spread = not spread or bool(self.event.wishes.stay | self.event.wishes.change)
+
+    @property
+    def _eight_are_better(self) -> bool:
+        """Whether eight classes come first.
+
+        Four classes (NNN, NEE, ENE, EEN) have any two people in the same direction once, but fewer pairs that may meet:
+        3/8 of the square of all people.
+        """
+        directed = self.event.wishes.stay | self.event.wishes.change
+        crowded = 8 * _meetings(self.event) > 3 * self.event.size**2
+        return bool(directed) or (crowded and self.order[0] in ("total", "max"))
+
+    def _from_scratch(self, change: tuple[int, int], turn: int, third: Opening) -> int:
+        """Improve two seatings by lot until nothing is gained for some time; return the number of the next turn."""
+        chance = random.Random(turn)  # noqa: S311 - no secret
+        problem = self.event.problem((self.event.opening, None, None), 1)
+        second = _seats(opening(problem, change, chance))
+        problem = self.event.problem((self.event.opening, second, None), 2)
+        pair = second, _seats(third(problem, change, chance))
+        value, vain = self.keep(pair), 0
+        while vain < PATIENCE and turn < MOST_TURNS and time.monotonic() < self.deadline and not self._is_done:
+            pair, now = self._again(pair, turn)
+            vain, value = (0, now) if now < value else (vain + 1, value)
+            turn += 1
+        return turn + 1
+
+    def _again(self, pair: Pair, turn: int) -> tuple[Pair, Key]:
+        """Seat one session anew, from where it is, and return the best met on the way."""
         session = 2 - turn % 2
-        seats, value = _again(event, seatings, session, order, turn, deadline)
-        if value[0] < best[0]:
-            best, seatings[session] = value, seats
-            if progress:
-                progress(value[1], low)
-    second, third = seatings[1] or (), seatings[2] or ()
-    return Found((second, third), "annealing, the two sessions in turn")
+        problem = self.event.problem((self.event.opening, *pair), session)
+        now = [seat - 1 for seat in pair[session - 1]]
+        worth = score(problem, now)
+        best: list[tuple[Key, list[int]]] = [(key(self.order, worth), list(now))]
+
+        def visit(seats: list[int]) -> bool:
+            mine = key(self.order, score(problem, seats))
+            if mine < best[0][0]:
+                best[0] = mine, list(seats)
+            return False
+
+        weights = stressed(self.order[0], turn // 2, worth.most)
+        trials = 2 * TRIALS * problem.size
+        anneal(problem, now, weights, seed=turn, trials=trials, deadline=self.deadline, visit=visit)
+        mine = _seats(best[0][1])
+        pair = (mine, pair[1]) if session == 1 else (pair[0], mine)
+        return pair, self.keep(pair)
 
 
-def _count(event: Event, seatings: Sequence[Seats | None], order: Sequence[str]) -> tuple[Key, Score]:
-    last = seatings[2] or ()
-    worth = score(event.problem(seatings, 2), [seat - 1 for seat in last])
-    return key(order, worth), worth
-
-
-def _again(
-    event: Event, seatings: Sequence[Seats | None], session: int, order: Sequence[str], turn: int, deadline: float
-) -> tuple[Seats, tuple[Key, Score]]:
-    """Seat one session anew, from where it is, and return the best met on the way."""
-    problem = event.problem(seatings, session)
-    now = [seat - 1 for seat in seatings[session] or ()]
-    worth = score(problem, now)
-    best = [(key(order, worth), worth, list(now))]
-
-    def visit(seats: list[int]) -> bool:
-        value = score(problem, seats)
-        mine = key(order, value)
-        if mine < best[0][0]:
-            best[0] = mine, value, list(seats)
-        return value.total == 0
-
-    weights = MIXES["contact" if order[0] == "contact" else "total"][0]
-    trials = 2 * TRIALS * problem.size
-    anneal(problem, now, weights, seed=turn, trials=trials, deadline=deadline, visit=visit)
-    return tuple(seat + 1 for seat in best[0][2]), best[0][:2]
+def _seats(places: Sequence[int]) -> Seats:
+    return tuple(place + 1 for place in places)

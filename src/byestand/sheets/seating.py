@@ -3,6 +3,7 @@
 The wall sheet, the slips, the table guide and the file for the scorer are all made from these rows; ink comes later.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -130,16 +131,19 @@ def scorer_csv(rows: Sequence[Move]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def again_text(first: Sections, again: Sequence[tuple[int, int]]) -> str:
+def again_text(first: Sections, again: Sequence[tuple[int, int]], *, sessions: int = 2) -> str:
     """Return the chart of who plays whom again: a line for each pair that does."""
-    partners: dict[int, list[str]] = {}
+    partners: dict[int, Counter[int]] = {}
     for a, b in again:
-        partners.setdefault(a, []).append(first.label(b))
-        partners.setdefault(b, []).append(first.label(a))
+        partners.setdefault(a, Counter())[b] += 1
+        partners.setdefault(b, Counter())[a] += 1
     if not partners:
         return "nobody plays anybody again\n"
-    cells = [("pair", "again", "opponents of both sessions")]
-    cells += [(first.label(p), str(len(partners[p])), " ".join(partners[p])) for p in sorted(partners)]
+    head = "opponents of both sessions" if sessions == 2 else "opponents of two sessions, * of three"
+    cells = [("pair", "again", head)]
+    for p, met in sorted(partners.items()):
+        who = " ".join(f"{first.label(q)}{'*' if times > 1 else ''}" for q, times in met.items())
+        cells.append((first.label(p), str(met.total()), who))
     return _grid(cells, left=2)
 
 

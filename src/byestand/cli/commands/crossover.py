@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from byestand.catalog import find
-from byestand.cli.crossover_words import comparison, figures, titles, told
+from byestand.cli.crossover_words import comparison, figures, rules_instead, steps_text, titles, told
 from byestand.cli.pair_names import pair_names
 from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.errors import BadRequest
@@ -30,10 +30,10 @@ from byestand.sheets.seating import (
     wall_text,
 )
 
-MOST_SECONDS = 3600
+SECONDS, MOST_SECONDS = 10, 3600
 FEW_GROUPS = 12
 """As many groups can be called out; more go on the wall."""
-SHEETS = ("wall", "new", "guide", "slips", "again")
+SHEETS = ("wall", "new", "guide", "slips", "again", "steps")
 
 
 @click.command("crossover")
@@ -41,13 +41,17 @@ SHEETS = ("wall", "new", "guide", "slips", "again")
 @click.option("--sessions", type=WHOLE_NUMBER, default=2, metavar="2|3", help="How many sessions the event has.")
 @click.option("--then", "later", multiple=True, metavar="[SECTION=]NAME", help="Another movement for later sessions.")
 @click.option("--goal", default="total", metavar="GOAL[,GOAL...]", help=f"What comes first: {', '.join(GOALS)}.")
-@click.option("--time", "seconds", type=WHOLE_NUMBER, default=10, metavar="S", help="Search for so many seconds (10).")
+@click.option("--time", "seconds", type=WHOLE_NUMBER, metavar="S", help="Search for so many seconds (10).")
 @click.option("--stay", metavar="PAIR,...", default="", help="Pairs that must keep their direction: N1,N5.")
 @click.option("--change", metavar="PAIR,...", default="", help="Pairs that must change direction.")
 @click.option("--apart", metavar="PAIR,...", default="", help="Pairs that should not meet in the second session.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N18, BE3.")
 @click.option("--names", metavar="FILE", help="A csv file pair,name; or a list of names, NS before EW.")
-@click.option("--sheet", type=click.Choice(SHEETS), help="One sheet alone: for the wall, by new seat, by table, slips.")
+@click.option(
+    "--sheet",
+    type=click.Choice(SHEETS),
+    help="One sheet alone: for the wall, by new seat, by table, …",
+)
 @click.option("--format", "to", type=click.Choice(["text", "json", "csv"]), default="text")
 @click.option("-o", "--output", metavar="FILE", help="Write to a file; a .pdf has all sheets, ready to print.")
 @click.option("--paper", default="a4", metavar="a4|letter", help="For a .pdf.")
@@ -57,7 +61,7 @@ def command(
     sessions: int,
     later: tuple[str, ...],
     goal: str,
-    seconds: int,
+    seconds: int | None,
     stay: str,
     change: str,
     apart: str,
@@ -72,7 +76,7 @@ def command(
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
     if sessions not in (2, 3):
         raise BadRequest(f"an event has 2 or 3 sessions here, not {sessions}")
-    if not 1 <= seconds <= MOST_SECONDS:
+    if seconds is not None and not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds, not {seconds}")
     if sheet and to != "text":
         raise BadRequest("--sheet is text: it goes with --format text only")
@@ -89,7 +93,9 @@ def command(
         (first, *[room] * (sessions - 1)),
         [part.strip() for part in goal.split(",")],
         wishes=wishes,
-        seconds=seconds,
+        seconds=SECONDS if seconds is None else seconds,
+        # What ships is handed out at once, but whoever gives time wants it used.
+        improve=seconds is not None,
         progress=_tell if sys.stderr.isatty() else None,
     )
     if sys.stderr.isatty():
@@ -125,6 +131,9 @@ def _room(named: Sequence[str], missing: Sequence[str]) -> Sections:
     """Return the room of movements named ``W1813``, or ``A=M1313 B=W1813``."""
     parts = [argument.rpartition("=") for argument in named]
     letters = [letter.strip().upper() for letter, _, _ in parts]
+    for _, _, name in parts:
+        if "/" in name or "\\" in name or name.lower().endswith((".json", ".csv", ".xml", ".txt")):
+            raise BadRequest(f"second sessions are planned for movements by name, not for files: {name[:40]!r}")
     for letter, argument in zip(letters, named, strict=True):
         if letter and not (letter.isascii() and letter.isalpha() and len(letter) <= 3):
             raise BadRequest(f"a section has one to three letters: {printable(argument[:40])!r}")
@@ -141,6 +150,9 @@ def _changed(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
     """Return the movements of later sessions: sections named again have another one, the others keep theirs."""
     letters = [argument.rpartition("=")[0].strip().upper() for argument in named]
     others = {argument.rpartition("=")[0].strip().upper(): argument for argument in later}
+    if strange := next((letter for letter in others if letter and letter not in letters), None):
+        known = ", ".join(letter for letter in letters if letter) or "no letters"
+        raise BadRequest(f"--then names a section that is not there (there are {known}): {others[strange][:40]!r}")
     if "" in letters or not set(others) <= set(letters):
         return later
     return [others.get(letter, argument) for letter, argument in zip(letters, named, strict=True)]
@@ -171,6 +183,8 @@ def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tupl
 
 
 def _sheet(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
+    if sheet == "steps":
+        return steps_text(plan)
     return "\n".join(_one_sheet(plan, people, sheet, session) for session in range(len(plan.chosen.seatings)))
 
 
@@ -186,7 +200,7 @@ def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session:
         case "slips":
             return slips_text(rows, session=session + 2)
         case _:
-            return again_text(plan.rooms[0], plan.chosen.account.again)
+            return again_text(plan.rooms[0], plan.chosen.account.again, sessions=len(plan.rooms))
 
 
 def _csv(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
@@ -221,13 +235,15 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
             yield ""
         yield wall_text(f"Session {session + 2}: where to sit", rows).rstrip()
     yield ""
-    yield again_text(first, chosen.account.again).rstrip()
-    for rule in plan.rules:
-        if rule.seatings != chosen.seatings and rule.groups < chosen.groups:
-            yield ""
-            yield f"A rule to announce instead, {told(rule.account.total, rule.account.most)}:"
-            for session, seats in enumerate(rule.seatings):
-                yield from (f"  {line}" for line in announcement(first, plan.rooms[session + 1], seats))
+    yield again_text(first, chosen.account.again, sessions=len(plan.rooms)).rstrip()
+    for rule in rules_instead(plan):
+        yield ""
+        yield f"A rule to announce instead, {told(rule.account.total, rule.account.most)}:"
+        for session, seats in enumerate(rule.seatings):
+            yield from (f"  {line}" for line in announcement(first, plan.rooms[session + 1], seats))
+        if len(rule.steps) > 1:
+            yield "or step by step:"
+            yield from (f"  {number}. {step.words}" for number, step in enumerate(rule.steps, start=1))
 
 
 def _json(plan: SecondSession, people: dict[str, str], sheet: str) -> str:

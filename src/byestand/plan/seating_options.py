@@ -1,0 +1,97 @@
+"""One way to seat the sessions that follow the first: counted and judged, and what is known about better ones."""
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, replace
+
+import numpy as np
+
+from byestand.errors import BrokenMovement
+from byestand.movements.crossovers import Step
+from byestand.movements.groups import groups
+from byestand.search.event import Event, Seats
+from byestand.search.seatings import Proof
+from byestand.verify.finding import Finding
+from byestand.verify.sessions import Account, Asked, Session, account, judge_seating
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to seat the sessions that follow the first, and what it amounts to."""
+
+    name: str
+    """The goal it serves, or the rule it follows."""
+    seatings: tuple[Seats, ...]
+    """For the second and perhaps the third session, each person's seat."""
+    account: Account
+    groups: int
+    """In how many groups people move: the fewer, the easier to announce."""
+    bound: float = 0.0
+    """How good the figure of the goal can be at best; for balance the highest, else the lowest."""
+    proved: bool = False
+    argument: str = ""
+    total_bound: int = 0
+    """How few playbacks there can be, with that figure as good as it is."""
+    total_proved: bool = False
+    total_argument: str = ""
+    steps: tuple[Step, ...] = ()
+    """What to announce, where it is a rule."""
+    warnings: tuple[Finding, ...] = ()
+    half: bool = True
+    """Whether half of each line change direction."""
+
+
+def counted(
+    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Step, ...] = (), half: bool = True
+) -> Option:
+    """Return an option counted, and judged, by those who know nothing about how it was found."""
+    first, *later = sessions = [
+        Session(room, seats) for room, seats in zip(event.rooms, (event.opening, *seatings), strict=True)
+    ]
+    stay, change, apart = (frozenset(p + 1 for p in who) for who in astuple(event.wishes))
+    asked = Asked(stay=stay, change=change, apart=apart, half=half)
+    findings = [finding for session in later for finding in judge_seating(first, session, asked)]
+    if errors := [finding for finding in findings if finding.severity == "error"]:
+        raise BrokenMovement(name, errors)
+    moved = sum(len(groups(first.room, session.room, session.seats)) for session in later)
+    return Option(name, seatings, account(sessions), moved, steps=steps, warnings=tuple(findings), half=half)
+
+
+def with_proof(option: Option, event: Event, leading: Proof, total: Proof) -> Option:
+    """Return an option with what is known about better ones."""
+    worth = option.account
+    figures = {"total": worth.total, "max": worth.most, "contact": len(worth.never)}
+    if option.name == "balance":
+        bound = highest_balance(event, leading.bound)
+        proved = worth.balance >= bound - 1e-9
+    else:
+        bound, proved = leading.bound, figures[option.name] <= leading.bound
+    return replace(
+        option,
+        bound=bound,
+        proved=proved,
+        argument=leading.argument,
+        total_bound=int(total.bound),
+        total_proved=worth.total <= total.bound,
+        total_argument=total.argument,
+    )
+
+
+def highest_balance(event: Event, least_product: float) -> float:
+    """Return the highest Qf when the products of competition in every two sessions add up to at least so much."""
+    present = [np.array([seat - 1 for seat in room.present]) for room in event.rooms]
+    parts = [matrix[np.ix_(here, here)] for matrix, here in zip(event.competitions, present, strict=True)]
+    people = len(parts[0])
+    total = sum(float(part.sum()) for part in parts) / 2
+    squares = sum(float((part**2).sum()) for part in parts) / 2 + 2 * least_product
+    return min(100.0, 100 * total**2 / (people * (people - 1) / 2 * squares)) if squares > 0 else 100.0
+
+
+def worth_of(option: Option, order: Sequence[str]) -> tuple[float, ...]:
+    """Return what to compare options by: the less, the better."""
+    figures = {
+        "total": option.account.total,
+        "max": option.account.most,
+        "contact": len(option.account.never),
+        "balance": -round(option.account.balance, 6),
+    }
+    return tuple(figures[goal] for goal in order)

@@ -1,0 +1,249 @@
+"""Second sessions as a whole: what is claimed to be proved, what ships, what time is spent on, which rules are kept."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from byestand.catalog import find
+from byestand.cli.crossover_words import comparison, rules_instead
+from byestand.model import Sections
+from byestand.movements.crossovers import single_section
+from byestand.plan import second_session
+from byestand.plan.seating_options import Option, counted, with_proof
+from byestand.plan.second_session import _announceable, _raised, make_event, plan_sessions
+from byestand.search.known_seatings import Known, every_known, fingerprint, known_floor, look_up, score_print
+from byestand.search.outcome import Found
+from byestand.search.refute import Better
+from byestand.search.seating_problem import Problem, Wishes
+from byestand.search.seatings import GOALS, NONE, Proof, _Hunt, find_seating, full_order, least_competition, max_proof
+from byestand.search.switchers import Lines
+from byestand.verify.sessions import Session, judge_seating
+from known_seatings import event_of
+from test_search_seatings import Table, brute_force, first_problem
+from test_sessions import room_of
+
+
+def test_movements_that_share_all_meetings_but_not_the_boards_share_no_seating_for_balance() -> None:
+    """18 × 9 as a Web of 9 deal groups and as a Mitchell of 18: the same opponents, another competition."""
+    web, mitchell = (first_problem(event_of(name)) for name in ("W1809", "M1809"))
+    assert fingerprint(web) == fingerprint(mitchell)
+    assert score_print(web) != score_print(mitchell)
+    assert look_up(web, "balance") is not None
+    assert look_up(mitchell, "balance") is None
+    assert look_up(mitchell, "total") is not None
+
+
+def test_no_balance_is_above_its_bound_where_boards_differ() -> None:
+    plan = plan_sessions((room_of("M1809"),) * 2, ("balance",), seconds=0.5)
+    assert all(option.account.balance <= plan.chosen.bound for option in (plan.chosen, *plan.others))
+    assert not plan.chosen.proved
+
+
+def test_the_bound_of_playbacks_serves_every_goal() -> None:
+    """In what ships no goal has a lower one than the total has; 19 × 13 has four at the least, so somebody has one."""
+    known = {(k.name, k.goal): k for k in every_known()}
+    for (name, goal), one in known.items():
+        floor = known[name, "total"].total
+        assert one.total.bound >= floor.bound, (name, goal)
+        assert goal != "max" or one.leading.bound >= max_proof(floor, len(one.seats)).bound, name
+    assert known["W1913", "max"].leading.bound == 1
+
+
+def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
+    """24 pairs: 8 playbacks are no more than one for each of them, 13 are two for somebody."""
+    largest, _ = option_of("W1209", "max")
+    assert (largest.account.total, largest.account.most) == (8, 1)
+    for playbacks, most, proved in ((8, 1, True), (0, 0, False)):
+        option = _raised(largest, Proof(playbacks, "counting bound"))
+        assert (option.total_bound, option.bound) == (playbacks, most)
+        assert (option.proved, option.total_proved) == (proved, proved)
+    assert _raised(largest, Proof(13, "counting bound")).bound == 2
+
+
+def test_a_wish_keeps_the_bounds_that_ship() -> None:
+    """18 × 13 has no fewer than 12, whoever wants to stay; without somebody it may have."""
+    room = room_of("W1813")
+    event = make_event((room, room), Wishes(stay=frozenset({0})))
+    assert known_floor(first_problem(event)) == Proof(12, "exhausted search")
+    less = Sections((find("W1813", missing=("N18",)),))
+    assert known_floor(first_problem(make_event((less, less)))) is None
+
+
+def recipe_as_known(problem: Problem, goal: str) -> Known:
+    prints = fingerprint(problem), score_print(problem)
+    return Known("W1209", *prints, goal, NONE, NONE, single_section(12).seats)
+
+
+def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The recipe of 2019 has 18 playbacks in 12 × 9, and 8 are found at once."""
+    monkeypatch.setattr(second_session, "look_up", recipe_as_known)
+    monkeypatch.setattr(second_session, "known_starts", lambda _: [])
+    room = room_of("W1209")
+    assert plan_sessions((room, room), seconds=2).chosen.account.total == 18
+    assert plan_sessions((room, room), seconds=2, improve=True).chosen.account.total < 18
+
+
+def test_what_ships_is_for_the_usual_order_of_goals(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(second_session, "look_up", lambda _, goal: asked.append(goal))
+    room = room_of("W0805")
+    plan_sessions((room, room), ("total", "balance"), seconds=0.1)
+    assert "total" not in asked
+    plan_sessions((room, room), ("total", "max"), seconds=0.1)
+    assert "total" in asked
+
+
+def option_of(name: str, goal: str) -> tuple[Option, Problem]:
+    event = event_of(name)
+    problem = first_problem(event)
+    known = look_up(problem, goal)
+    assert known is not None
+    return counted(event, goal, (known.seats,)), problem
+
+
+def test_balance_is_proved_where_it_reaches_its_bound_and_nowhere_else() -> None:
+    option, problem = option_of("W1209", "balance")
+    event = event_of("W1209")
+    seats = np.array(option.seatings[0]) - 1
+    assert problem.past_competition is not None
+    assert problem.competition is not None
+    here = float((problem.past_competition * problem.competition[np.ix_(seats, seats)]).sum() / 2)
+    assert with_proof(option, event, Proof(here), NONE).proved
+    assert not with_proof(option, event, Proof(least_competition(problem)), NONE).proved
+
+
+def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
+    """It moves fewer groups; one that is worse in a figure is not."""
+    found, _ = option_of("W1209", "total")
+    rule = replace(found, name="rule", seatings=((1,),), groups=found.groups - 1)
+    order = full_order(("total",))
+    assert _announceable(found, [rule], order).seatings == rule.seatings
+    worse = replace(rule, account=replace(rule.account, again=(*rule.account.again, (1, 2))))
+    assert _announceable(found, [worse], order) is found
+    assert _announceable(found, [replace(rule, groups=found.groups)], order) is found
+
+
+def test_the_plan_prefers_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """18 × 9 without playbacks and with everybody compared: what is found has the same figures in more groups."""
+    room = room_of("W1809")
+    found = plan_sessions((room, room)).chosen
+    scattered = replace(found, groups=99)
+    monkeypatch.setattr(second_session, "_best", lambda _, goals, *__: replace(scattered, name=goals[0]))
+    assert plan_sessions((room, room)).chosen.groups < 99
+
+
+def test_three_sessions_claim_no_proof_above_the_bound() -> None:
+    """8 × 5 has 8 repeats at the best; whatever is found, only those are proved."""
+    room = room_of("W0805")
+    for goal in GOALS:
+        plan = plan_sessions((room,) * 3, (goal,), seconds=0.1)
+        assert plan.chosen.total_bound == 8
+        assert plan.chosen.total_proved == (plan.chosen.account.total == 8)
+        if goal == "total":
+            assert plan.chosen.account.total > 8
+            assert not plan.chosen.proved
+    assert 0 < plan.chosen.account.balance <= plan.chosen.bound
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_three_sessions_are_never_worse_than_the_rule_beside_them(goal: str) -> None:
+    """18 × 9 by half lines: no repeats, everybody compared."""
+    plan = plan_sessions((room_of("W1809"),) * 3, (goal,), seconds=0.1)
+    assert plan.rules
+    rule, chosen = plan.rules[0].account, plan.chosen.account
+    assert (rule.total, len(rule.never)) == (0, 0)
+    assert (chosen.total, len(chosen.never)) == (0, 0) if goal != "balance" else chosen.balance >= rule.balance
+
+
+def test_three_sessions_heed_who_must_stay() -> None:
+    room = room_of("W0805")
+    plan = plan_sessions((room,) * 3, wishes=Wishes(stay=frozenset({0, 9})), seconds=0.2)
+    ways = [[room.directions[seats[p] - 1] for p in (0, 9)] for seats in plan.chosen.seatings]
+    assert ways == [[0, 1], [0, 1]]
+
+
+def problem_of(first: Table, second: Table) -> Problem:
+    """Return the problem of two sessions of one section, by who meets whom."""
+    t = len(first)
+
+    def masks(meets: Table) -> tuple[int, ...]:
+        ns = [sum(1 << (t + j) for j in range(t) if meets[i, j]) for i in range(t)]
+        return (*ns, *(sum(1 << i for i in range(t) if meets[i, j]) for j in range(t)))
+
+    ways = (0,) * t + (1,) * t
+    met = masks(first)
+    line = (1 << t) - 1
+    strangers = tuple((line << t if way == 0 else line) & ~met[p] for p, way in enumerate(ways))
+    return Problem(masks(second), ways, met, strangers, ways, ways)
+
+
+def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_halves() -> None:
+    """One or two of three change: proofs hold for the better of them, and it is found."""
+    better = 0  # with two
+    for seed in (1, 16, 21, 24, 85, 97):
+        chance = np.random.default_rng(seed)
+        one, other = ((chance.random((3, 3)) < 0.7).astype(np.int16) for _ in "12")
+        fewest = [min(total for total, _, _ in brute_force(one, other, half)) for half in (1, 2)]
+        better += fewest[1] < fewest[0]
+        found = find_seating(problem_of(one, other), seconds=0.5, earlier=Lines(one))
+        assert isinstance(found, Found)
+        assert found.thing.total.bound <= min(fewest) <= found.thing.score.total, seed
+        assert found.thing.score.total == min(fewest)
+        hunt = _Hunt(problem_of(one, other), full_order(()), Lines(one), time.monotonic() + 60, None, None)
+        assert not hunt.refuted(Lines(one), Lines(other), Better(min(fewest)))
+        assert not min(fewest) or hunt.refuted(Lines(one), Lines(other), Better(min(fewest) - 1))
+    assert better
+
+
+@pytest.mark.parametrize("tables", [5, 7, 9])
+def test_cyclic_movements_are_the_same_with_all_directions_turned_over(tables: int) -> None:
+    """Place x to place -x turns NS into EW: who changed stays, who stayed changes, and all meetings are the same."""
+    for differences in ({0, 1, 2}, {0, 1, 3}, {1, 4}):
+        meets = np.array([[(j - i) % tables in differences for j in range(tables)] for i in range(tables)])
+        back = [-place % tables for place in range(tables)]
+        assert (meets[np.ix_(back, back)] == meets.T).all()
+
+
+def test_phantoms_have_a_bound_too() -> None:
+    """18 × 13 without N18: 9 NS pairs change, and among 9 and 9 who change 42 meet at least each time: 84 - 81."""
+    room = Sections((find("W1813", missing=("N18",)),))
+    event = make_event((room, room))
+    found = find_seating(first_problem(event), seconds=0.0, earlier=event.lines(0))
+    assert isinstance(found, Found)
+    assert found.thing.total == Proof(3, "counting bound")
+    assert found.thing.score.total >= 3
+
+
+def test_rules_are_kept_where_the_judge_accepts_them() -> None:
+    """The recipe leaves N10 to N18 in their direction; who would get the place of a missing pair gets another one."""
+    room = room_of("W1813")
+    for stay, kept in ((17, True), (0, False)):
+        plan = plan_sessions((room, room), wishes=Wishes(stay=frozenset({stay})), seconds=0.1)
+        assert ("the recipe of 2019" in [rule.name for rule in plan.rules]) == kept
+    less = Sections((find("W1813", missing=("N18",)),))
+    plan = plan_sessions((less, less), seconds=0.1)
+    assert plan.rules
+    for rule in plan.rules:
+        assert judge_seating(Session.first(less), Session(less, rule.seatings[0])) == ()
+
+
+def test_a_rule_is_not_offered_where_another_is_better_in_everything() -> None:
+    room = room_of("W1813")
+    plan = plan_sessions((room, room))
+    rule = plan.rules[-1]
+    worse = replace(rule, account=replace(rule.account, again=(*rule.account.again, (1, 19))))
+    assert rule in list(rules_instead(plan))
+    assert worse not in list(rules_instead(replace(plan, rules=(rule, worse))))
+
+
+def test_everybody_compared_is_said_only_where_it_is_so() -> None:
+    room = room_of("W1813")
+    plan = plan_sessions((room, room))
+    assert any(row.startswith("everybody compared") for row in comparison(plan))
+    contact = next(option for option in plan.others if option.name == "contact")
+    short = replace(contact, account=replace(contact.account, never=((1, 19),)))
+    rows = list(comparison(replace(plan, others=(short,))))
+    assert any(row.startswith("fewest never compared") for row in rows)
+    assert not any(row.startswith("everybody compared") for row in rows)
