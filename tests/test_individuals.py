@@ -4,6 +4,7 @@ import json as plain_json
 from collections import Counter
 from itertools import combinations
 from math import gcd
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -286,3 +287,24 @@ def test_nonsense_gets_one_sentence_and_the_nearest(
     assert (got, out) == (code, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("to", BOARD_BY_BOARD)
+def test_whoever_exports_a_swivel_is_told_of_the_rounds(
+    to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Eleven rounds of three boards are 33 rounds in files that know of rounds only."""
+    told = "every board is a round of its own: 33 rounds of one board"
+    assert cli.run(["export", "R1111", "--to", to, "-o", str(tmp_path / "out")]) == 0
+    assert told in capsys.readouterr().err
+    assert cli.run(["export", "I0807", "--to", to, "--boards-per-round", "3", "-o", str(tmp_path / "out")]) == 0
+    assert "a round of its own" not in capsys.readouterr().err
+    if FORMATS[to].is_text:
+        assert cli.run(["export", "R1111", "--to", to]) == 0
+        assert told in capsys.readouterr().err
+
+
+def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, boards in (((), 33), (("--boards-per-round", "2"), 22)):
+        assert cli.run(["measure", "R1111", *arguments]) == 0
+        assert f"boards in play          {boards}\n" in capsys.readouterr().out
