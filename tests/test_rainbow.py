@@ -168,6 +168,14 @@ def test_a_web_nobody_has_is_not_found_and_the_nearest_are_named() -> None:
         find("R1315")
 
 
+def test_more_deal_groups_than_tables_are_impossible_only_for_more_rounds_than_tables() -> None:
+    """Nine rounds of thirteen groups at nine tables break no law; they are just not offered."""
+    with pytest.raises(NotFound, match=r"not offered.*R0909"):
+        find("R091309")
+    with pytest.raises(NoSuchMovement, match="meet 10 players of each other line, and there are 9"):
+        find("R091310")
+
+
 @pytest.mark.parametrize("name", ["R0505", "R0808", "R1111", "R1212", "R1414", "R1515", "R2525"])
 def test_with_three_boards_a_round_everybody_is_partner_once_and_opponent_twice(name: str) -> None:
     """Of every player of another line; and of nobody of the own line."""
@@ -254,7 +262,7 @@ def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
         "Boards go down one table.",
         "South players go up one table, from table 11 to table 1.",
         "East players go up two tables",
-        "West players go down two tables.",
+        "West players go down two tables, from table 1 to table 10 and from table 2 to table 11.",
         "the others turn clockwise round North: East to South, South to West, West to East",
         "Before moving on everybody goes back",
     ):
