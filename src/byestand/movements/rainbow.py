@@ -72,6 +72,17 @@ def is_jumping(tables: int, deal_groups: int, rounds: int) -> bool:
     return tables == deal_groups and rule_rounds(tables) < rounds <= longest_jumps(tables).rounds
 
 
+def begun_by(tables: int, deal_groups: int, rounds: int) -> int:
+    """Return the rounds of the longest Rainbow that begins with this one: by rule, by jumps or with guide cards.
+
+    >>> begun_by(14, 14, 6), begun_by(14, 14, 14), begun_by(18, 13, 9)
+    (7, 14, 13)
+    """
+    if tables == deal_groups and rounds <= rule_rounds(tables):
+        return rule_rounds(tables)
+    return longest_jumps(tables).rounds if is_jumping(tables, deal_groups, rounds) else deal_groups
+
+
 def rainbow_webs() -> tuple[tuple[int, int], ...]:
     """Return tables and deal groups of every Rainbow Web at hand."""
     return tuple((t, d) for t, d in shipped_sizes() if t != d)
