@@ -19,8 +19,8 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.formats.swivels import folded, unfolded
 from byestand.model import Field, Movement
-from byestand.movements import swivel_for, whist, whist_rounds, whist_sizes, with_missing
-from byestand.search import Impossible, find_spares
+from byestand.movements import begun_by, swivel_for, whist, whist_rounds, whist_sizes, with_missing
+from byestand.search import Found, Impossible, find_spares
 from byestand.sheets.chart import chart
 from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import is_sound, judge
@@ -342,7 +342,9 @@ def test_nobody_is_told_that_all_play_the_same_boards_where_somebody_sits_out() 
     same, once = "everybody plays the same boards", "everybody partners everybody once"
     assert same in individuals_for(44, rounds=11)[0].reasons
     for players in (43, 45, 46):
-        assert not [o for o in individuals_for(players) if same in o.reasons]
+        reasons = {reason for o in individuals_for(players) for reason in o.reasons}
+        assert same not in reasons
+        assert not [reason for reason in reasons if reason.endswith("are played by each")]
     assert once in individuals_for(12, rounds=11)[0].reasons
     assert not [o for o in individuals_for(11, rounds=11) if once in o.reasons]
 
@@ -410,3 +412,26 @@ def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
     """Four who sit still for three boards have no swivel, so nothing says that these are one round."""
     still = folded(board_by_board([[1, 2, 3, 4]] * 3, [1, 2, 3]))
     assert (still.movement.swivel, still.movement.rounds) == ((), 3)
+
+
+@pytest.mark.parametrize("spares", ["S", "D"])
+def test_nobody_waits_for_a_search_of_spare_players(spares: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their seats are shipped: all Rainbows of 7 to 30 tables, their parts by rule and by jumps, and shorter ones."""
+    monkeypatch.delattr("byestand.catalog.sparing.find_spares")
+    for entry in listing(tables=range(7, 31), family="rainbow"):
+        t, d = entry.tables, entry.deal_groups
+        parts = {begun_by(t, d, r) for r in range(2, entry.rounds + 1)}
+        for rounds in {*parts, entry.rounds - 1}:
+            movement = find(f"R{t:02}{d:02}{rounds:02}{spares}")
+            assert (movement.rounds, movement.field.size) == (rounds, 4 * t + "_SD".index(spares))
+            seated = np.bincount(movement.seats.ravel())[1:]
+            assert set(seated.tolist()) <= {rounds - 1, rounds}
+
+
+def test_spare_players_beyond_what_is_shipped_are_searched_for() -> None:
+    """Five tables have a route for three rounds; the shipped one is found again, and not for four."""
+    movement = find("R050503S")
+    assert is_sound(judge(movement))
+    assert isinstance(find_spares(find("R050503"), 1), Found)
+    with pytest.raises(ByestandError, match="R050504"):
+        find("R050504S")

@@ -167,6 +167,7 @@ def _option(
 ) -> Option:
     reasons, penalty = [], 0.0
     full = whist_rounds(parse(names[0]).players)  # 0 for a Rainbow
+    whom = "those who never sit out" if sit_out else "each"
     for weight, holds, reason in (
         (0.0, how == HOW[0], "by announcement: the same move every round"),
         (1.0, how == HOW[1], "announced round by round"),
@@ -175,7 +176,7 @@ def _option(
         (0.3, b == 2, ""),
         (0.5, b not in (2, 3), ""),
         (0.0, r == d and len(names) == 1 and sit_out == 0, "everybody plays the same boards"),
-        (4 * (1 - r / d), r < d, f"{r} of {d} deal groups are played by each"),
+        (4 * (1 - r / d), r < d, f"{r} of {d} deal groups are played by {whom}"),
         (10.0, not is_fair_share(r, d), "that is under 70 %"),
         (0.4 * (copies - 1), copies > 1, f"{copies} copies of each board"),
         (3.0, len(names) > 1, "two sections that never meet, each with boards and winners of its own"),
