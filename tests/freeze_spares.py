@@ -13,8 +13,9 @@ from byestand.search import Found, find_spares
 
 SHIPPED = Path(__file__).parent.parent / "src" / "byestand" / "movements" / "data" / "spares.txt"
 NUMBERS = digits + ascii_letters
-MOST_TABLES = 30
-"""Larger ones are searched for when somebody asks."""
+MOST_TABLES = 60
+PATIENT_TO = 30
+"""Of more tables only the full length is tried: a search takes seconds there, and few play so many rounds."""
 
 
 def main() -> None:
@@ -33,7 +34,7 @@ def main() -> None:
 
 def longest(t: int, d: int, rounds: int, spares: int) -> list[str]:
     """Return the routes of the longest beginning that has any."""
-    for played in range(rounds, 1, -1):
+    for played in range(rounds, 1 if t <= PATIENT_TO else rounds - 1, -1):
         found = find_spares(rainbow(tables=t, deal_groups=d, rounds=played), spares)
         if begun_by(t, d, played) == rounds and isinstance(found, Found):
             return ["".join(NUMBERS[s.table - 1] + "NSEW"[s.seat] for s in route) for route in found.thing]
