@@ -19,7 +19,7 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.formats.swivels import folded, unfolded
 from byestand.model import Field, Movement
-from byestand.movements import begun_by, swivel_for, whist, whist_rounds, whist_sizes, with_missing
+from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
 from byestand.search import Found, Impossible, find_spares
 from byestand.sheets.chart import chart
 from byestand.sheets.words import instructions, instructions_text
@@ -426,6 +426,15 @@ def test_nobody_waits_for_a_search_of_spare_players(spares: str, monkeypatch: py
             assert (movement.rounds, movement.field.size) == (rounds, 4 * t + "_SD".index(spares))
             seated = np.bincount(movement.seats.ravel())[1:]
             assert set(seated.tolist()) <= {rounds - 1, rounds}
+
+
+def test_seats_of_spare_players_are_shipped_for_every_size_and_part() -> None:
+    """One or two; all rounds of 7 to 60 tables but for two spare players in all 55 rounds of 55."""
+    sizes = {(e.tables, e.deal_groups, e.rounds) for e in listing(tables=range(7, 61), family="rainbow")}
+    parts = {(t, d, begun_by(t, d, r)) for t, d, rounds in sizes for r in range(2, rounds + 1)}
+    assert len(parts) == 181
+    unknown = [(*part, n) for part in parts for n in (1, 2) if shipped_spares(*part, n, part[2]) is None]
+    assert unknown == [(55, 55, 55, 2)]
 
 
 def test_spare_players_beyond_what_is_shipped_are_searched_for() -> None:
