@@ -20,6 +20,8 @@ def movements() -> Iterator[Movement]:
         yield find(entry.name)
     for entry in listing(individuals=True):
         yield find(entry.name)
+        if entry.family == "rainbow" and 7 <= entry.tables <= 30:
+            yield from (find(entry.name + spares) for spares in "SD")
     for t in range(4, 17):
         for kind in ("", "R", "X"):
             for rover in ("ER", "NR", "TR"):

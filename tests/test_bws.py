@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 
 from bws_events import EVENTS, rainbow, section, web
+from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import bws
 from byestand.formats.document import Document, Player
+from byestand.formats.registry import FORMATS, loads
 from byestand.model import Field, Movement
+from byestand.verify import is_sound, judge
 
 PAIRS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
 SINGLES = (*PAIRS, "South", "West")
@@ -241,3 +244,19 @@ def test_more_rows_than_the_maps_hold_are_refused() -> None:
     wide = Movement("wide", seats, seats[:, :, 0], Field((1,)), 1)
     with pytest.raises(CannotExpress, match="too many rows"):
         bws.dumps([section(letter, wide, 1) for letter in "AB"])
+
+
+@pytest.mark.parametrize(("name", "gone"), [("R0505", "20"), ("R0707", "1"), ("I0807", "3")])
+def test_where_a_single_player_is_missing_nothing_is_played(name: str, gone: str, tmp_path: Path) -> None:
+    """The seat would wander round the table with the swivel: all four and the boards are 0, and no pair is missing."""
+    movement = find(name, missing=[gone])
+    data = FORMATS["bws"].dumps([Document(movement, boards_per_round=len(movement.swivel) or 3)])
+    file = tmp_path / "short.bws"
+    file.write_bytes(data)
+    rows = [[int(row[column]) for column in SINGLES[3:]] for row in exported(file, "RoundData")]
+    idle = [row for row in rows if 0 in row]
+    assert len(idle) == movement.rounds * max(1, len(movement.swivel))
+    assert {number for row in idle for number in row} == {0}
+    assert [row["MissingPair"] for row in exported(file, "Section")] == ["0"]
+    (back,) = loads(data)
+    assert is_sound(judge(back.movement))

@@ -4,6 +4,7 @@ import json as plain_json
 from collections import Counter
 from itertools import combinations
 from math import gcd
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,14 +13,14 @@ from byestand import cli
 from byestand.catalog import find, individuals_for, listing, parse
 from byestand.catalog.identify import identify
 from byestand.catalog.individuals import splits
-from byestand.errors import BadRequest, ByestandError, CannotExpress, NotFound
+from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
 from byestand.formats import csv, json
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.formats.swivels import unfolded
+from byestand.formats.swivels import folded, unfolded
 from byestand.model import Field, Movement
-from byestand.movements import swivel_for, whist, whist_rounds, whist_sizes, with_missing
-from byestand.search import Impossible, find_spares
+from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
+from byestand.search import Found, Impossible, find_spares
 from byestand.sheets.chart import chart
 from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import is_sound, judge
@@ -72,8 +73,13 @@ def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
 
 
 def test_five_tables_have_no_spare_and_say_so() -> None:
-    with pytest.raises(NotFound, match="spare players of R0505"):
-        find("R0505S")
+    """All routes are few enough to try: that none fits is a proof, for this schedule."""
+    for name in ("R0505S", "R0505D"):
+        with pytest.raises(NoSuchMovement, match="R0505 has no room for spare players, because every route"):
+            find(name)
+    assert find_spares(find("R0505"), 1) == Impossible(
+        "every route for a spare player was tried, and each meets somebody or a board again", "exhausted search"
+    )
     assert isinstance(find_spares(find("I0807"), 2), Impossible)
 
 
@@ -272,7 +278,22 @@ def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureF
         ("--players 44 --tables 5", 2, "one or the other"),
         ("", 2, "--players or --tables"),
         ("--tables 10 --rounds 10", 4, "R1010, 9 rounds"),
-        ("--players 44 --boards 200", 4, "nearest is"),
+        ("--players 44 --boards 200", 4, "44 players and 200 boards; the nearest is"),
+        ("--players 44 --rounds 9 --boards 99", 4, "44 players and 9 rounds, 99 boards; the nearest is R111109, 9 rou"),
+        ("--players 48 --groups 40 --boards 20-30", 4, "40 deal groups, 20-30 boards; the nearest is R12"),
+        (
+            "--players 48 --rounds 9 --boards 30 --boards-per-round 2",
+            4,
+            "9 rounds, 30 boards, 2 boards a round; the ne",
+        ),
+        ("--tables 60 --rounds 61", 3, "61 players of each other line, and there are at most 60; use R6060"),
+        ("--players 24 --rounds 24", 3, "there are 23 to partner; use I2423"),
+        ("--players 1000", 2, "nearest is 5 sections of about 200"),
+        ("--search 4x4", 3, "only if all 4 tables play the same boards at once"),
+        ("--search 3x3 --copies 9", 3, "at most 2 exist"),
+        ("--search 6x6 --copies 1", 3, "Tarry"),
+        ("--search 13x13", 4, "the catalogue has R1313, complete"),
+        ("--search 10x10", 4, "the catalogue has R1010, 9 rounds; 10 rounds would be"),
         ("--search 99", 2, "like 19x13"),
         ("--search 30x13", 3, "3 copies"),
         ("--search 5x9", 3, "there are 5"),
@@ -286,3 +307,139 @@ def test_nonsense_gets_one_sentence_and_the_nearest(
     assert (got, out) == (code, "")
     assert words in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("to", BOARD_BY_BOARD)
+def test_whoever_exports_a_swivel_is_told_of_the_rounds(
+    to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Eleven rounds of three boards are 33 rounds in files that know of rounds only."""
+    told = "every board is a round of its own: 33 rounds of one board"
+    assert cli.run(["export", "R1111", "--to", to, "-o", str(tmp_path / "out")]) == 0
+    assert told in capsys.readouterr().err
+    assert cli.run(["export", "I0807", "--to", to, "--boards-per-round", "3", "-o", str(tmp_path / "out")]) == 0
+    assert "a round of its own" not in capsys.readouterr().err
+    if FORMATS[to].is_text:
+        assert cli.run(["export", "R1111", "--to", to]) == 0
+        assert told in capsys.readouterr().err
+
+
+def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, boards in (((), 33), (("--boards-per-round", "2"), 22)):
+        assert cli.run(["measure", "R1111", *arguments]) == 0
+        assert f"boards in play          {boards}\n" in capsys.readouterr().out
+
+
+def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered() -> None:
+    """25 boards are five rounds of five; four players play 24 as three rounds of eight."""
+    assert {(o.rounds, o.boards_per_round) for o in individuals_for(44, range(25, 26))} == {(5, 5)}
+    assert [(o.names, o.boards_per_round) for o in individuals_for(4, range(24, 25))] == [(("I0403",), 8)]
+    assert {o.boards_per_round for o in individuals_for(44)} <= {2, 3, 4}
+
+
+def test_nobody_is_told_that_all_play_the_same_boards_where_somebody_sits_out() -> None:
+    """Nor that everybody partners everybody where one of them is not there."""
+    same, once = "everybody plays the same boards", "everybody partners everybody once"
+    assert same in individuals_for(44, rounds=11)[0].reasons
+    for players in (43, 45, 46):
+        reasons = {reason for o in individuals_for(players) for reason in o.reasons}
+        assert same not in reasons
+        assert not [reason for reason in reasons if reason.endswith("are played by each")]
+    assert once in individuals_for(12, rounds=11)[0].reasons
+    assert not [o for o in individuals_for(11, rounds=11) if once in o.reasons]
+
+
+def test_part_of_the_boards_speaks_against_a_movement_and_under_70_per_cent_strongly() -> None:
+    """11, 8 and 7 of 11 deal groups, all by the rule: 4 times the share not played, and 10 more under 70 %."""
+    full, eight, seven = (individuals_for(44, rounds=r, deal_groups=11, boards_per_round=3)[0] for r in (11, 8, 7))
+    assert full.penalty == 0
+    assert eight.penalty == pytest.approx(12 / 11, abs=0.001)
+    assert seven.penalty == pytest.approx(16 / 11 + 10, abs=0.001)
+
+
+def test_spare_players_are_offered_from_seven_tables_on() -> None:
+    """29 players: seven tables and one too many; 25: six tables play two rounds by the rule, too few to spare one."""
+    assert ("R0707S",) in {o.names for o in individuals_for(29)}
+    assert not [o for o in individuals_for(25) if o.names[0].endswith("S")]
+
+
+@pytest.mark.parametrize(("players", "best"), [(13, "I1313"), (16, "I1615"), (9, "I0909"), (8, "I0807")])
+def test_small_games_are_perfect_where_the_evening_allows(players: int, best: str) -> None:
+    """Part of a whist movement stands below the whole of it."""
+    assert individuals_for(players)[0].names == (best,)
+
+
+def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    for players in ("44", "18", "47"):
+        _, out, _ = run(capsys, "--players", players)
+        lines = out.splitlines()
+        assert max(map(len, lines)) <= 100
+        assert lines[0] == f"{players} players; the best first:"
+        assert lines[-2] == "How to run the first:"
+        assert cli.run(lines[-1].split()[1:]) == 0
+        told = capsys.readouterr()
+        assert "\nWithin a round\n" in told.out
+    _, out, _ = run(capsys, "--players", "18")
+    assert "Of 18 players 2 must sit out in every round; nothing with fewer than 6 is known." in out
+    _, out, _ = run(capsys, "--players", "45")
+    assert "1 sits out in a round" in out
+    assert "is known" not in out
+
+
+def test_a_rainbow_is_no_movement_in_which_the_arrow_is_switched(capsys: pytest.CaptureFixture[str]) -> None:
+    """It has four winners, and nobody says that it has one."""
+    assert cli.run(["show", "R1111", "--one-winner"]) == 2
+    assert "single players" in capsys.readouterr().err
+
+
+def board_by_board(rounds: list[list[int]], boards: list[int]) -> Document:
+    """Return one table of four who play a board a round, in these seats."""
+    seats, groups = np.array(rounds)[:, np.newaxis], np.array(boards)[:, np.newaxis]
+    return Document(Movement("a table", seats, groups, Field((4,)), max(boards)), boards_per_round=1)
+
+
+TURNING = [[1, 2, 3, 4], [1, 3, 4, 2], [1, 4, 2, 3]]
+
+
+def test_rounds_are_put_together_where_the_boards_follow_one_another() -> None:
+    """The same four on boards 1, 2, 3 are one round; on boards 1, 3, 2 or 1, 2, 4 they are three."""
+    assert folded(board_by_board(TURNING, [1, 2, 3])).movement.swivel == ("NSEW", "NEWS", "NWSE")
+    for boards in ([1, 3, 2], [1, 2, 4], [1, 1, 1]):
+        assert folded(board_by_board(TURNING, boards)).movement.rounds == 3
+
+
+def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
+    """Four who sit still for three boards have no swivel, so nothing says that these are one round."""
+    still = folded(board_by_board([[1, 2, 3, 4]] * 3, [1, 2, 3]))
+    assert (still.movement.swivel, still.movement.rounds) == ((), 3)
+
+
+@pytest.mark.parametrize("spares", ["S", "D"])
+def test_nobody_waits_for_a_search_of_spare_players(spares: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their seats are shipped: all Rainbows of 7 to 30 tables, their parts by rule and by jumps, and shorter ones."""
+    monkeypatch.delattr("byestand.catalog.sparing.find_spares")
+    for entry in listing(tables=range(7, 31), family="rainbow"):
+        t, d = entry.tables, entry.deal_groups
+        parts = {begun_by(t, d, r) for r in range(2, entry.rounds + 1)}
+        for rounds in {*parts, entry.rounds - 1}:
+            movement = find(f"R{t:02}{d:02}{rounds:02}{spares}")
+            assert (movement.rounds, movement.field.size) == (rounds, 4 * t + "_SD".index(spares))
+            seated = np.bincount(movement.seats.ravel())[1:]
+            assert set(seated.tolist()) <= {rounds - 1, rounds}
+
+
+def test_seats_of_spare_players_are_shipped_for_every_size_and_part() -> None:
+    """For one spare player and for two, in all rounds of 7 to 60 tables."""
+    sizes = {(e.tables, e.deal_groups, e.rounds) for e in listing(tables=range(7, 61), family="rainbow")}
+    parts = {(t, d, begun_by(t, d, r)) for t, d, rounds in sizes for r in range(2, rounds + 1)}
+    assert len(parts) == 181
+    assert not [(*part, n) for part in parts for n in (1, 2) if shipped_spares(*part, n, part[2]) is None]
+
+
+def test_spare_players_beyond_what_is_shipped_are_searched_for() -> None:
+    """Five tables have a route for three rounds; the shipped one is found again, and not for four."""
+    movement = find("R050503S")
+    assert is_sound(judge(movement))
+    assert isinstance(find_spares(find("R050503"), 1), Found)
+    with pytest.raises(ByestandError, match="R050504"):
+        find("R050504S")

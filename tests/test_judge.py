@@ -376,6 +376,16 @@ def test_two_phantoms_may_meet_but_excuse_no_other_empty_table() -> None:
     assert "ragged-round" in {f.rule for f in judge(moved)}
 
 
+def test_up_to_three_single_players_may_be_left_over_and_four_make_a_table() -> None:
+    """Of eight players four play in round 2: the other four are forgotten. Of seven three cannot play."""
+    seats, groups = np.array([[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 5, 2, 6], [0] * 4]]), np.array([[1, 1], [2, 0]])
+    four = {finding.rule for finding in judge(Movement("four out", seats, groups, Field((8,)), 2))}
+    assert {"seated-nowhere", "ragged-round"} <= four
+    seats = np.array([[[1, 2, 3, 4], [0] * 4], [[0] * 4, [1, 5, 2, 6]]])
+    three = judge(Movement("three out", seats, np.array([[1, 0], [0, 2]]), Field((7,)), 2))
+    assert not {finding.rule for finding in three} & {"seated-nowhere", "ragged-round"}
+
+
 def test_clashes_of_17_tables_with_two_cases_are_those_of_the_theory() -> None:
     """13-up-2-up-2-down with two cases: rounds 1, 7 and 13, boards 1-2 and 13-16."""
     found = judge(find("W1713"), copies=2)

@@ -117,7 +117,7 @@ def test_every_number_of_tables_has_a_sound_rainbow(t: int) -> None:
         (6, 6, NoSuchMovement, "Tarry"),
         (10, 10, NotFound, "nobody knows"),
         (22, 22, NotFound, "nobody knows"),
-        (33, 12, NotFound, "are published"),
+        (33, 32, NotFound, "are published"),
     ],
 )
 def test_where_it_ends_the_reason_is_told(t: int, rounds: int, error: type[Exception], reason: str) -> None:
@@ -139,6 +139,28 @@ def test_the_plainest_that_lasts_is_chosen() -> None:
         assert " with " in rainbow(tables=t, rounds=r + 1).title
     assert jumps_of(find("R1212")) is not None
     assert jumps_of(find("R1414")) is None
+
+
+JUMPS = {14: 12, 18: 15, 20: 17, 26: 25, 30: 27, 33: 31, 34: 33, 36: 31, 38: 34, 39: 37, 42: 37, 44: 41}
+"""Rounds, at least, that jumps found by search last; the rule lasts half as long or less."""
+
+
+@pytest.mark.parametrize(("t", "rounds"), JUMPS.items())
+def test_what_can_be_announced_needs_no_cards(t: int, rounds: int) -> None:
+    """Nobody meets anybody or a board twice: for each two of N, S, E, W and boards the jumps differ differently."""
+    assert longest_jumps(t).rounds >= rounds > rule_rounds(t)
+    movement = rainbow(tables=t, rounds=rounds)
+    count_by_hand(movement)
+    jumps = jumps_of(movement)
+    assert jumps
+    assert jumps.sides == longest_jumps(t).sides
+
+
+def test_at_the_usual_lengths_nobody_needs_cards() -> None:
+    """Up to 12 rounds, all of 5 to 60 tables that play so many go by the rule or by jumps; from 15 tables also 13."""
+    for t, r in product(range(5, 61), range(2, 14)):
+        if r <= rainbow_rounds(t, t) and (t, r) != (14, 13):
+            assert r <= max(rule_rounds(t), longest_jumps(t).rounds), (t, r)
 
 
 def test_there_are_all_webs_found_before_and_more() -> None:
@@ -166,6 +188,14 @@ def test_a_web_nobody_has_is_not_found_and_the_nearest_are_named() -> None:
         find("R4020")
     with pytest.raises(NoSuchMovement, match="R1313"):
         find("R1315")
+
+
+def test_more_deal_groups_than_tables_are_impossible_only_for_more_rounds_than_tables() -> None:
+    """Nine rounds of thirteen groups at nine tables break no law; they are just not offered."""
+    with pytest.raises(NotFound, match=r"not offered.*R0909"):
+        find("R091309")
+    with pytest.raises(NoSuchMovement, match="meet 10 players of each other line, and there are 9"):
+        find("R091310")
 
 
 @pytest.mark.parametrize("name", ["R0505", "R0808", "R1111", "R1212", "R1414", "R1515", "R2525"])
@@ -254,7 +284,7 @@ def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
         "Boards go down one table.",
         "South players go up one table, from table 11 to table 1.",
         "East players go up two tables",
-        "West players go down two tables.",
+        "West players go down two tables, from table 1 to table 10 and from table 2 to table 11.",
         "the others turn clockwise round North: East to South, South to West, West to East",
         "Before moving on everybody goes back",
     ):
@@ -271,11 +301,13 @@ def test_the_table_of_sizes_is_what_there_is() -> None:
         tables = int(t)
         longest = max(int(figure) for figure in (rule, jumps, cards) if figure != "–")
         assert (int(rule), longest) == (rule_rounds(tables), rainbow_rounds(tables, tables))
+        jumping = longest_jumps(tables).rounds
+        assert jumps == (str(jumping) if jumping > rule_rounds(tables) else "–")
         shown = {int(web.rstrip("³")): 3 if "³" in web else 2 for web in webs.split() if web != "–"}
         assert shown == {d: shipped_copies(size, d) for size, d in rainbow_webs() if size == tables}
         assert halves == (", ".join(f"{a} + {b}" for a, b in splits(tables)) or "–")
 
 
 def test_products_of_jumps_last_as_long_as_both_together() -> None:
-    assert longest_jumps(36).rounds == longest_jumps(6).rounds ** 2 == 25
+    assert longest_jumps(48).rounds == longest_jumps(6).rounds * longest_jumps(8).rounds == 40
     assert longest_jumps(60).rounds == 60

@@ -20,6 +20,8 @@ from byestand.verify import is_fair_share
 FEWEST_PLAYERS = 8
 BOARDS_PER_ROUND = (3, 2, 4)
 """Three give everybody each of the three partners once; the others are offered where they fit better."""
+ALL_BOARDS_PER_ROUND = range(1, 9)
+"""Where those give nothing, any of these."""
 USUAL_BOARDS = range(20, 31)
 HOW = ("rule", "jumps", "guide cards")
 """How people know where to go, the easiest first: announced once, announced every round, read from a card."""
@@ -77,14 +79,17 @@ def individuals_for(
     (('R1111',), 11, 3, 'rule')
     """
     refuse_nonsense(players, rounds, boards_per_round)
-    each = BOARDS_PER_ROUND if boards_per_round is None else (boards_per_round,)
     wanted = boards or (USUAL_BOARDS if rounds is None else range(1, 10_000))
-    found = [
-        option
-        for b in each
-        for option in _all(players, b)
-        if option.boards in wanted and rounds in (None, option.rounds) and deal_groups in (None, option.deal_groups)
-    ]
+    lengths = (BOARDS_PER_ROUND, ALL_BOARDS_PER_ROUND) if boards_per_round is None else ((boards_per_round,),)
+    for each in lengths:
+        found = [
+            option
+            for b in each
+            for option in _all(players, b)
+            if option.boards in wanted and rounds in (None, option.rounds) and deal_groups in (None, option.deal_groups)
+        ]
+        if found:
+            break
     best: dict[tuple[tuple[str, ...], tuple[str, ...]], Option] = {}
     for option in sorted(found, key=lambda o: (o.penalty, o.names)):
         best.setdefault((option.names, option.missing), option)
@@ -97,7 +102,8 @@ def refuse_nonsense(players: int, rounds: int | None, boards_per_round: int | No
     if not (FEWEST_PLAYERS <= players <= most or players in (4, 5)):
         near = "4, 5 and 8 or more" if players < FEWEST_PLAYERS else f"at most {most}"
         nearest = {6: "I0505 for 5 or I0807 for 8", 7: "I0807 for 8"}.get(players, "I0403 for 4")
-        instead = nearest if players < FEWEST_PLAYERS else "two sections"
+        sections = -(-players // most)
+        instead = nearest if players < FEWEST_PLAYERS else f"{sections} sections of about {players // sections}"
         raise BadRequest(f"an individual has {near} players, not {players}; the nearest is {instead}")
     if rounds is not None and rounds < 1:
         raise BadRequest(f"a game has at least one round, not {rounds}; eight or nine of three boards are usual")
@@ -117,7 +123,7 @@ def _all(players: int, b: int) -> Iterator[Option]:
             yield from _rainbows(t, b, variant=("", "S", "D")[extra], sit_out=extra)
         if extra and t + 1 <= MOST_TABLES:
             gone = tuple(str(n) for n in range(players + 1, 4 * t + 5))
-            yield from _rainbows(t + 1, b, missing=gone, sit_out=4 * len(gone) - len(gone))
+            yield from _rainbows(t + 1, b, missing=gone, sit_out=3 * len(gone))
     if extra == 0:
         yield from _two_sections(t, b)
 
@@ -161,6 +167,7 @@ def _option(
 ) -> Option:
     reasons, penalty = [], 0.0
     full = whist_rounds(parse(names[0]).players)  # 0 for a Rainbow
+    whom = "those who never sit out" if sit_out else "each"
     for weight, holds, reason in (
         (0.0, how == HOW[0], "by announcement: the same move every round"),
         (1.0, how == HOW[1], "announced round by round"),
@@ -168,15 +175,23 @@ def _option(
         (0.0, b % 3 == 0 and names[0][0] == "R", "everybody at a table is your partner equally often"),
         (0.3, b == 2, ""),
         (0.5, b not in (2, 3), ""),
-        (0.0, r == d and len(names) == 1, "everybody plays the same boards"),
-        (4 * (1 - r / d), r < d, f"{r} of {d} deal groups are played by each"),
+        (0.0, r == d and len(names) == 1 and sit_out == 0, "everybody plays the same boards"),
+        (4 * (1 - r / d), r < d, f"{r} of {d} deal groups are played by {whom}"),
         (10.0, not is_fair_share(r, d), "that is under 70 %"),
         (0.4 * (copies - 1), copies > 1, f"{copies} copies of each board"),
         (3.0, len(names) > 1, "two sections that never meet, each with boards and winners of its own"),
-        (0.5 * sit_out, sit_out > 0, f"{'up to ' if missing else ''}{sit_out} sit out in a round"),
-        (0.5 * (1 - r / full) if full else 0.0, full > 0, "" if r < full else "everybody partners everybody once"),
+        (0.5 * sit_out, sit_out > 0, _sitting_out(sit_out, at_most=bool(missing))),
+        (
+            2 * (1 - r / full) if full else 0.0,
+            full > 0,
+            "everybody partners everybody once" if r == full and not missing else "",
+        ),
     ):
         if holds:
             penalty += weight
             reasons += [reason] if reason else []
     return Option(names, missing, t, r, b, d, copies, how, sit_out, tuple(reasons), round(penalty, 3))
+
+
+def _sitting_out(many: int, *, at_most: bool) -> str:
+    return f"{'up to ' if at_most else ''}{many} {'sits' if many == 1 else 'sit'} out in a round"

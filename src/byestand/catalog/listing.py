@@ -8,7 +8,7 @@ from byestand.catalog.names import FAMILIES, MOST_GROUPS, MOST_TABLES, Name
 from byestand.catalog.shelf import find
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
-from byestand.movements import is_segmented, rainbow_rounds, rainbow_webs, shapes, whist_rounds, whist_sizes
+from byestand.movements import is_jumping, is_segmented, rainbow_rounds, rainbow_webs, shapes, whist_rounds, whist_sizes
 from byestand.verify import is_fair_share
 from byestand.verify.measures import copies
 
@@ -96,19 +96,20 @@ def _entry(name: Name, movement: Movement) -> Entry:
         tables=movement.tables,
         rounds=movement.rounds,
         deal_groups=movement.deal_groups,
-        pattern=_pattern(movement),
+        pattern=_pattern(name, movement),
         cases=len(layout.cases) if layout else max(copies(movement).fewest),
     )
 
 
-def _pattern(movement: Movement) -> str:
+def _pattern(name: Name, movement: Movement) -> str:
     """Return how tables are boarded; for individuals how they move."""
     if not movement.is_individual:
         layout = movement.layout
         return (layout.pattern if layout else "") + (" + party table" if movement.rover else "")
     if movement.layout:
         return "S up 1, E up 2, W down 2"
-    return "jumps" if " with jumps" in movement.title else "guide cards"
+    jumps = name.letter == "R" and is_jumping(name.tables, name.deal_groups, movement.rounds)
+    return "jumps" if jumps else "guide cards"
 
 
 def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:

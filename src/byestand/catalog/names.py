@@ -17,6 +17,7 @@ import re
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
+from byestand.model.movement import MOST_TABLES_IN_A_SECTION
 
 FAMILIES = {
     "W": "web",
@@ -29,7 +30,7 @@ FAMILIES = {
 }
 """What the letters of a name stand for."""
 
-MOST_TABLES = 60
+MOST_TABLES = MOST_TABLES_IN_A_SECTION
 MOST_GROUPS = 30
 MOST_PLAYERS = 29
 """Of a whist movement."""

@@ -31,8 +31,15 @@ def write(documents: Sequence[Document], to: Format, path: Path) -> tuple[str, .
     if to.name == "mov":
         require_short_name(path)
     write_bytes(path, to.dumps(documents))
+    return doubts(documents, to)
+
+
+def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
+    """Return what may go wrong with a file, what it leaves out and what it has otherwise than expected."""
     lost = () if to.holds_players or not any(d.players for d in documents) else ("the names of players are left out",)
-    return (*to.warnings(documents), *lost)
+    swivelled = [d.movement for d in documents if to.board_by_board and len(d.movement.swivel) > 1]
+    rounds = [f"every board is a round of its own: {len(m.swivel) * m.rounds} rounds of one board" for m in swivelled]
+    return (*rounds, *to.warnings(documents), *lost)
 
 
 def tell(warnings: Iterable[str]) -> None:

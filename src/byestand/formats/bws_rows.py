@@ -135,8 +135,9 @@ def _refuse_players(letter: str, section: Document) -> None:
 
 def _section_row(ident: int, section: Document) -> Row:
     field, tables = section.movement.field, section.movement.tables
-    # With two winners NS 5 and EW 5 have the same number, and TabScore would remove them both.
-    known = field.winners == 1 and len(field.missing) == 1
+    # With two winners NS 5 and EW 5 have the same number, and TabScore would remove them both. A single player who is
+    # missing is no pair: where one would sit nothing is played, which the rounds say themselves.
+    known = field.winners == 1 and len(field.missing) == 1 and not section.movement.is_individual
     return {
         "ID": ident,
         "Letter": letter_of(section),
@@ -165,12 +166,18 @@ def _table_rows(ident: int, section: Document) -> Iterator[Row]:
 
 
 def _round_rows(ident: int, section: Document) -> Iterator[Row]:
-    """Yield a row for every table and round; where nobody sits all is 0."""
+    """Yield a row for every table and round; where nobody sits all is 0, and where one of four single players lacks.
+
+    A pair alone at a table is told, for the Bridgemate shows it that it sits out. Single players have no such screen: a
+    seat that nobody takes would be player 0, who wanders round the table board by board.
+    """
     movement, boards = section.movement, boards_of(section)
     seats, groups = numbers_within(movement).tolist(), movement.groups.tolist()
     for table in range(movement.tables):
         for round in range(movement.rounds):
             who = seats[round][table]
+            if movement.is_individual and not all(who):
+                who = [0] * len(who)
             group = groups[round][table] if any(who) else 0
             row: Row = {
                 "Section": ident,

@@ -22,6 +22,8 @@ LINE_OF_SEAT = (0, 2, 3, 1)
 """In a Rainbow, which line sits North, South, East, West: players are numbered in the order N, W, S, E."""
 
 MOST_TABLES = 255
+MOST_TABLES_IN_A_SECTION = 60
+"""Of movements that have names; files may have more."""
 MOST_ROUNDS = 255
 MOST_GROUPS = 999
 

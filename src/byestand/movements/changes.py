@@ -95,7 +95,9 @@ def arrow_switched(
     """
     if movement.rover:
         raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {movement.title}")
-    if movement.is_individual or movement.field.winners != 2:
+    if movement.is_individual:
+        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; in this one single players play")
+    if movement.field.winners != 2:
         raise BadRequest("the arrow is switched in a movement with NS and EW pairs; this one has one winner already")
     everywhere = range(1, movement.tables + 1)
     switched = dict.fromkeys(rounds, everywhere) | {r: sorted(set(some)) for r, some in (tables or {}).items()}

@@ -8,12 +8,12 @@ elsewhere jumps (`shifts`) or guide cards (`shipped`) go on where it ends.
 
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Layout, Movement, ring
+from byestand.model.movement import MOST_TABLES_IN_A_SECTION
 from byestand.movements.boarding import boards_on_tables, in_words, rounds_and_tables, subsection
 from byestand.movements.individuals import rainbow_movement
 from byestand.movements.shifts import jumping_rainbow, longest_jumps, rule_rounds
 from byestand.movements.shipped import guided_rainbow, shipped_sizes
 
-MOST_TABLES = 60
 IMPOSSIBLE = {2, 3, 4, 6}
 """Numbers of tables with no complete Rainbow: fewer than 5, and 6, which has no two orthogonal Latin squares."""
 UNKNOWN = {10, 22}
@@ -37,11 +37,13 @@ def plain_rainbow(tables: int, rounds: int) -> Movement:
 def rainbow(*, tables: int, deal_groups: int | None = None, rounds: int | None = None) -> Movement:
     """Return the plainest Rainbow that lasts so many rounds (by default as many as any): rule, jumps, guide cards."""
     t, d = tables, tables if deal_groups is None else deal_groups
-    if not (2 <= t <= MOST_TABLES and d >= 1 and (rounds is None or rounds >= 1)):
-        raise BadRequest(f"a Rainbow has 2 to {MOST_TABLES} tables, and at least one deal group and one round")
+    if not (2 <= t <= MOST_TABLES_IN_A_SECTION and d >= 1 and (rounds is None or rounds >= 1)):
+        raise BadRequest(
+            f"a Rainbow has 2 to {MOST_TABLES_IN_A_SECTION} tables, and at least one deal group and one round"
+        )
     longest = rainbow_rounds(t, d)
     if longest == 0:
-        raise _no_web(t, d)
+        raise _no_web(t, d, d if rounds is None else rounds)
     played = longest if rounds is None else rounds
     if played > longest:
         raise _too_long(t, d, played, longest)
@@ -68,6 +70,17 @@ def rainbow_rounds(tables: int, deal_groups: int) -> int:
 def is_jumping(tables: int, deal_groups: int, rounds: int) -> bool:
     """Tell whether the Rainbow of that size goes by jumps: beyond the rule, but without guide cards."""
     return tables == deal_groups and rule_rounds(tables) < rounds <= longest_jumps(tables).rounds
+
+
+def begun_by(tables: int, deal_groups: int, rounds: int) -> int:
+    """Return the rounds of the longest Rainbow that begins with this one: by rule, by jumps or with guide cards.
+
+    >>> begun_by(14, 14, 6), begun_by(14, 14, 14), begun_by(18, 13, 9)
+    (7, 14, 13)
+    """
+    if tables == deal_groups and rounds <= rule_rounds(tables):
+        return rule_rounds(tables)
+    return longest_jumps(tables).rounds if is_jumping(tables, deal_groups, rounds) else deal_groups
 
 
 def rainbow_webs() -> tuple[tuple[int, int], ...]:
@@ -98,12 +111,17 @@ def what_is_known(tables: int) -> str:
     )
 
 
-def _no_web(t: int, d: int) -> Exception:
-    if t < d:
+def _no_web(t: int, d: int, rounds: int) -> Exception:
+    if rounds > t:
         return NoSuchMovement(
-            f"no Rainbow has {t} tables and {d} deal groups",
-            because=f"in {d} rounds everybody would meet {d} players of each other line, and there are {t}",
+            f"no Rainbow of {t} tables has {rounds} rounds",
+            because=f"everybody would meet {rounds} players of each other line, and there are {t}",
             instead=f"R{t:02}{t:02}",
+        )
+    if t < d:
+        return NotFound(
+            f"Rainbows with more deal groups than tables are not offered, for nobody would play them all;"
+            f" use R{t:02}{t:02}, {t} tables and {t} deal groups"
         )
     near = sorted((abs(size - t) + abs(groups - d), -groups, size) for size, groups in rainbow_webs())[:3]
     names = ", ".join(f"R{size:02}{-groups:02}" for _, groups, size in near)

@@ -47,20 +47,16 @@ def jumping_rainbow(tables: int, rounds: int) -> Movement | None:
     if jumps.rounds < rounds:
         return None
     table = np.arange(tables)
-    lines = [_added(table, [row[i] for row in jumps.rows[:rounds]], jumps.sides) + 1 for i in range(4)]
+    far = np.array(jumps.rows[:rounds])
+    lines = [added(table, far[:, i, np.newaxis], jumps.sides) + 1 for i in range(4)]
     title = f"{tables}-table Rainbow with jumps, {in_words(rounds, 'round')}, {in_words(tables, 'deal group')}"
     return rainbow_movement(title, lines[:3], lines[3], deal_groups=tables)
 
 
-def _added(table: Grid, jumped: list[int], sides: tuple[int, ...]) -> Grid:
-    """Return table + jump in the group, for every round and table."""
-    far = np.array(jumped)[:, np.newaxis]
-    total = np.zeros((len(jumped), len(table)), dtype=np.int64)
-    unit = 1
-    for side in reversed(sides):
-        total += (table // unit + far // unit) % side * unit
-        unit *= side
-    return total
+def added(place: Grid, far: Grid, sides: tuple[int, ...]) -> Grid:
+    """Return place + jump in the group, for arrays that go together; all count from 0."""
+    along = (here + on for here, on in zip(np.unravel_index(place, sides), np.unravel_index(far, sides), strict=True))
+    return np.asarray(np.ravel_multi_index(np.broadcast_arrays(*along), sides, mode="wrap"))
 
 
 @cache

@@ -1,6 +1,7 @@
 """Schedules for individuals that no formula gives, shipped as data: jumps, guide-card Rainbows and Rainbow Webs.
 
-Each line of the files in `data` is one of them, with where it comes from. Numbers count from 0 and are one character
+Each line of the files in `data` is one of them, with where it comes from; `spares.txt` has the seats that spare players
+take in them, table and seat in each round. Numbers count from 0 and are one character
 each, digits first, then small and capital letters; North stays at the table and is not written.
 """
 
@@ -50,6 +51,32 @@ def shipped_jumps(tables: int) -> tuple[tuple[int, ...], tuple[tuple[int, int, i
         return None
     s, e, w, b = ([_NUMBERS[character] for character in column] for column in line.columns)
     return tuple(int(side) for side in line.kind.split("x")), tuple(zip(s, e, w, b, strict=True))
+
+
+@cache
+def _spares() -> dict[tuple[int, int, int, int], tuple[str, ...]]:
+    text = (resources.files("byestand.movements") / "data" / "spares.txt").read_text(encoding="ascii")
+    found = {}
+    for row in text.splitlines():
+        if row and not row.startswith("#"):
+            size, rounds, *routes = row.split()
+            t, d = (int(number) for number in size.split("x"))
+            found[t, d, int(rounds), len(routes)] = tuple(routes)
+    return found
+
+
+def shipped_spares(
+    tables: int, deal_groups: int, begins: int, spares: int, rounds: int
+) -> list[list[tuple[int, int]]] | None:
+    """Return the seats that spare players take (table from 1, seat from 0); None where too few are known.
+
+    *begins* is the number of rounds of the longest Rainbow that this one is the beginning of: the first seats of its
+    routes serve. What is shipped is the same for ever, and nobody waits for a search.
+    """
+    routes = _spares().get((tables, deal_groups, begins, spares))
+    if routes is None or len(routes[0]) < 2 * rounds:
+        return None
+    return [[(_NUMBERS[route[i]] + 1, "NSEW".index(route[i + 1])) for i in range(0, 2 * rounds, 2)] for route in routes]
 
 
 def shipped_sizes() -> tuple[tuple[int, int], ...]:

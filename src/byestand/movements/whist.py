@@ -11,6 +11,7 @@ import numpy as np
 from byestand.errors import BadRequest
 from byestand.model import Field, Movement
 from byestand.movements.boarding import in_words
+from byestand.movements.shifts import added
 
 STAYS = -1
 
@@ -83,10 +84,7 @@ def whist(*, players: int, rounds: int | None = None) -> Movement:
     sides, start = STARTS[players]
     first = np.array(start)
     far = np.arange(played)[:, np.newaxis, np.newaxis]
-    seats, unit = np.zeros((played, len(start), 4), dtype=np.int64), 1
-    for side in reversed(sides):
-        seats += (first // unit + far // unit) % side * unit
-        unit *= side
+    seats = added(np.where(first == STAYS, 0, first), far, sides)
     seats[:, first == STAYS] = players - 1
     return Movement(
         title=f"whist movement for {players} players, {in_words(played, 'round')}, {in_words(played, 'deal group')}",

@@ -6,12 +6,11 @@ from typing import Literal
 
 from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import MOST_TABLES
+from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
 from byestand.verify.measures import MOST_CASES
 
 FEWEST_PAIRS = 4
 MOST_SECTIONS = 6
-MOST_TABLES_IN_A_SECTION = 60
 MOST_BOARDS_A_SESSION = 60
 FEWEST_BOARDS_A_SESSION = 6
 USUAL_BOARDS_A_ROUND = range(2, 5)

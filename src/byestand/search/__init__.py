@@ -1,7 +1,7 @@
 """Find what no formula gives: routes, seatings, designs; always one of three honest answers."""
 
 from byestand.search.outcome import Found, Impossible, OutOfTime, Proof
-from byestand.search.rainbow_webs import Schedule, find_rainbow_web
+from byestand.search.rainbow_webs import Schedule, find_rainbow_web, why_no_web
 from byestand.search.route import Route, TwoWayRoute
 from byestand.search.rovers import alternatives, find_rover
 from byestand.search.spares import Seat, find_spares
@@ -21,4 +21,5 @@ __all__ = [
     "find_rover",
     "find_spares",
     "find_two_way_rover",
+    "why_no_web",
 ]

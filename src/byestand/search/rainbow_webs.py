@@ -40,7 +40,7 @@ class Schedule:
 
 
 @dataclass(frozen=True)
-class Sections:
+class Symmetry:
     """The sizes, and the symmetry: blocks of *cycle* numbers turn, those left over stay."""
 
     tables: int
@@ -103,24 +103,24 @@ def find_rainbow_web(
     if why := why_no_web(t, d, copies):
         return Impossible(why, "theorem")
     deadline = time.monotonic() + seconds
-    rooms = [Sections(t, d, copies, cycle) for cycle in _cycles(t, d)]
-    came = [0] * len(rooms)
-    work = [0] * len(rooms)
+    symmetries = [Symmetry(t, d, copies, cycle) for cycle in _cycles(t, d)]
+    came = [0] * len(symmetries)
+    work = [0] * len(symmetries)
     for attempt in count(1):
         # Symmetries take turns so that each has had the same work; after a while only those that came furthest.
-        turn = [i for i, columns in enumerate(came) if attempt <= FIRST_TRIES * len(rooms) or columns == max(came)]
+        turn = [i for i, columns in enumerate(came) if attempt <= FIRST_TRIES * len(symmetries) or columns == max(came)]
         chosen = min(turn, key=work.__getitem__)
         if time.monotonic() > deadline:
             return OutOfTime(seconds)
         if progress:
-            progress(f"try {attempt}, symmetry of {rooms[chosen].cycle}")
+            progress(f"try {attempt}, symmetry of {symmetries[chosen].cycle}")
         random = Random(f"{seed} {attempt}")  # noqa: S311 - no secret: the same seed makes the same tries
-        columns, nodes = _attempt(rooms[chosen], random, FIRST_EFFORT * (1 + attempt // 500), deadline)
+        columns, nodes = _attempt(symmetries[chosen], random, FIRST_EFFORT * (1 + attempt // 500), deadline)
         # A node takes as long as there are cells to settle, squared.
-        work[chosen] += (nodes + 20) * len(rooms[chosen].cells) ** 2
+        work[chosen] += (nodes + 20) * len(symmetries[chosen].cells) ** 2
         came[chosen] = max(came[chosen], len(columns))
         if len(columns) == len(COLUMNS):
-            how = f"with a symmetry of {rooms[chosen].cycle}, try {attempt}"
+            how = f"with a symmetry of {symmetries[chosen].cycle}, try {attempt}"
             return Found(Schedule(t, d, copies, columns), how)
     raise AssertionError
 
@@ -134,6 +134,23 @@ def why_no_web(tables: int, deal_groups: int, copies: int) -> str:
     if tables > copies * deal_groups:
         most = -(-tables // deal_groups)
         return f"{tables} tables need {most} copies of some of {deal_groups} deal groups at once, not {copies}"
+    return _why_not_square(tables, copies) if tables == deal_groups else ""
+
+
+def _why_not_square(t: int, copies: int) -> str:
+    """Return why there is no schedule with as many rounds and deal groups as tables: Latin squares S, E and W.
+
+    Three of order 4 are an affine plane without two of its five classes of lines, rounds and tables. Cells with the
+    same board are on no common line of tables, S, E or W, so they are a line of rounds: all tables play it at once.
+    """
+    if t < 4:
+        return f"South, East and West would be three orthogonal Latin squares of order {t}, and at most {t - 1} exist"
+    if t == 6:
+        return "South and East would be two orthogonal Latin squares of order 6, and there are none (Tarry 1900)"
+    if t == 4 and copies < 4:
+        return (
+            "everybody meets everybody of the other lines in 4 rounds only if all 4 tables play the same boards at once"
+        )
     return ""
 
 
@@ -147,7 +164,7 @@ def _cycles(t: int, d: int) -> list[int]:
     return found or [1]
 
 
-def _attempt(room: Sections, random: Random, nodes: int, deadline: float) -> tuple[dict[str, Column], int]:
+def _attempt(symmetry: Symmetry, random: Random, nodes: int, deadline: float) -> tuple[dict[str, Column], int]:
     """Return the columns, as far as they could be filled, and how many nodes that took."""
     columns: dict[str, Column] = {}
     spent = 0
@@ -155,7 +172,7 @@ def _attempt(room: Sections, random: Random, nodes: int, deadline: float) -> tup
         # Which beginning leads on nobody knows: better a new one than a long search.
         for _ in range(1 if kind == "boards" else 3):
             effort = Effort(nodes)
-            filled = _fill(room, columns, kind, random, effort) if time.monotonic() < deadline else None
+            filled = _fill(symmetry, columns, kind, random, effort) if time.monotonic() < deadline else None
             spent += effort.spent
             if filled is not None:
                 columns[kind] = filled
@@ -165,22 +182,22 @@ def _attempt(room: Sections, random: Random, nodes: int, deadline: float) -> tup
     return columns, spent
 
 
-def _fill(room: Sections, columns: dict[str, Column], kind: str, random: Random, effort: Effort) -> Column | None:
+def _fill(symmetry: Symmetry, columns: dict[str, Column], kind: str, random: Random, effort: Effort) -> Column | None:
     """Return one more column that goes with those before, or None."""
     # What a number of this column meets in a cell, and must not meet again.
     met = ("table",) if kind == "boards" else ("round", "table", *columns)
-    *bases, tail = accumulate((len(room.orbits(what, kind)) for what in met), initial=0)
+    *bases, tail = accumulate((len(symmetry.orbits(what, kind)) for what in met), initial=0)
     base = dict(zip(met, bases, strict=True))
-    copies = room.orbits("round", kind)
-    cells = tail + (room.copies * len(copies) if kind == "boards" else 0)
+    copies = symmetry.orbits("round", kind)
+    cells = tail + (symmetry.copies * len(copies) if kind == "boards" else 0)
     options: list[int] = []
     meaning: list[tuple[Cell, int]] = []
     needed = 0
-    for index, (cell, length) in enumerate(room.cells):
+    for index, (cell, length) in enumerate(symmetry.cells):
         here = {"round": cell[0], "table": cell[1]} | {name: column[cell] for name, column in columns.items()}
         needed |= 1 << cells + index
-        for symbol in range(room.size(kind)):
-            orbits = {what: room.orbits(what, kind)[here[what], symbol] for what in met}
+        for symbol in range(symmetry.size(kind)):
+            orbits = {what: symmetry.orbits(what, kind)[here[what], symbol] for what in met}
             if any(size != length for _, size in orbits.values()):
                 continue  # two fixed ones would be together in every cell of the orbit
             mask = sum(1 << base[what] + orbit for what, (orbit, _) in orbits.items()) | 1 << cells + index
@@ -188,7 +205,9 @@ def _fill(room: Sections, columns: dict[str, Column], kind: str, random: Random,
             if kind == "boards":
                 orbit, size = copies[cell[0], symbol]
                 extra = (
-                    [1 << tail + orbit * room.copies + copy for copy in range(room.copies)] if size == length else []
+                    [1 << tail + orbit * symmetry.copies + copy for copy in range(symmetry.copies)]
+                    if size == length
+                    else []
                 )
             else:
                 extra = [0]
@@ -198,17 +217,17 @@ def _fill(room: Sections, columns: dict[str, Column], kind: str, random: Random,
         chosen = next(covers(options, needed, random, effort), None)
     except OutOfNodes:
         return None
-    return None if chosen is None else _unfolded(room, kind, [meaning[index] for index in chosen])
+    return None if chosen is None else _unfolded(symmetry, kind, [meaning[index] for index in chosen])
 
 
 _EXACTLY_ONCE = {"boards": ("table",)} | dict.fromkeys(COLUMNS[1:], ("round", "boards"))
 """What meets every number of a column once: a table all boards; rounds and boards all players. The rest may meet."""
 
 
-def _unfolded(room: Sections, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
+def _unfolded(symmetry: Symmetry, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
     """Return a whole column from one cell of each orbit."""
     return {
-        (room.turned(round, "round", i), room.turned(table, "table", i)): room.turned(symbol, kind, i)
+        (symmetry.turned(round, "round", i), symmetry.turned(table, "table", i)): symmetry.turned(symbol, kind, i)
         for (round, table), symbol in chosen
-        for i in range(room.cycle)
+        for i in range(symmetry.cycle)
     }

@@ -12,8 +12,9 @@ from typing import TypeAlias
 
 from byestand.errors import BadRequest
 from byestand.model import Movement, ring
-from byestand.search.outcome import Found, Impossible, OutOfTime
+from byestand.search.outcome import Found, Impossible, OutOfTime, Proof
 
+EXHAUSTED: Proof = "exhausted search"
 TRIES, NODES = 40, 400
 """So many new beginnings, each with so many nodes."""
 
@@ -54,6 +55,10 @@ def find_spares(movement: Movement, spares: int) -> Found[tuple[tuple[Seat, ...]
             "theorem",
         )
     rows = [_choices(movement, round) for round in range(1, movement.rounds + 1)]
+    if _exhausted(rows):
+        return Impossible(
+            "every route for a spare player was tried, and each meets somebody or a board again", EXHAUSTED
+        )
     for finders in ((_regular, _irregular), (_irregular,)):
         if routes := _routes(rows, spares, movement.tables, finders):
             return Found(routes)
@@ -88,6 +93,12 @@ def _regular(rows: Rows, tables: int) -> list[_Choice] | None:
                 if _fits(route):
                     return [choice for choice in route if choice]
     return None
+
+
+def _exhausted(rows: Rows) -> bool:
+    """Tell whether it takes few nodes to see that there is no route even for one."""
+    nodes = count()
+    return _extend(dict(enumerate(rows)), {}, nodes) is None and next(nodes) <= NODES
 
 
 def _fits(route: list[_Choice | None]) -> bool:

@@ -82,13 +82,11 @@ def _places(column: Grid) -> Grid:
 
 def _jumps(places: Grid, sides: tuple[int, ...]) -> list[tuple[int, ...]] | None:
     """Return the jump after each round, if it is the same for all."""
-    unit, digits = 1, []
-    for side in reversed(sides):
-        digits.append(np.diff(places // unit, axis=0) % side)
-        unit *= side
+    along = np.unravel_index(places, sides)
+    digits = [np.diff(digit, axis=0) % side for digit, side in zip(along, sides, strict=True)]
     if any((digit != digit[:, :1]).any() for digit in digits):
         return None
-    return [tuple(int(digit[round, 0]) for digit in reversed(digits)) for round in range(len(places) - 1)]
+    return [tuple(int(digit[round, 0]) for digit in digits) for round in range(len(places) - 1)]
 
 
 @cache

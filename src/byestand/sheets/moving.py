@@ -189,8 +189,8 @@ def _over_the_edge(step: int, tables: int) -> str:
     """Return where those go whom a small step takes beyond the last table, or below the first."""
     if step in (1, 2):
         ends = [(tables - step + i, i) for i in range(1, step + 1)]
-    elif step == -1:
-        ends = [(1, tables)]
+    elif step in (-1, -2):
+        ends = [(i, tables + step + i) for i in range(1, 1 - step)]
     elif 2 * abs(step) == tables:
         across = abs(step) + 1
         return f", across the room: from table 1 to table {across} and from table {across} to table 1"

@@ -7,6 +7,7 @@ import numpy as np
 from byestand.model import Movement, Subsection
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import Finding
+from byestand.verify.individuals import may_be_left_over
 from byestand.verify.say import counted, enumerated, tables_of, where
 
 
@@ -236,7 +237,10 @@ def rounds_are_not_ragged(evidence: Evidence) -> Iterator[Finding]:
     empty_seats = (movement.seats == 0).sum(axis=(1, 2)).tolist()
     for round, table in where(~taken & (taken.sum(axis=0) > 0)):
         # Two phantoms may well be seated against each other: no more seats are empty then than phantoms excuse.
-        if empty_seats[round - 1] > len(movement.field.missing):
+        # And up to three single players make no table.
+        out = len(movement.field.present) - int((movement.seats[round - 1] > 0).sum())
+        too_few = may_be_left_over(movement) and out < 4
+        if empty_seats[round - 1] > len(movement.field.missing) and not too_few:
             yield Finding(
                 "ragged-round",
                 f"round {round}: nobody sits at table {table}, which is used in other rounds",

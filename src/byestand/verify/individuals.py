@@ -15,6 +15,11 @@ OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
 """Seats, in the order N, S, E, W."""
 
 
+def may_be_left_over(movement: Movement) -> bool:
+    """Tell whether up to three players may sit out for want of a fourth: all are one line, or some are missing."""
+    return movement.is_individual and (len(movement.field.lines) == 1 or bool(movement.field.missing))
+
+
 def is_whist(movement: Movement) -> bool:
     """Tell whether everybody may meet everybody: players in one line who keep their seats for a round.
 

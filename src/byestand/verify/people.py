@@ -7,7 +7,7 @@ import numpy as np
 from byestand.model import Movement
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import Finding
-from byestand.verify.individuals import is_whist
+from byestand.verify.individuals import is_whist, may_be_left_over
 from byestand.verify.say import enumerated, tables_of, where
 
 
@@ -35,7 +35,7 @@ def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
 def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
     """Every contestant who is there has a seat in every round, and one who is missing has none.
 
-    Of players in one line up to three may be left over: they sit out, if no table waits for one of them.
+    Of single players up to three may be left over: they sit out, if no table waits for one of them.
     """
     field = evidence.movement.field
     if not field.missing and evidence.seatings[:, 1:].min() > 0:
@@ -54,7 +54,7 @@ def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
 
 def _left_over(movement: Movement, absent: Mask) -> Mask:
     """Return who sits out for want of a table (rounds × contestants), of those *absent* in each round."""
-    if not movement.is_individual or len(movement.field.lines) > 1:
+    if not may_be_left_over(movement):
         return np.zeros_like(absent)
     seats = (movement.seats > 0).sum(axis=2)
     nobody_waits = ((seats == 0) | (seats == 4)).all(axis=1)

@@ -9,7 +9,7 @@ import click
 from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
-from byestand.cli.writing import require_sound, tell, write
+from byestand.cli.writing import doubts, require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.document import DIRECTIONS, Document, Player
@@ -65,6 +65,7 @@ def command(
         raise BadRequest(f"a {wanted.name} file is no text: name a file with -o")
     else:
         sys.stdout.write(wanted.dumps(documents).decode("utf-8"))
+        tell(doubts(documents, wanted))
 
 
 def _with_players(documents: list[Document], path: str) -> list[Document]:

@@ -6,18 +6,17 @@ import sys
 import click
 
 from byestand.catalog import find, individuals_for
-from byestand.catalog.individuals import Option, splits
+from byestand.catalog.names import MOST_TABLES
+from byestand.cli.individual_words import Wish, listed, nothing
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
-from byestand.movements import movement_of_columns, rule_rounds, what_is_known
-from byestand.movements.rainbow import MOST_TABLES
-from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web
+from byestand.movements import movement_of_columns, rainbow_rounds, what_is_known
+from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.sheets.chart import chart
 from byestand.sheets.text import chart_text
 from byestand.sheets.words import instructions, instructions_text
 
-MOST_SHOWN = 8
 MOST_SECONDS = 24 * 3600
 
 
@@ -53,7 +52,7 @@ def command(
     wanted = _players(players, tables)
     options = individuals_for(wanted, boards, rounds=rounds, deal_groups=groups, boards_per_round=boards_per_round)
     if not options:
-        raise NotFound(_nothing(wanted, rounds, boards, boards_per_round))
+        raise nothing(Wish(wanted, boards, rounds, groups, boards_per_round))
     best = options[0]
     if to == "text" and rounds is None:
         click.echo("\n".join(listed(wanted, options)))
@@ -76,42 +75,6 @@ def _players(players: int | None, tables: int | None) -> int:
     return 4 * tables
 
 
-def _nothing(players: int, rounds: int | None, boards: range | None, each: int | None) -> str:
-    """Return what is not there and what comes nearest."""
-    near = individuals_for(players, range(1, 400), boards_per_round=each)
-    middle = (boards[0] + boards[-1]) / 2 if boards else 24
-    target = rounds if rounds is not None else middle
-    nearest = sorted(near, key=lambda o: (abs((o.rounds if rounds is not None else o.boards) - target), o.penalty))
-    known = what_is_known(players // 4) if players % 4 == 0 and 2 <= players // 4 <= MOST_TABLES else ""
-    what = f"{rounds} rounds" if rounds is not None else "so many boards"
-    why = f" ({known})" if rounds is not None and known else ""
-    instead = [f"{'+'.join(o.names)}, {o.rounds} rounds of {o.boards_per_round}" for o in nearest[:1]]
-    return (
-        f"nothing is known for {players} players and {what}{why}; the nearest is {instead[0] if instead else 'R0505'}"
-    )
-
-
-def listed(players: int, options: tuple[Option, ...]) -> list[str]:
-    """Return the options as lines of text, the best first."""
-    t = -(-players // 4)
-    lines = [f"{players} players, {t} tables; the best first:"]
-    for option in options[:MOST_SHOWN]:
-        name = " + ".join(option.names) + (f" without {', '.join(option.missing)}" if option.missing else "")
-        lines.append(
-            f"  {name}: {option.rounds} rounds of {option.boards_per_round}, {option.boards} boards:"
-            f" {'; '.join(option.reasons)}"
-        )
-    if len(options) > MOST_SHOWN:
-        lines.append(f"  and {len(options) - MOST_SHOWN} more; narrow it with --boards, --rounds or --groups")
-    if players % 4 == 0 and options[0].how != "rule" and splits(t):
-        small, large = splits(t)[0]
-        lines.append(
-            f"Without cards: {small} + {large} tables, up to {small} rounds;"
-            f" or one section by the rule, up to {rule_rounds(t)}."
-        )
-    return lines
-
-
 def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     from byestand.formats import csv, json
 
@@ -124,6 +87,13 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
         click.echo(f"\n{instructions_text(instructions(movement, boards_per_round=boards_per_round))}", nl=False)
 
 
+def _as_many_as_tables(t: int) -> str:
+    """Return what the catalogue has where a search is for as many deal groups as tables."""
+    longest = rainbow_rounds(t, t)
+    known = "complete" if longest == t else f"{longest} rounds; {what_is_known(t)}"
+    return f"the search is for fewer deal groups than tables; with {t} of each the catalogue has R{t:02}{t:02}, {known}"
+
+
 def _searched(size: str, copies: int, seconds: int, seed: int) -> Movement:
     """Return what the search finds; raise with its honest answer where it finds nothing."""
     found = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", size.strip(), re.ASCII)
@@ -132,6 +102,8 @@ def _searched(size: str, copies: int, seconds: int, seed: int) -> Movement:
     if not (1 <= copies <= 9 and 1 <= seconds <= MOST_SECONDS):
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds, with 1 to 9 copies of each board")
     t, d = int(found[1]), int(found[2])
+    if t == d and not why_no_web(t, d, copies):
+        raise NotFound(_as_many_as_tables(t))
     shown = sys.stderr.isatty()
 
     def progress(words: str) -> None:
@@ -146,7 +118,8 @@ def _searched(size: str, copies: int, seconds: int, seed: int) -> Movement:
             click.echo(f"byestand: {t} tables, {d} deal groups found {how}", err=True)
             return movement_of_columns(t, d, schedule.columns)
         case Impossible(because):
-            raise NoSuchMovement(f"no Rainbow Web has {t} tables, {d} deal groups and {copies} copies", because=because)
+            many = "one copy of each" if copies == 1 else f"{copies} copies of each"
+            raise NoSuchMovement(f"no Rainbow Web has {t} tables, {d} deal groups and {many}", because=because)
         case OutOfTime(limit):
             raise NotFound(
                 f"no Rainbow Web of {t} tables and {d} deal groups was found in {limit:g} s; there may be one"

@@ -16,10 +16,13 @@ from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.verify.measures import Measures, copies, factored, measure
 
+USUAL_BOARDS = 2
+"""Boards a round, where neither the command nor the movement tells."""
+
 
 @click.command("measure")
 @click.argument("named", metavar="NAME|FILE")
-@click.option("--boards-per-round", type=WHOLE_NUMBER, default=2, show_default=True, metavar="N")
+@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="By default 2; 3 in a Rainbow.")
 @click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: who shares what, and when.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
@@ -27,7 +30,7 @@ from byestand.verify.measures import Measures, copies, factored, measure
 @click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
 def command(
     named: str,
-    boards_per_round: int,
+    boards_per_round: int | None,
     minutes_per_board: float,
     cases: int | None,
     missing: tuple[str, ...],
@@ -37,7 +40,7 @@ def command(
     to: str,
 ) -> None:
     """Measure a movement: boards, comparisons, balance, sit-outs, walking, copies."""
-    board_numbers(1, boards_per_round)
+    board_numbers(1, boards_per_round if boards_per_round is not None else USUAL_BOARDS)
     if not 0 < minutes_per_board <= 60:
         raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
     documents = [document for source in sources([named]) for document in source.documents(missing, boards_per_round)]
@@ -47,10 +50,11 @@ def command(
     given = documents[0].movement
     movement = switched(given, one_winner=one_winner, by_table=by_table, switch=switch)
     measures = measure(movement)
+    each = boards_per_round or len(movement.swivel) or USUAL_BOARDS
     if to == "json":
-        click.echo(json.dumps(_data(movement, measures, boards_per_round, cases), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(_data(movement, measures, each, cases), indent=1, ensure_ascii=False))
     else:
-        lines = [*_text(movement, measures, boards_per_round, minutes_per_board, cases)]
+        lines = [*_text(movement, measures, each, minutes_per_board, cases)]
         click.echo("\n".join(map(printable, lines)))
 
 

@@ -131,7 +131,7 @@ def _refuse_contradictions(
 
 
 def _individuals(players: int, boards: range | None, boards_per_round: range | None, to: str) -> None:
-    from byestand.cli.commands.individual import listed
+    from byestand.cli.individual_words import listed
     from byestand.plan.individuals import individuals_data, plan_individuals
 
     each = boards_per_round[0] if boards_per_round else None

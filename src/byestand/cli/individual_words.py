@@ -1,0 +1,113 @@
+"""Ways to play an individual as lines of text; where there is none, a sentence with the nearest there is.
+
+What is proved impossible and what is merely not at hand are two answers.
+"""
+
+from dataclasses import dataclass
+from textwrap import wrap
+
+from byestand.catalog import individuals_for
+from byestand.catalog.individuals import ALL_BOARDS_PER_ROUND, Option, splits
+from byestand.catalog.names import MOST_TABLES
+from byestand.errors import ByestandError, NoSuchMovement, NotFound
+from byestand.movements import rule_rounds, what_is_known, whist_rounds
+
+MOST_SHOWN = 8
+WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was asked for; None where it was left open."""
+
+    players: int
+    boards: range | None = None
+    rounds: int | None = None
+    deal_groups: int | None = None
+    boards_per_round: int | None = None
+
+    def __str__(self) -> str:
+        low, high = (self.boards[0], self.boards[-1]) if self.boards else (0, 0)
+        told = (
+            (f"{self.players} players", True),
+            (f"{self.rounds} rounds", self.rounds is not None),
+            (f"{self.deal_groups} deal groups", self.deal_groups is not None),
+            (f"{low} boards" if low == high else f"{low}-{high} boards", self.boards is not None),
+            (f"{self.boards_per_round} boards a round", self.boards_per_round is not None),
+        )
+        first, *rest = [words for words, given in told if given]
+        return f"{first} and {', '.join(rest)}" if rest else first
+
+    def distance(self, option: Option) -> float:
+        """Return how far an option is from what was asked for, as shares added up."""
+        middle = (self.boards[0] + self.boards[-1]) / 2 if self.boards else None
+        wanted = (
+            (self.rounds, option.rounds),
+            (self.deal_groups, option.deal_groups),
+            (middle, option.boards),
+            (self.boards_per_round, option.boards_per_round),
+        )
+        return sum(abs(got - wish) / max(wish, 1) for wish, got in wanted if wish is not None)
+
+
+def nothing(wish: Wish) -> ByestandError:
+    """Return the refusal: impossible, or not at hand; with the nearest there is."""
+    every = [
+        o for each in ALL_BOARDS_PER_ROUND for o in individuals_for(wish.players, range(1, 999), boards_per_round=each)
+    ]
+    nearest = min(every, key=lambda option: (wish.distance(option), option.penalty), default=None)
+    instead = _told(nearest) if nearest else "R0505, 5 rounds of 3"
+    if why := _impossible(wish):
+        kind = "individual with a new partner every round" if whist_rounds(wish.players) else "Rainbow"
+        return NoSuchMovement(f"no {kind} has {wish}", because=why, instead=instead)
+    exact = wish.players % 4 == 0 and 2 <= wish.players // 4 <= MOST_TABLES
+    known = what_is_known(wish.players // 4) if exact and wish.rounds is not None else ""
+    return NotFound(f"nothing is at hand for {wish}{f' ({known})' if known else ''}; the nearest is {instead}")
+
+
+def _impossible(wish: Wish) -> str:
+    """Return why nothing can be so; "" where nothing is known to forbid it."""
+    most = -(-wish.players // 4)
+    if wish.rounds is None or wish.rounds <= max(most, whist_rounds(wish.players)):
+        return ""
+    if whist_rounds(wish.players):
+        return f"everybody would partner somebody again: there are {wish.players - 1} to partner"
+    return f"everybody would meet {wish.rounds} players of each other line, and there are at most {most}"
+
+
+def _told(option: Option) -> str:
+    return f"{_name(option)}, {option.rounds} rounds of {option.boards_per_round}"
+
+
+def _name(option: Option) -> str:
+    return " + ".join(option.names) + (f" without {', '.join(option.missing)}" if option.missing else "")
+
+
+def listed(players: int, options: tuple[Option, ...]) -> list[str]:
+    """Return the options as lines of text, the best first."""
+    lines = [f"{players} players; the best first:"]
+    for option in options[:MOST_SHOWN]:
+        length = f"{option.rounds} rounds of {option.boards_per_round}, {option.boards} boards"
+        sentence = f"{_name(option)}: {length}: {'; '.join(option.reasons)}"
+        lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    if len(options) > MOST_SHOWN:
+        lines.append(f"  and {len(options) - MOST_SHOWN} more; narrow it with --boards, --rounds or --groups")
+    lines += _advice(players, options)
+    best = options[0]
+    gone = "".join(f" --missing {number}" for number in best.missing)
+    runs = [f"byestand show {name}{gone} --layout --boards-per-round {best.boards_per_round}" for name in best.names]
+    return [*lines, "How to run the first:", *(f"  {run}" for run in runs)]
+
+
+def _advice(players: int, options: tuple[Option, ...]) -> list[str]:
+    t, must = divmod(players, 4)
+    fewest = min(option.sit_out for option in options)
+    lines = []
+    if fewest > must:
+        many = f"{must} must sit out in every round" if must else "nobody need sit out"
+        lines.append(f"Of {players} players {many}; nothing with fewer than {fewest} is known.")
+    if must == 0 and options[0].how != "rule" and splits(t):
+        small, large = splits(t)[0]
+        by_rule = f"or one section by the rule, up to {rule_rounds(t)}"
+        lines.append(f"Without cards: {small} + {large} tables, up to {small} rounds; {by_rule}.")
+    return lines
