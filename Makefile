@@ -1,6 +1,6 @@
 # Two commands on a bare machine: `make run` and `make test`.
 PYTHON ?= python3
-ARGS   ?= plan --pairs 37 --cases 2
+ARGS   ?= serve
 BIN    := .venv/bin
 
 .PHONY: run setup test fuzz bench lint types contracts tests tools format lock clean

@@ -14,7 +14,7 @@ from byestand.model import Movement, board_numbers
 from byestand.plan import one_winner
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
-from byestand.verify.measures import Measures, copies, factored, measure
+from byestand.verify.measures import Measures, factored, measure, measures_data
 
 
 @click.command("measure")
@@ -47,7 +47,7 @@ def command(
         movement = one_winner(movement).movement
     measures = measure(movement)
     if to == "json":
-        click.echo(json.dumps(_data(movement, measures, boards_per_round, cases), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(measures_data(measures, boards_per_round, cases=cases), indent=1, ensure_ascii=False))
     else:
         for line in _text(movement, measures, boards_per_round, minutes_per_board, cases):
             click.echo(printable(line))
@@ -99,35 +99,6 @@ def _sitting_out(measures: Measures, per_round: int, minutes: float) -> Iterator
         who = "1 contestant" if count == 1 else f"{count} contestants"
         often = "1 round" if rounds == 1 else f"{rounds} rounds"
         yield f"sitting out             {who} {often}, {rounds * per_round * minutes:.0f} minutes"
-
-
-def _data(movement: Movement, measures: Measures, per_round: int, cases: int | None) -> dict[str, object]:
-    need = copies(movement, cases=cases)
-    return {
-        "name": movement.name,
-        "title": movement.title,
-        "boards_in_play": measures.groups_in_play * per_round,
-        "apples_and_oranges": measures.apples_and_oranges,
-        "balance": measures.balance,
-        "line_balance": list(measures.line_balance),
-        "plays_per_group": list(measures.plays_per_group),
-        "repeat_opponents": measures.repeat_opponents,
-        "contestants": [
-            {
-                "label": label,
-                "boards_played": measures.groups_played[i] * per_round,
-                "opponents_met": measures.opponents_met[i],
-                "sits_out_rounds": measures.sit_outs[i],
-                "tables_walked": measures.tables_walked[i],
-            }
-            for i, label in enumerate(measures.contestants)
-        ],
-        "competition": measures.competition.tolist(),
-        "cases": need.cases,
-        "copies_of_group": list(need.fewest),
-        "clashes": [{"round": c.round, "group": c.group, "tables": list(c.tables)} for c in need.clashes],
-        "extra_copies": [{"group": group, "before_round": round} for group, round in need.extra],
-    }
 
 
 def _span(figures: Sequence[int]) -> str:

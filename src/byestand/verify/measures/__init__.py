@@ -3,6 +3,7 @@
 from byestand.verify.measures.balance import balance, competition, line_balance
 from byestand.verify.measures.comparisons import apples_and_oranges
 from byestand.verify.measures.copies import Clash, Copies, copies
+from byestand.verify.measures.data import measures_data
 from byestand.verify.measures.measure import Measures, measure
 from byestand.verify.measures.tops import Factored, factored
 
@@ -18,4 +19,5 @@ __all__ = [
     "factored",
     "line_balance",
     "measure",
+    "measures_data",
 ]
