@@ -5,7 +5,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.server.desk import desk
-from byestand.server.frame import asked_in, file_or_page
+from byestand.server.frame import Endpoint, asked_in, file_or_page
 from byestand.server.openapi import description
 
 FILE = "the file"
@@ -31,7 +31,7 @@ async def _description(request: Request) -> Response:
     return JSONResponse(description())
 
 
-def _asking(function: str, lane: str = "quick"):  # noqa: ANN202 - an endpoint
+def _asking(function: str, lane: str = "quick") -> Endpoint:
     async def endpoint(request: Request) -> Response:
         path = tuple(request.path_params.values())
         return file_or_page(request, await desk(request).ask(function, *path, asked_in(request).pairs, lane=lane))

@@ -14,8 +14,9 @@ from starlette.staticfiles import StaticFiles
 
 from byestand.server import api, kept_nights, uploads
 from byestand.server.answers import Refused
+from byestand.server.asking import Asked
 from byestand.server.desk import Desk, desk
-from byestand.server.frame import THEMES, asked_in, file_or_page, framed, refused_page
+from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed, refused_page
 from byestand.server.nights import Store
 from byestand.server.safety import Safety
 
@@ -70,7 +71,7 @@ def _routes() -> list[BaseRoute]:
     ]
 
 
-def _page(function: str, lane: str):  # noqa: ANN202 - an endpoint
+def _page(function: str, lane: str) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         answer = await desk(request).ask(function, asked_in(request).pairs, lane=lane)
         return file_or_page(request, answer)
@@ -94,15 +95,9 @@ async def _change(request: Request) -> Response:
     current = desk(request).store.current
     if not asked.text("now") and current and len(current.night.sections) == 1:
         section, night = current.night.sections[0], current.night
-        told = {"now": section.movement, "missing": section.missing or None, "per_round": night.boards}
-        asked = type(asked)(type(asked).of(asked.pairs).pairs + tuple(_said(told)))
+        told = (("now", section.movement), ("per_round", str(night.boards)))
+        asked = Asked((*asked.pairs, *told, *(("missing", label) for label in section.missing)))
     return framed(request, await desk(request).ask("change.content", asked.pairs))
-
-
-def _said(told: dict[str, object]) -> Iterable[tuple[str, str]]:
-    for name, value in told.items():
-        values = value if isinstance(value, tuple) else () if value is None else (value,)
-        yield from ((name, str(one)) for one in values)
 
 
 async def _theme(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""What was asked in an address: names and texts, taken for numbers, ranges and choices as strictly as on a command line."""
+"""What was asked in an address: texts, taken for numbers, ranges and choices as strictly as on a command line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,8 @@
 """The frame that every page has: head, navigation, theme, the night on the desk; and answers as responses."""
 
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from typing import TypeAlias
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -11,6 +13,8 @@ from byestand.server.answers import HTML, Answer, Refused
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.rendering import environment
+
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 THEMES = ("auto", "light", "dark")
 NAVIGATION = (

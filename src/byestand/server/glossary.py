@@ -1,4 +1,4 @@
-"""The words of the trade, in one table: shown where a pointer or the keyboard rests on them, and all on the help page."""
+"""The words of the trade, in one table: told where a pointer rests on them, and all on the help page."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ GLOSSARY = {
     "apples": Term(
         "apples and oranges",
         "Comparisons between pairs of which only one has played the board.",
-        "In a Mitchell cut short each pair misses other boards, and results made on different boards are compared all the"
-        " same. In a Web that everybody plays through there are none.",
+        "In a Mitchell cut short each pair misses other boards, and results made on different boards are compared all"
+        " the same. In a Web that everybody plays through there are none.",
     ),
     "arrow": Term(
         "arrow switch",

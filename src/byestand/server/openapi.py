@@ -38,12 +38,13 @@ def _operation(
 def description() -> Spec:
     """Return the description."""
     file = _body({}, "*/*")
+    plan, verdict = ({"$ref": f"#/components/schemas/{name}"} for name in ("Plan", "Verdict"))
     paths = {
         "/api/plan": {"get": _operation(
-            "plan", "every sound way to run a room, the best first", ROOM, _body({"$ref": "#/components/schemas/Plan"}))},
+            "plan", "every sound way to run a room, the best first", ROOM, _body(plan))},
         "/api/change": {"get": _operation(
             "change", "what to do when somebody comes or goes before round 1", ("now", "missing", *ROOM),
-            _body({"$ref": "#/components/schemas/Plan"}))},
+            _body(plan))},
         "/api/movements": {"get": _operation(
             "movements", "what is in the catalogue", ("tables_span", "rounds", "groups", "family", "rovers"),
             _body({"type": "object", "required": ["movements"]}))},
@@ -58,9 +59,10 @@ def description() -> Spec:
             ("name", "format"))},
         "/api/verify": {"post": _operation(
             "verify", "judge the movements in a file of any format", ("file_name", "cases"),
-            _body({"$ref": "#/components/schemas/Verdict"}), file=True)},
+            _body(verdict), file=True)},
         "/api/convert": {"post": _operation(
-            "convert", "a file of any format into another", ("file_name", "to", "boards", "as_it_is"), file, file=True)},
+            "convert", "a file of any format into another", ("file_name", "to", "boards", "as_it_is"), file,
+            file=True)},
     }  # fmt: skip
     return {
         "openapi": "3.1.0",

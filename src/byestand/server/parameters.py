@@ -29,19 +29,22 @@ _SPAN = {"type": "string", "pattern": "^[0-9]{1,3}(-[0-9]{1,3})?$"}
 _NAME = {"type": "string", "pattern": "^[A-Za-z][0-9]{4,6}[A-Za-z]{0,3}$", "examples": ["W1813", "M1313"]}
 _LIST = {"type": "array", "items": {"type": "string"}}
 _YES = _one_of("1")
+_FORMAT = _one_of("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")
+_UNWANTED = {"type": "array", "items": _one_of("rover", "party", "sharing", "skip")}
+_MINUTES = {"type": "number", "minimum": 1, "maximum": 30}
 
 PARAMETERS = {
     "pairs": Parameter("pairs", "how many pairs there are", _number(4, 720)),
     "tables": Parameter("tables", "how many full tables, in place of pairs", _number(2, 360)),
     "boards_span": Parameter("boards", "how many boards each pair should play, 24-28 by default", _SPAN),
     "minutes": Parameter("minutes", "how long the session is, in place of boards", _number(30, 600)),
-    "minutes_per_board": Parameter("minutes_per_board", "7.5 by default", {"type": "number", "minimum": 1, "maximum": 30}),
+    "minutes_per_board": Parameter("minutes_per_board", "7.5 by default", _MINUTES),
     "per_round": Parameter("per_round", "how many boards a round may have", _SPAN),
     "cases": Parameter("cases", "how many cases of boards there are", _number(1, 99)),
     "winners": Parameter("winners", "2, or 1 with the arrow switched", _one_of("2", "1")),
     "stationary": Parameter("stationary", "how many pairs must not be asked to move", _number(0, 60)),
     "scoring": Parameter("scoring", "matchpoints by default", _one_of("matchpoints", "imps")),
-    "refuse": Parameter("refuse", "what there shall not be", {"type": "array", "items": _one_of("rover", "party", "sharing", "skip")}),
+    "refuse": Parameter("refuse", "what there shall not be", _UNWANTED),
     "sections": Parameter("sections", "split the room into up to so many", _number(1, 6)),
     "weight": Parameter("weight", "mind something more or less: skip:3", _LIST),
     "now": Parameter("now", "the movement set up now", _NAME),
@@ -54,8 +57,8 @@ PARAMETERS = {
     "family": Parameter("family", "which kind", _one_of("web", "mitchell", "relay", "crisscross", "segmented")),
     "rovers": Parameter("rovers", "also those with a rover", _YES),
     "name": Parameter("name", "a name of the catalogue", _NAME),
-    "format": Parameter("format", "a file format", _one_of("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")),
-    "to": Parameter("to", "a file format", _one_of("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")),
+    "format": Parameter("format", "a file format", _FORMAT),
+    "to": Parameter("to", "a file format", _FORMAT),
     "file_name": Parameter("name", "the name of the file; its ending is a hint", {"type": "string", "maxLength": 80}),
     "as_it_is": Parameter("as_it_is", "write a broken movement too", _YES),
 }  # fmt: skip

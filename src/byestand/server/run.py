@@ -41,7 +41,7 @@ def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Calla
 
 
 class _Telling(uvicorn.Server):
-    """A server that says when it answers. (The one place where a library wants to be inherited from.)"""
+    """A server that says when it answers; inheriting is the one way that the library has for it."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
         super().__init__(config)

@@ -1,7 +1,7 @@
 """The thinking is done in processes of its own, so that the server always answers and a long search can be ended.
 
-A thread cannot be stopped; a process can. So there are two lanes of workers: a quick one for pages, and one for what may
-take its time (searches, printing, many files), which can be full without any page waiting for it. Work that takes
+A thread cannot be stopped; a process can. So there are two lanes of workers: a quick one for pages, and one for what
+may take its time (searches, printing, many files), which can be full without any page waiting for it. Work that takes
 longer than its lane allows is ended, and its worker replaced.
 """
 

@@ -1,5 +1,7 @@
 """The library: the whole catalogue, to browse, to filter, and to take away."""
 
+from typing import Any
+
 from byestand.catalog import FAMILIES, listing
 from byestand.catalog.names import MOST_TABLES
 from byestand.errors import ByestandError
@@ -15,7 +17,7 @@ FILTERS = ("tables", "rounds", "groups", "family", "rovers")
 def content(pairs: Pairs) -> Answer:
     """Return the page: a filter, and what it lets through."""
     asked = Asked(pairs)
-    context: dict[str, object] = {
+    context: dict[str, Any] = {
         "asked": asked,
         "families": tuple(FAMILIES.values()),
         "formats": tuple(FORMATS.values()),

@@ -1,5 +1,7 @@
 """Tonight: who is in the room, and every sound way to run it."""
 
+from typing import Any
+
 from byestand.errors import BadRequest, ByestandError
 from byestand.plan import plan
 from byestand.server.answers import Answer, refusal
@@ -29,7 +31,7 @@ MOST_ROWS = 12
 def content(pairs: Pairs) -> Answer:
     """Return the page: a form, and the answer where a room is told."""
     asked = Asked(pairs)
-    context: dict[str, object] = {"asked": asked, "refusals": [(key, REFUSED_WORDS[key]) for key in REFUSALS]}
+    context: dict[str, Any] = {"asked": asked, "refusals": [(key, REFUSED_WORDS[key]) for key in REFUSALS]}
     if not (asked.text("pairs") or asked.text("tables")):
         return rendered("tonight.html", "Tonight", answer=None, refused="", **context)
     try:

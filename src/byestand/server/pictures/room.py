@@ -1,8 +1,8 @@
 """The room in every round: tables and bye stands in rows, and where each pair and each board group is.
 
-Tables stand in their order, back and forth, each bye stand after the table it feeds, so that a neighbour in the movement is
-a neighbour in the picture. Pairs and boards are tokens that know their place in every round; a page draws one round, and
-a little script moves them.
+Tables stand in their order, back and forth, each bye stand after the table it feeds, so that neighbours in the movement
+are neighbours in the picture. Pairs and boards are tokens that know their place in every round; a page draws one round,
+and a little script moves them.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,6 @@ CELL_WIDTH, CELL_HEIGHT = 112, 104
 MARGIN = 8
 SEATS = {2: ((0, -35), (0, 35)), 4: ((0, -35), (0, 35), (39, 0), (-39, 0))}
 """Where those sit who sit at a table, from its middle."""
-FAMILIAR = 6
-"""Columns for a room of some twenty tables."""
 
 
 class Spot(NamedTuple):
@@ -75,12 +73,10 @@ class Picture:
 
 def room_picture(movement: Movement, boards_per_round: int | None) -> Picture:
     """Return the room of a movement."""
-    stands = {stand.beside: [] for stand in (movement.layout.stands if movement.layout else ())}
-    for stand in movement.layout.stands if movement.layout else ():
-        stands[stand.beside].append(stand)
+    stands = movement.layout.stands if movement.layout else ()
     order: list[int | Stand] = []
     for table in range(1, movement.tables + 1):
-        order += [table, *stands.get(table, [])]
+        order += [table, *(stand for stand in stands if stand.beside == table)]
     columns = _columns(len(order))
     middle = dict(zip(map(_key, order), _serpentine(columns), strict=False))
     rows = ceil(len(order) / columns)
@@ -95,7 +91,7 @@ def room_picture(movement: Movement, boards_per_round: int | None) -> Picture:
 
 
 def _columns(many: int) -> int:
-    return min(many, max(FAMILIAR, ceil(sqrt(many * 1.3))))
+    return min(many, ceil(sqrt(many * 2.2)))
 
 
 def _key(one: int | Stand) -> tuple[str, int]:
@@ -158,7 +154,7 @@ def _place(layout: Layout, subsection: int, place: int, middle: dict[tuple[str, 
     across = 1 if many <= 4 else 2 if many <= 8 else ceil(sqrt(many / 1.6))
     down = ceil(many / across)
     column, row = divmod(stand.places.index(place), down)
-    width, height = 86 / across, 84 / max(4, down)
-    return Spot(at.x + (column - (across - 1) / 2) * width, at.y + 6 + (row - (down - 1) / 2) * height), min(
-        1, width / 44, height / 19
+    width, height = 86 / across, 76 / max(4, down)
+    return Spot(at.x + (column - (across - 1) / 2) * width, at.y + 8 + (row - (down - 1) / 2) * height), min(
+        1, width / 44, height / 18.5
     )
