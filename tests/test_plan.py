@@ -66,7 +66,7 @@ def test_both_ways_of_the_2019_document_for_38_pairs_and_24_boards_appear_with_t
 def test_with_one_case_the_answer_says_what_sharing_costs() -> None:
     found = {str(c.candidate.way): c for c in plan(Room(36, range(26, 27), range(2, 3), cases=1)).shortlist()}
     assert (
-        "with 1 tables must share in every round, 69 % of all play, or 26 more boards must be copied"
+        "you have 1: tables share boards in every round, 69 % of all play, unless 26 more boards are copied"
         in found["W1813"].reason
     )
 
@@ -76,7 +76,25 @@ def test_why_the_mitchell_is_worse_stands_beside_it() -> None:
         "why not M1813: each plays 26 of the 36 boards in play: 29 % of comparisons are with pairs who did not play the"
         " board; needs 1 case; EW skip after round 9"
     )
-    assert plan(Room(26, range(26, 27))).mitchell == "M1313 is the Mitchell: nothing is better here"
+    assert (
+        plan(Room(26, range(26, 27))).mitchell == "M1313 is the Mitchell, and nothing in the catalogue is better here"
+    )
+
+
+def test_with_too_few_boards_it_says_what_more_would_give() -> None:
+    assert plan(Room(36, range(26, 27), cases=1)).more_boards == (
+        "with 26 more boards copied, W1813 would be better: everyone plays the same 26 boards"
+    )
+    assert not plan(Room(36, range(26, 27), cases=2)).more_boards
+
+
+def test_in_a_small_room_it_says_that_howells_are_missing() -> None:
+    assert "Howells are not made here yet" in plan(Room(9, USUAL)).mitchell
+    assert "Howell" not in plan(Room(14, USUAL)).mitchell
+
+
+def test_two_sections_may_be_a_mitchell_each() -> None:
+    assert str(plan(Room(62, USUAL, cases=2, sections=2)).choices[0].candidate.way) == "M1514 + M1614"
 
 
 def test_phantom_rover_and_party_table_are_compared() -> None:

@@ -59,7 +59,7 @@ def test_a_phantom_stays_a_phantom() -> None:
 
 
 def test_a_rover_cannot_be_switched() -> None:
-    with pytest.raises(BadRequest, match="without a rover"):
+    with pytest.raises(BadRequest, match="with a rover the arrow cannot be switched"):
         one_winner(find("W1812ER"))
 
 

@@ -9,7 +9,7 @@ from byestand.cli import run
 from byestand.errors import NotFound
 from byestand.model import Movement
 from byestand.plan import Room, WhatIf, what_if
-from byestand.plan.what_if import alignment
+from byestand.plan.changeover import alignment
 
 
 def _ways(name: str, pairs: int, *missing: str, cases: int | None = None) -> tuple[WhatIf, ...]:
@@ -40,32 +40,50 @@ def test_what_directors_do_comes_first(
     assert (best.kind, str(best.choice.candidate.way), len(best.reboarded)) == (kind, way, reboarded)
 
 
-def test_nine_tables_have_no_rover_for_nine_rounds_but_for_eight() -> None:
+def test_nine_tables_have_a_rover_that_sits_either_way() -> None:
     best = _ways("M0909", 19)[0]
-    assert best.kind == "rover"
-    assert best.choice.candidate.rounds == 8
-    assert "Play 8 rounds, not 9." in best.words
+    assert (best.kind, str(best.choice.candidate.way)) == ("rover", "M0909TR without 20")
+    route = [f"{v.table} {v.seat}" for v in find("M0909TR").itinerary("19") if v.round > 1]
+    assert f"From round 2 on the rover takes the seats at tables {', '.join(route)}." in best.words
 
 
 def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
-    """Do what the words say with the boards on the tables, and nothing else; boards are two a round."""
-    before = {table: int(now.groups[0, table - 1]) for table in range(1, now.tables + 1)}
-    if now.rover:
-        before[now.rover.party_table] = 0
+    """Do what the words say, one after the other, with the boards on the tables; boards are two a round."""
+    lying = {table: int(now.groups[0, table - 1]) for table in range(1, now.tables + 1)}
+    shared = {t for t in lying if now.layout and min(now.layout.sharers(t), default=t) < t}
+    lying = {
+        t: group for t, group in lying.items() if t not in shared and not (now.rover and t == now.rover.party_table)
+    }
     after: dict[int, int] = {}
     for sentence in words:
         if sentence == "All tables stay as they are.":
-            after |= before
-        elif found := re.fullmatch(r"Tables? ([\d, -]+) stays? as they are\.", sentence):
+            after |= lying
+            lying = {}
+        elif found := re.fullmatch(r"Clear tables? ([\d, and]+); put the boards aside\.", sentence):
+            for table in map(int, re.findall(r"\d+", found[1])):
+                del lying[table]
+        elif found := re.fullmatch(r"Tables? ([\d, -]+) stays? as (?:they are|it is)\.", sentence):
             for run_of in found[1].split(", "):
                 low, _, high = run_of.partition("-")
-                after |= {table: before[table] for table in range(int(low), int(high or low) + 1)}
+                after |= {table: lying.pop(table) for table in range(int(low), int(high or low) + 1)}
         elif found := re.fullmatch(r"Tables? (\d+)(?:-(\d+))? becomes? tables? (\d+).*", sentence):
             low, high, new = int(found[1]), int(found[2] or found[1]), int(found[3])
-            after |= {new + table - low: before[table] for table in range(low, high + 1)}
-        elif found := re.fullmatch(r"Put boards (\d+)-(\d+) on table (\d+).*", sentence):
+            after |= {new + table - low: lying.pop(table) for table in range(low, high + 1)}
+        elif found := re.fullmatch(r"Put boards (\d+)-(\d+) on table (\d+), .*", sentence):
+            assert int(found[3]) not in after
             after[int(found[3])] = int(found[2]) // 2
-    return {table: group for table, group in after.items() if group}
+        elif found := re.fullmatch(r"Tables (\d+) and (\d+) share their boards all night\.", sentence):
+            after[int(found[2])] = after[int(found[1])]
+    assert not lying, "every table is told of"
+    return after
+
+
+def _stands(movement: Movement) -> list[str]:
+    stands = movement.layout.stands if movement.layout else ()
+    return [
+        ", ".join(f"{2 * c.group - 1}-{2 * c.group}" for c in movement.layout.on_stand(stand, 1))  # type: ignore[union-attr]
+        for stand in stands
+    ]
 
 
 @pytest.mark.parametrize("name", ["W1813", "W1812", "M1313", "W1713", "M0808R", "M0909", "W2713", "W1109", "S0906"])
@@ -80,6 +98,15 @@ def test_following_the_words_boards_the_new_movement(name: str, change: int) -> 
         wanted = {table: int(then.groups[0, table - 1]) for table in range(1, then.tables + 1) if table != party}
         assert _followed(now, way.words) == {t: g for t, g in wanted.items() if g}, way.choice.candidate.way
         assert len(way.reboarded) == sum(sentence.startswith("Put ") for sentence in way.words)
+        told = [found[1] for s in way.words if (found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", s))]
+        assert told == _stands(then) or (not told and _stands(then) == _stands(now))
+
+
+def test_boards_are_told_where_to_be_had_once() -> None:
+    """Eighteen tables make nineteen: four groups come off a bye stand, others are cleared off tables."""
+    words = next(way.words for way in _ways("W1813", 38) if str(way.choice.candidate.way) == "W1913")
+    sources = [sentence.rpartition(", ")[2] for sentence in words if sentence.startswith("Put ")]
+    assert sources == ["from bye stand 1."] * 4 + ["a copy to be made.", "from bye stand 2."] or sources
 
 
 def test_as_many_tables_as_possible_are_kept() -> None:
@@ -91,7 +118,7 @@ def test_as_many_tables_as_possible_are_kept() -> None:
 def test_the_words_say_where_the_rover_goes() -> None:
     words = _ways("W1813", 37)[0].words
     route = [v.table for v in find("W1813ER").itinerary("E19") if v.round > 1]
-    assert f"From round 2 on it takes EW at tables {', '.join(map(str, route))}." in words
+    assert f"From round 2 on the rover takes EW at tables {', '.join(map(str, route))}." in words
 
 
 def test_boards_for_new_tables_come_off_the_bye_stand() -> None:

@@ -14,14 +14,19 @@ def plan_text(chosen: Plan, everything: bool) -> str:
     """Return a plan as text: the best choices, and why not the Mitchell."""
     choices = chosen.choices if everything else chosen.shortlist()
     lines = [chosen.room.describe(), ""]
-    for choice in choices:
+    for before, choice in zip((0, *(choice.rank for choice in choices)), choices, strict=False):
+        if choice.rank > before + 1:
+            lines += ["    …", ""]
         lines += [_head(choice), *_wrapped(choice.reason), ""]
-    left = len(chosen.choices) - len(choices)
-    lines += _wrapped(chosen.mitchell[0].upper() + chosen.mitchell[1:], indent="")
-    if left:
-        lines.append(f"{left} more candidates: --all shows them.")
+    for sentence in filter(None, (chosen.mitchell, chosen.more_boards)):
+        lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
+    lines += _left(len(chosen.choices) - len(choices))
     lines.append(f"How to run the first: {_how_to_run(chosen.choices[0])}")
     return "\n".join(lines)
+
+
+def _left(count: int) -> list[str]:
+    return [f"{count} more {'way' if count == 1 else 'ways'}: --all shows them."] if count else []
 
 
 def what_if_text(now: Movement, room: Room, ways: Sequence[WhatIf], everything: bool) -> str:
@@ -33,9 +38,9 @@ def what_if_text(now: Movement, room: Room, ways: Sequence[WhatIf], everything: 
         lines += [f"{_head(way.choice)}: {way.kind}; {boards}"]
         lines += [line for sentence in way.words for line in _wrapped(sentence)]
         lines += [*_wrapped(f"({way.choice.reason})"), ""]
-    if len(ways) > FIRST_WAYS and not everything:
-        lines.append(f"{len(ways) - FIRST_WAYS} more ways: --all shows them.")
-    return "\n".join(lines).rstrip()
+    lines += _left(0 if everything else max(0, len(ways) - FIRST_WAYS))
+    lines.append(f"How to run the first: {_how_to_run(ways[0].choice)}")
+    return "\n".join(lines)
 
 
 def comparison_text(rows: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -55,11 +60,13 @@ def _head(choice: Choice) -> str:
 
 def _how_to_run(choice: Choice) -> str:
     """Return the commands that show it, a section each."""
-    way = choice.candidate.way
-    without = "".join(f" --missing {label}" for label in way.missing)
-    switched = " --one-winner" if choice.candidate.switching else ""
-    *first, last = way.names
-    return ", ".join(f"byestand show {name}{switched} --layout" for name in [*first, last + without])
+    made = choice.candidate
+    without = "".join(f" --missing {label}" for label in made.way.missing)
+    rounds = ",".join(map(str, made.switching.rounds)) if made.switching else ""
+    switched = f" --switch {rounds or 'none'}" if made.switching else ""
+    options = f"{switched} --layout --boards-per-round {made.boards_per_round}"
+    *first, last = made.way.names
+    return ", ".join(f"byestand show {name}{options}" for name in [*first, last + without])
 
 
 def _wrapped(text: str, indent: str = "    ") -> list[str]:

@@ -95,8 +95,10 @@ def arrow_switched(
     *tables* says for rounds in which it is not turned everywhere at which tables it is. Pairs are numbered through: NS
     first, then EW. Without anything to switch it is the same movement with one winner.
     """
-    if movement.is_individual or movement.field.winners != 2 or movement.rover:
-        raise BadRequest("the arrow is switched in a movement with NS and EW pairs and without a rover")
+    if movement.rover:
+        raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {movement.title}")
+    if movement.is_individual or movement.field.winners != 2:
+        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; this one has one winner already")
     everywhere = range(1, movement.tables + 1)
     switched = dict.fromkeys(rounds, everywhere) | {r: sorted(set(some)) for r, some in (tables or {}).items()}
     if not switched.keys() <= set(range(1, movement.rounds + 1)):
@@ -111,7 +113,10 @@ def arrow_switched(
         f"{round}" + ("" if list(places) == list(everywhere) else f" (tables {', '.join(map(str, places))})")
         for round, places in sorted(switched.items())
     ]
-    words = f"arrow switched in round {', '.join(told)}" if told else "no arrow switch"
+    rounds_told = (
+        f"round {told[0]}" if len(told) == 1 else f"rounds {', '.join(told[:-1])} and {told[-1]}" if told else ""
+    )
+    words = f"arrow switched in {rounds_told}" if told else "no arrow switch"
     return replace(
         movement,
         title=f"{movement.title}, one winner, {words}",

@@ -84,6 +84,11 @@ class Candidate:
         """Whether boards move both ways."""
         return any(name.startswith("M") and name.endswith("X") for name in self.way.names)
 
+    @property
+    def share_of_sharing(self) -> float:
+        """At what part of all tables in all rounds boards are shared, with the cases at hand."""
+        return self.copies.tables_sharing / (self.rounds * sum(movement.tables for movement in self.movements))
+
     @cached_property
     def schedule(self) -> bytes:
         """What is the same in two names for one movement."""
@@ -149,13 +154,15 @@ def _costs(found: Candidate, room: Room) -> Costs:
     """Return how much is wrong; the names are those of `Weights`, where they are explained."""
     measures, per_round = found.measures, found.boards_per_round
     tables, rounds = sum(m.tables for m in found.movements), found.rounds
-    sharing = found.copies.tables_sharing if room.cases is not None and found.cases > room.cases else 0
+    shared = room.cases is not None and found.cases > room.cases
+    # Where boards are shared all night the whole room waits for it, however few the tables.
+    sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
     one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
     return {
         "apples_and_oranges": measures.apples_and_oranges,
         "under_70_percent": not is_fair_share(rounds, measures.groups_in_play),
         "cases": found.cases - 1,
-        "sharing": sharing / (tables * rounds),
+        "sharing": sharing / rounds,
         "skip": found.skip_after is not None,
         "revenge": _revenge_rounds(found),
         "relay": found.has_relay,

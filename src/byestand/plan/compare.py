@@ -22,7 +22,10 @@ def _column(movement: Movement, per_round: int, cases: int | None) -> dict[str, 
     layout = movement.layout
     skip = layout.skip_after if layout else None
     fewer = len(measures.factored_groups) * per_round
-    shared = f"{len({clash.round for clash in need.clashes})} of {movement.rounds} rounds" if need.clashes else "no"
+    relay = layout and any(map(layout.sharers, range(1, movement.tables + 1)))
+    shared = (
+        f"in {need.rounds_with_sharing} rounds" if need.rounds_with_sharing else "two, all night" if relay else "no"
+    )
     return {
         "movement": movement.name,
         "tables": str(movement.tables),
@@ -37,7 +40,9 @@ def _column(movement: Movement, per_round: int, cases: int | None) -> dict[str, 
         "times a board is played": _range([plays for plays in measures.plays_per_group if plays]),
         "boards factored": str(fewer) if fewer else "none",
         "balance within a line": f"{min(measures.line_balance):.1f}",
-        "balance, one winner": "-" if movement.rover else f"{one_winner(movement, thorough=False).balance:.1f}",
+        "balance, one winner, switched": "-"
+        if movement.rover
+        else f"{one_winner(movement, thorough=False).balance:.1f}",
         "opponents": _range(measures.opponents_met),
         "met again": str(measures.repeat_opponents) if measures.repeat_opponents else "none",
         "boards sat out": str(max(measures.sit_outs) * per_round),

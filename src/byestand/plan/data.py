@@ -14,6 +14,7 @@ def plan_data(chosen: Plan) -> dict[str, object]:
         "room": _room(chosen.room),
         "candidates": [choice_data(choice) for choice in chosen.choices],
         "mitchell": chosen.mitchell,
+        "more_boards": chosen.more_boards,
     }
 
 
@@ -58,7 +59,10 @@ def _room(room: Room) -> dict[str, object]:
     return {
         "pairs": room.pairs,
         "boards": [room.boards[0], room.boards[-1]],
+        "boards_per_round": [room.per_round[0], room.per_round[-1]],
         "cases": room.cases,
         "winners": 1 if room.one_winner else 2,
+        "scoring": room.scoring,
+        "stationary": room.stationary,
         "sections": room.sections,
     }

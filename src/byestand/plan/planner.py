@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NotFound
 from byestand.plan.candidates import Candidate, candidate
-from byestand.plan.reasons import reason, why_not_the_mitchell
+from byestand.plan.reasons import reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.room import Room, spanned
 from byestand.plan.ways import ways
 from byestand.plan.weights import Costs, Weights, no_worse, points
@@ -33,6 +33,8 @@ class Plan:
     room: Room
     choices: tuple[Choice, ...]
     mitchell: str
+    more_boards: str
+    """What could be run with more boards than there are; empty where that is no better."""
 
     def shortlist(self, length: int = 5) -> tuple[Choice, ...]:
         """Return the first choices, and the first of each kind that a director would ask about."""
@@ -53,7 +55,8 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
         Choice(rank, made, points(made.costs, weights), reason(made, room, best, weights))
         for rank, made in enumerate(order, start=1)
     )
-    return Plan(room, choices, why_not_the_mitchell(room, best, weights))
+    more = with_more_boards(best, order, weights) if room.cases is not None else ""
+    return Plan(room, choices, why_not_the_mitchell(room, best, weights), more)
 
 
 def _kind(made: Candidate) -> str:

@@ -1,12 +1,16 @@
 """Why a candidate is where it is and what it costs, in one sentence a director can read out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.room import Room
 from byestand.plan.switching import Switching
 from byestand.plan.ways import Way, mitchells
 from byestand.plan.weights import Weights, points
+
+FEW_TABLES = 7
+WORTH_DEALING = 5
+"""Points for which somebody might go and deal more boards."""
 
 DRAWBACKS = {
     "apples_and_oranges": "more results are compared that were made on different boards",
@@ -54,8 +58,29 @@ def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
         return f"there is no Mitchell of {room.tables} tables in the catalogue"
     obvious = min(rivals, key=lambda made: sum(points(made.costs, weights).values()))
     if best.schedule in [made.schedule for made in rivals]:
-        return f"{best.way} is the Mitchell: nothing is better here"
-    return f"why not {obvious.way}: {'; '.join(_facts(obvious, room))}"
+        return f"{best.way} is the Mitchell, and nothing in the catalogue is better here{_howell(room)}"
+    return f"why not {obvious.way}: {'; '.join(_facts(obvious, room))}{_howell(room)}"
+
+
+def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weights) -> str:
+    """Return what could be run with more boards than there are; nothing where it would be no better."""
+    ideal = min(found, key=lambda made: sum(points(made.costs, weights).values()) - _for_boards(made, weights))
+    gain = sum(points(best.costs, weights).values()) - sum(points(ideal.costs, weights).values())
+    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.copies.extra:
+        return ""
+    extra = len(ideal.copies.extra) * ideal.boards_per_round
+    return f"with {extra} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
+
+
+def _for_boards(made: Candidate, weights: Weights) -> float:
+    return points(made.costs, weights).get("sharing", 0)
+
+
+def _howell(room: Room) -> str:
+    """Return what to think of in a small room that is not here yet."""
+    if room.tables >= FEW_TABLES:
+        return ""
+    return "; with so few tables a Howell is often better, and Howells are not made here yet"
 
 
 def _facts(made: Candidate, room: Room) -> Iterator[str]:
@@ -70,6 +95,10 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
         yield "two tables share their boards all night"
     if made.is_weave:
         yield "boards and EW move both ways"
+    if made.measures.movement.field.winners == 1 and not room.one_winner:
+        yield "the rover sits both ways, so that all are ranked together"
+    if room.stationary:
+        yield f"{made.measures.tables_walked.count(0)} NS pairs can stay in their seats"
     if len(made.movements) > 1:
         yield f"{len(made.movements)} sections play the same boards"
     yield from _half_table(made, room)
@@ -83,27 +112,26 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
 
 
 def _boards(made: Candidate) -> str:
+    apart = made.measures.apples_and_oranges
+    told = f"{_percent(apart)} of comparisons are with pairs who did not play the board"
     if made.measures.groups_in_play == made.rounds:
-        sitting_out = " but for sitting out" if made.boards_missed else ""
+        sitting_out = f" but for sitting out: {told}" if apart else ""
         return f"everyone plays the same {made.boards_in_play} boards{sitting_out}"
-    return (
-        f"each plays {made.boards_played} of the {made.boards_in_play} boards in play:"
-        f" {_percent(made.measures.apples_and_oranges)} of comparisons are with pairs who did not play the board"
-    )
+    return f"each plays {made.boards_played} of the {made.boards_in_play} boards in play: {told}"
 
 
 def _cases(made: Candidate, room: Room) -> str:
     needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
     if room.cases is None or made.cases <= room.cases:
         return f"needs {needs}"
-    if not made.copies.clashes:
-        return f"laid out for {needs}, but {room.cases} will do without sharing"
-    rounds = len({clash.round for clash in made.copies.clashes})
+    if not made.copies.rounds_with_sharing:
+        return f"laid out for {needs}, but your {room.cases} will do without sharing"
+    rounds = made.copies.rounds_with_sharing
     when = "every round" if rounds == made.rounds else f"{rounds} of {made.rounds} rounds"
     extra = len(made.copies.extra) * made.boards_per_round
     return (
-        f"needs {needs}: with {room.cases} tables must share in {when}, {_percent(made.costs['sharing'])} of all play,"
-        f" or {extra} more boards must be copied"
+        f"needs {needs} and you have {room.cases}: tables share boards in {when}, {_percent(made.share_of_sharing)} of"
+        f" all play, unless {extra} more boards are copied"
     )
 
 

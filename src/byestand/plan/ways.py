@@ -45,6 +45,9 @@ def ways(tables: int, rounds: int, *, half: bool, sections: int = 1) -> Iterator
     # A rover over a table less: its host, the pair at the party table, is the missing one of a half table.
     for name in _with_rover(tables - 1, rounds):
         yield Way((name,), phantom)
+    if (two_way := tables - 1) == rounds and two_way % 6 == 3:
+        # It sits both ways, so that there is one field, numbered through; its host comes last.
+        yield Way((f"M{two_way:02}{rounds:02}TR",), (str(2 * tables),) if half else ())
     for count in range(2, sections + 1):
         yield from _split(tables, rounds, count, half=half)
 
@@ -84,21 +87,26 @@ def _with_rover(tables: int, rounds: int) -> Iterator[str]:
     # many where that does not exist, or the Mitchell.
     best = [*_same_boards(tables, rounds, rounds)] or [*_same_boards(tables, rounds + 1, rounds)]
     yield from (f"{name}ER" for name in best)
+    if tables == rounds and tables % 6 == 3:
+        yield f"M{tables:02}{rounds:02}TR"
     if is_fair_share(rounds, tables):
         yield from (f"{name}ER" for name in mitchells(tables, rounds) if name[-1].isdigit())
 
 
 def _split(tables: int, rounds: int, count: int, *, half: bool) -> Iterator[Way]:
-    """Yield the room in sections that all play the same boards: Mitchells and a rest, or alike."""
+    """Yield the room in sections: all with the same boards, as Mitchells and a rest or alike; or a Mitchell each."""
+    alike = tuple(tables // count + (i >= count - tables % count) for i in range(count))
     for groups in (rounds, rounds + 1):
-        even = [tables // count + (i >= count - tables % count) for i in range(count)]
-        mitchell_and_rest = [groups] * (count - 1) + [tables - groups * (count - 1)]
-        for sizes in sorted({tuple(even), tuple(sorted(mitchell_and_rest))}):
-            if sizes[0] < FEWEST_TABLES_IN_A_SECTION:
-                continue
-            names = [next(_section(size, groups, rounds), "") for size in sizes]
-            if all(names):
-                yield Way(tuple(names), (f"N{sizes[-1]}",) if half else ())
+        mitchells_and_rest = [groups] * (count - 1) + [tables - groups * (count - 1)]
+        for sizes in sorted({alike, tuple(sorted(mitchells_and_rest))}):
+            yield from _sections(sizes, [next(_section(size, groups, rounds), "") for size in sizes], half=half)
+    if is_fair_share(rounds, alike[-1]):
+        yield from _sections(alike, [next(mitchells(size, rounds), "") for size in alike], half=half)
+
+
+def _sections(sizes: tuple[int, ...], names: list[str], *, half: bool) -> Iterator[Way]:
+    if min(sizes) >= FEWEST_TABLES_IN_A_SECTION and all(names):
+        yield Way(tuple(names), (f"N{sizes[-1]}",) if half else ())
 
 
 def _section(tables: int, groups: int, rounds: int) -> Iterator[str]:

@@ -27,7 +27,8 @@ class Weights:
     cases: float = 1
     """Each case of boards to deal, beyond the first."""
     sharing: float = 100
-    """All tables share their boards in all rounds, because there are too few cases."""
+    """All tables share boards in all rounds, because there are too few cases;
+    a fifth of it for sharing anywhere, all night."""
     skip: float = 1.5
     """EW skip a table once: somebody forgets."""
     revenge: float = 4
@@ -53,7 +54,7 @@ class Weights:
     sections: float = 2
     """Each section beyond the first."""
     reboarding: float = 2
-    """Each table to be boarded anew, when the room is set up already and somebody comes or goes."""
+    """Each table to be boarded anew when the room is set up and somebody comes or goes; half of it to renumber one."""
 
     def having(self, **changes: float) -> "Weights":
         """Return other weights; each is named as above and has 0 to 1,000 points."""

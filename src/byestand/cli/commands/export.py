@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from byestand.cli.sources import sources
+from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress, FormatError
@@ -16,7 +17,6 @@ from byestand.formats.files import read_text
 from byestand.formats.lines import whole_number
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model.movement import MOST_TABLES
-from byestand.plan import one_winner
 
 
 @click.command("export")
@@ -26,7 +26,7 @@ from byestand.plan import one_winner
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--players", metavar="FILE", help="A csv file of players: section,table,direction,name,number.")
-@click.option("--one-winner", "single", is_flag=True, help="One winner: switch the arrow where it is fairest.")
+@switch_options
 @click.option("--as-it-is", is_flag=True, help="Write a broken movement too, with a warning.")
 def command(
     named: tuple[str, ...],
@@ -35,7 +35,9 @@ def command(
     boards_per_round: int | None,
     missing: tuple[str, ...],
     players: str | None,
-    single: bool,
+    one_winner: bool,
+    by_table: bool,
+    switch: tuple[int, ...] | None,
     as_it_is: bool,
 ) -> None:
     """Write movements to one file: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
@@ -45,8 +47,10 @@ def command(
         raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
     documents = [document for argument in named for document in _documents(argument, missing)]
-    if single:
-        documents = [replace(d, movement=one_winner(d.movement).movement) for d in documents]
+    documents = [
+        replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
+        for d in documents
+    ]
     if boards_per_round is not None:
         documents = [replace(document, boards_per_round=boards_per_round) for document in documents]
     letters = [document.section for document in documents if document.section]

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import click
 
 from byestand.cli.sources import sources
+from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.cli.writing import require_sound
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
-from byestand.plan import one_winner
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.verify.measures import Measures, factored, measure, measures_data
@@ -23,7 +23,7 @@ from byestand.verify.measures import Measures, factored, measure, measures_data
 @click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: who shares what, and when.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
-@click.option("--one-winner", "single", is_flag=True, help="Switch the arrow where one field is balanced best.")
+@switch_options
 @click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
 def command(
     named: str,
@@ -31,7 +31,9 @@ def command(
     minutes_per_board: float,
     cases: int | None,
     missing: tuple[str, ...],
-    single: bool,
+    one_winner: bool,
+    by_table: bool,
+    switch: tuple[int, ...] | None,
     to: str,
 ) -> None:
     """Measure a movement: boards, comparisons, balance, sit-outs, walking, copies."""
@@ -42,15 +44,14 @@ def command(
     if len(documents) != 1:
         raise BadRequest(f"name one movement, not {len(documents)}: {named!r}")
     require_sound(documents, as_it_is=False)
-    movement = documents[0].movement
-    if single:
-        movement = one_winner(movement).movement
+    given = documents[0].movement
+    movement = switched(given, one_winner=one_winner, by_table=by_table, switch=switch)
     measures = measure(movement)
     if to == "json":
         click.echo(json.dumps(measures_data(measures, boards_per_round, cases=cases), indent=1, ensure_ascii=False))
     else:
-        for line in _text(movement, measures, boards_per_round, minutes_per_board, cases):
-            click.echo(printable(line))
+        lines = [*_text(movement, measures, boards_per_round, minutes_per_board, cases)]
+        click.echo("\n".join(map(printable, lines)))
 
 
 def _text(movement: Movement, measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
@@ -66,15 +67,18 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     yield from _factoring(measures, per_round)
     yield f"apples and oranges      {100 * measures.apples_and_oranges:.1f} % of comparisons"
     lines = " and ".join(f"{figure:.1f}" for figure in measures.line_balance)
-    yield f"balance Qf              {lines}" + (" (NS and EW)" if len(measures.line_balance) > 1 else " (one winner)")
+    who = "NS and EW" if len(measures.line_balance) > 1 else "one winner"
+    yield f"balance Qf              {lines} ({who}; 100: all compete alike)"
     if len(measures.line_balance) > 1:
-        yield f"  as one field          {measures.balance:.1f}"
+        yield f"  as one field          {measures.balance:.1f}, the arrow not switched"
     again = f", {measures.repeat_opponents} meetings again" if measures.repeat_opponents else ""
     yield f"opponents met           {_span(measures.opponents_met)}{again}"
     yield from _sitting_out(measures, per_round, minutes)
     yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
     yield f"tables walked           at most {max(measures.tables_walked)} by the others"
     yield ""
+    if movement.layout and any(map(movement.layout.sharers, range(1, movement.tables + 1))):
+        yield "Two tables share their boards all night (relay)."
     yield "To deal: " + "; ".join(dealing_words(movement, per_round, cases=cases))
     if cases is not None:
         yield from sharing_words(movement, per_round, cases=cases)

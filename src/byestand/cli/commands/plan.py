@@ -65,16 +65,22 @@ def command(
 ) -> None:
     """Say which movement to run: every sound way, measured, ranked and explained."""
     if side_by_side:
+        if now is not None or pairs is not None or tables is not None or missing:
+            raise BadRequest("--compare puts movements side by side and knows no room: leave out --pairs and --now")
         _compare(names, boards_per_round, cases, to)
         return
     if names:
         raise BadRequest(f"movements are named with --compare or --now only: {names[0]!r}")
     if missing and now is None:
         raise BadRequest("--missing goes with --now: say --pairs 37, and the plan finds the half table")
-    if (pairs is None) == (tables is None):
+    if pairs is not None and tables is not None:
+        raise BadRequest("say --pairs or --tables, not both")
+    if pairs is None and tables is None:
         raise BadRequest("say how many there are: --pairs 37, or --tables 18")
     if boards is not None and minutes is not None:
         raise BadRequest("say --boards or --minutes, not both")
+    if now is not None and (boards is not None or minutes is not None):
+        raise BadRequest("--now keeps the boards that are there: leave out --boards and --minutes")
     current = find(now, missing=missing) if now is not None else None
     in_time = boards_in_minutes(minutes, minutes_per_board) if minutes is not None else USUAL_BOARDS
     room = Room(

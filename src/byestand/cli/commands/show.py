@@ -6,6 +6,7 @@ import sys
 import click
 
 from byestand.catalog import find
+from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 from byestand.model import Movement
@@ -17,7 +18,7 @@ from byestand.model import Movement
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
-@click.option("--one-winner", is_flag=True, help="One winner: switch the arrow where it is fairest.")
+@switch_options
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
 def command(
     name: str,
@@ -26,6 +27,8 @@ def command(
     missing: tuple[str, ...],
     layout: bool,
     one_winner: bool,
+    by_table: bool,
+    switch: tuple[int, ...] | None,
     chain: bool,
 ) -> None:
     """Show the schedule of a movement."""
@@ -34,19 +37,12 @@ def command(
     if boards_per_round is not None and to == "json":
         raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
     movement = find(name, chained=chain, missing=missing)
-    if one_winner:
-        movement = _switched(movement)
+    movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     click.echo(writers[to](movement, boards_per_round), nl=False)
 
 
 # Each writer imports what it alone needs, so that the others start without it.
-
-
-def _switched(movement: Movement) -> Movement:
-    from byestand.plan import one_winner
-
-    return one_winner(movement).movement
 
 
 def _csv(movement: Movement, boards_per_round: int | None) -> str:

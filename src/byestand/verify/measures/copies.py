@@ -57,6 +57,11 @@ class Copies:
         wanting = self.short > 0
         return int(self.short[wanting].sum() + wanting.sum())
 
+    @property
+    def rounds_with_sharing(self) -> int:
+        """In how many rounds tables must share."""
+        return int((self.short > 0).any(axis=1).sum())
+
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
         """Where tables must share, with the copies at hand."""

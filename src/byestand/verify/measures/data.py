@@ -12,9 +12,9 @@ def measures_data(measures: Measures, boards_per_round: int, *, cases: int | Non
         "name": movement.name,
         "title": movement.title,
         "boards_in_play": measures.groups_in_play * boards_per_round,
-        "apples_and_oranges": measures.apples_and_oranges,
-        "balance": measures.balance,
-        "line_balance": list(measures.line_balance),
+        "apples_and_oranges": round(measures.apples_and_oranges, 6),
+        "balance": round(measures.balance, 4),
+        "line_balance": [round(figure, 4) for figure in measures.line_balance],
         "plays_per_group": list(measures.plays_per_group),
         "repeat_opponents": measures.repeat_opponents,
         "contestants": [

@@ -1,0 +1,199 @@
+"""From one movement to another before round 1, in words that can be followed one after the other."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from byestand.model import Movement, board_numbers
+from byestand.plan.candidates import Candidate
+
+Alignment = tuple[tuple[int, int], ...]
+"""Tables now, and what they become: those that can stay as they are."""
+
+
+def changeover(now: Movement, made: Candidate) -> tuple[str, ...]:
+    """Return what to do and say: tables and boards first, then people."""
+    then = made.movements[0]
+    return (*_tables(now, then, made.boards_per_round), *_people(now, made))
+
+
+def alignment(now: Movement, then: Movement) -> Alignment:
+    """Return which tables can keep their boards, as many as possible, in their order; of equals the first ones."""
+    old, new = ([_group(m, table) for table in range(1, m.tables + 1)] for m in (now, then))
+    longest = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
+    for i in range(len(old) - 1, -1, -1):
+        for j in range(len(new) - 1, -1, -1):
+            same = old[i] == new[j] != 0
+            longest[i][j] = 1 + longest[i + 1][j + 1] if same else max(longest[i + 1][j], longest[i][j + 1])
+    pairs, i, j = [], 0, 0
+    while i < len(old) and j < len(new):
+        if old[i] == new[j] != 0:
+            pairs.append((i + 1, j + 1))
+            i, j = i + 1, j + 1
+        elif longest[i + 1][j] > longest[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return tuple(pairs)
+
+
+def anew(then: Movement, kept: Alignment) -> tuple[int, ...]:
+    """Return the tables that must be boarded."""
+    staying = {new for _, new in kept}
+    return tuple(table for table in range(1, then.tables + 1) if _group(then, table) and table not in staying)
+
+
+def _group(movement: Movement, table: int) -> int:
+    """Return the group that lies on a table at the start; a party table has its boards brought, a relay shares."""
+    if movement.rover and table == movement.rover.party_table:
+        return 0
+    if movement.layout and min(movement.layout.sharers(table), default=table) < table:
+        return 0
+    return int(movement.groups[0, table - 1])
+
+
+def _tables(now: Movement, then: Movement, per_round: int) -> Iterator[str]:
+    """Yield what happens to the tables: cleared first, then renumbered, then boarded; and the bye stands."""
+    kept = alignment(now, then)
+    cleared = [table for table in range(1, now.tables + 1) if _group(now, table) and table not in dict(kept)]
+    if cleared:
+        yield f"Clear {_list('table', cleared)}; put the boards aside."
+    same = [old for old, new in kept if old == new]
+    boarded = [table for table in range(1, now.tables + 1) if _group(now, table)]
+    if same == boarded:
+        yield "All tables stay as they are."
+    elif same:
+        yield f"{_runs(same)} as {'it is' if len(same) == 1 else 'they are'}."
+    moved = [(old, new) for old, new in kept if old != new]
+    for _, run in groupby(moved, key=lambda pair: pair[1] - pair[0]):
+        pairs = list(run)
+        (first, new_first), (last, new_last) = pairs[0], pairs[-1]
+        verb = "becomes" if first == last else "become"
+        yield f"{_span('Table', first, last)} {verb} {_span('table', new_first, new_last)}, boards and all."
+    at_hand = _Pool(now, cleared)
+    for table in anew(then, kept):
+        group = _group(then, table)
+        yield f"Put {_boards([group], per_round)} on table {table}, {at_hand.take(group)}."
+    yield from _stands(now, then, per_round)
+    for table in range(1, then.tables + 1):
+        if then.layout and (others := then.layout.sharers(table)) and table < min(others):
+            yield f"Tables {table} and {', '.join(map(str, others))} share their boards all night."
+
+
+class _Pool:
+    """Boards that lie about: on the bye stands and from tables that were cleared."""
+
+    def __init__(self, now: Movement, cleared: Sequence[int]) -> None:
+        waiting = [
+            (group, f"from bye stand {n}") for n, (_, groups) in enumerate(_on_stands(now), 1) for group in groups
+        ]
+        self._places = waiting + [(_group(now, table), f"from those of table {table}") for table in cleared]
+
+    def take(self, group: int) -> str:
+        """Return where boards can be had, and take them."""
+        for place in self._places:
+            if place[0] == group:
+                self._places.remove(place)
+                return place[1]
+        return "a copy to be made"
+
+
+def _on_stands(movement: Movement) -> list[tuple[int, list[int]]]:
+    """Return the table beside each bye stand, and the groups that wait there, the first in front."""
+    layout = movement.layout
+    stands = layout.stands if layout else ()
+    return [(stand.beside, [copy.group for copy in layout.on_stand(stand, 1)]) for stand in stands] if layout else []
+
+
+def _stands(now: Movement, then: Movement, per_round: int) -> Iterator[str]:
+    """Yield the bye stands, where they are not as they were."""
+    stands = _on_stands(then)
+    if stands == _on_stands(now):
+        return
+    for number, (beside, groups) in enumerate(stands, start=1):
+        order = ", the first in front" if len(groups) > 1 else ""
+        yield f"Bye stand {number}, beside table {beside}: {_boards(groups, per_round)}{order}."
+    if not stands:
+        yield "There is no bye stand now."
+
+
+def _people(now: Movement, made: Candidate) -> Iterator[str]:
+    """Yield what to tell people."""
+    then = made.movements[0]
+    more = len(then.field.present) > len(now.field.present)
+    if then.rover and not now.rover:
+        yield from _new_rover(then, made, newcomers=more)
+    elif now.rover and not then.rover:
+        rover = now.field.label(now.rover.contestant)
+        yield f"There is no rover any more: {rover} takes the seats of a pair that has left."
+    elif now.field.missing and not then.field.missing and then.tables == now.tables:
+        seats = ", ".join(now.field.label(contestant) for contestant in sorted(now.field.missing))
+        yield f"The new pair sits down as {seats}."
+        if then.rover:
+            yield from _party_table(then, made.boards_per_round)
+    if then.field.missing and not then.rover:
+        labels = " and ".join(then.field.label(contestant) for contestant in sorted(then.field.missing))
+        yield f"Nobody sits as {labels}: who should meet that pair sits out."
+        if not more:
+            yield "If another pair has left, the pair there now takes its seats."
+    if then.rounds != now.rounds:
+        yield f"Play {then.rounds} rounds, not {now.rounds}."
+    if (skip := made.skip_after) != (now.layout.skip_after if now.layout else None):
+        yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
+
+
+def _new_rover(then: Movement, made: Candidate, *, newcomers: bool) -> Iterator[str]:
+    """Yield who roams, and where."""
+    assert then.rover  # noqa: S101 - asked by the caller
+    rover, host = then.field.label(then.rover.contestant), then.field.label(then.rover.host)
+    if made.has_party_table:
+        who = "The new pairs are" if newcomers else "Two pairs become"
+        yield f"{who} {rover}, the rover, and {host}, who stays at the party table."
+        yield from _party_table(then, made.boards_per_round)
+    else:
+        who = "The new pair is" if newcomers else "One pair becomes"
+        yield f"{who} {rover}, the rover: it sits out round 1."
+    seats = [visit for visit in then.itinerary(rover) if visit.table != then.rover.party_table]
+    one_way = len({visit.seat for visit in seats}) == 1
+    where = ", ".join(str(visit.table) if one_way else f"{visit.table} {visit.seat}" for visit in seats)
+    side = seats[0].seat if one_way else "the seats"
+    yield f"From round {seats[0].round} on the rover takes {side} at tables {where}."
+    if not made.has_party_table:
+        yield "Whoever it displaces sits out that round, and then moves on as always."
+
+
+def _party_table(then: Movement, per_round: int) -> Iterator[str]:
+    """Yield what happens at the party table."""
+    assert then.rover  # noqa: S101 - asked by the caller
+    rover, table = then.field.label(then.rover.contestant), then.rover.party_table
+    first = _boards([int(then.groups[0, table - 1])], per_round)
+    yield f"Set up table {table}, the party table: in round 1 {rover} plays there, on a copy of {first}."
+    yield (
+        "Whoever the rover displaces plays there that round, on a copy of the boards it would have had, and then moves"
+        " on as always."
+    )
+
+
+def _boards(groups: Iterable[int], per_round: int) -> str:
+    spans = [board_numbers(group, per_round) for group in groups]
+    told = [str(first) if first == last else f"{first}-{last}" for first, last in spans]
+    return f"board{'' if len(told) == 1 and per_round == 1 else 's'} {', '.join(told)}"
+
+
+def _runs(tables: Sequence[int]) -> str:
+    """Return "Tables 1-9, 12 stay" for some tables."""
+    runs = []
+    for _, run in groupby(enumerate(tables), key=lambda item: item[1] - item[0]):
+        numbers = [table for _, table in run]
+        runs.append(str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}")
+    one = len(tables) == 1
+    return f"Table{'' if one else 's'} {', '.join(runs)} stay{'s' if one else ''}"
+
+
+def _span(word: str, first: int, last: int) -> str:
+    return f"{word} {first}" if first == last else f"{word}s {first}-{last}"
+
+
+def _list(word: str, numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"{word} {numbers[0]}"
+    return f"{word}s {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
