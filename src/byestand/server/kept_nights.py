@@ -57,6 +57,7 @@ async def _keep(request: Request) -> Response:
             boards=asked.number("boards") or 2,
             cases=asked.number("cases"),
             one_winner=asked.choice("winners", ("2", "1")) == "1",
+            switch=_rounds(asked),
         )
     except BadRequest as no:
         raise Refused(400, str(no)) from no
@@ -136,6 +137,12 @@ async def _checked(request: Request, night: Night) -> None:
     text = dumps(night)
     await aside(lambda: loads(text, source="the night"))
     await desk(request).ask_once("night.checked", text, lane="quick")
+
+
+def _rounds(asked: Asked) -> tuple[int, ...] | None:
+    """Return the rounds in which the arrow is turned, where the form tells them."""
+    told = asked.texts("switch")
+    return tuple(int(text) for text in told if text.isascii() and text.isdigit() and len(text) < 4) if told else None
 
 
 def _asked(form: FormData) -> Asked:

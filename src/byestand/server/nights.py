@@ -26,6 +26,7 @@ MOST_NAME = 80
 MOST_NOTES = 8000
 MOST_BOARDS = 12
 MOST_CASES = 99
+MOST_ROUNDS = 255
 
 _TABLES = """
 create table if not exists nights (
@@ -55,6 +56,8 @@ class Night:
     boards: int = 2
     cases: int | None = None
     one_winner: bool = False
+    switch: tuple[int, ...] | None = None
+    """With one winner, the rounds in which the arrow is turned; None: where it is fairest."""
     pairs: dict[str, str] = field(default_factory=dict)
     """What each pair is called, by its label: ``N1``; with several sections ``A N1``."""
     notes: str = ""
@@ -71,6 +74,7 @@ class Night:
             "boards": self.boards,
             "cases": self.cases,
             "one_winner": self.one_winner,
+            "switch": None if self.switch is None else list(self.switch),
             "pairs": self.pairs,
             "notes": self.notes,
         }
@@ -98,7 +102,7 @@ def loads(text: str, *, source: str = "the file") -> Night:
         raise FormatError(source, "not json, so no night") from fault
     if not top.has("format") or top["format"].value != FORMAT or top["version"].value != VERSION:
         raise FormatError(source, f"expected the format {FORMAT!r}, version {VERSION}")
-    top.only("format version name sections boards cases one_winner pairs notes")
+    top.only("format version name sections boards cases one_winner switch pairs notes")
     sections = top["sections"].items()
     if len(sections) > MOST_SECTIONS:
         top["sections"].refuse(f"expected at most {MOST_SECTIONS} sections")
@@ -110,6 +114,7 @@ def loads(text: str, *, source: str = "the file") -> Night:
         boards=top["boards"].number(1, MOST_BOARDS),
         cases=None if top["cases"].is_null() else top["cases"].number(1, MOST_CASES),
         one_winner=top["one_winner"].value,
+        switch=None if top["switch"].is_null() else tuple(r.number(1, MOST_ROUNDS) for r in top["switch"].items()),
         pairs=_pairs(top["pairs"]),
         notes=_notes(top["notes"]),
     )

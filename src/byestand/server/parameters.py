@@ -42,6 +42,7 @@ PARAMETERS = {
     "per_round": Parameter("per_round", "how many boards a round may have", _SPAN),
     "cases": Parameter("cases", "how many cases of boards there are", _number(1, 99)),
     "winners": Parameter("winners", "2, or 1 with the arrow switched", _one_of("2", "1")),
+    "switch": Parameter("switch", "with one winner: the rounds in which the arrow is turned", _LIST),
     "stationary": Parameter("stationary", "how many pairs must not be asked to move", _number(0, 60)),
     "scoring": Parameter("scoring", "matchpoints by default", _one_of("matchpoints", "imps")),
     "refuse": Parameter("refuse", "what there shall not be", _UNWANTED),

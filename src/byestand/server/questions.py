@@ -7,9 +7,12 @@ from functools import lru_cache
 from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
+from byestand.model.digits import plain_number
+from byestand.movements import arrow_switched
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.server.asking import Asked
+from byestand.verify.measures import balance, competition
 from byestand.verify.measures.copies import MOST_CASES
 
 USUAL_BOARDS = range(24, 29)
@@ -75,6 +78,8 @@ class Setting:
     one_winner: bool = False
     chained: bool = False
     cases: int | None = None
+    switch: tuple[int, ...] | None = None
+    """With one winner, the rounds in which the arrow is turned; None: where it is fairest."""
 
     @classmethod
     def of(cls, name: str, asked: Asked, *, boards: int | None = USUAL_BOARDS_A_ROUND) -> "Setting":
@@ -92,6 +97,7 @@ class Setting:
             one_winner=asked.choice("winners", ("2", "1")) == "1",
             chained=asked.flag("chain"),
             cases=cases,
+            switch=rounds_told(asked),
         )
 
     @property
@@ -106,6 +112,7 @@ class Setting:
             "missing": self.missing or None,
             "boards": self.boards or 0,
             "winners": 1 if self.one_winner else None,
+            "switch": None if self.switch is None else ",".join(map(str, self.switch)) or "none",
             "chain": 1 if self.chained else None,
             "cases": self.cases,
         }
@@ -120,7 +127,19 @@ class Setting:
 
     def switching(self) -> Switching:
         """Return where the arrow is turned, for one winner."""
-        return _switched(self.name, self.missing, self.chained)
+        return _switched(self.name, self.missing, self.chained, self.switch)
+
+
+def rounds_told(asked: Asked) -> tuple[int, ...] | None:
+    """Return the rounds in which to turn the arrow; None where that is left to us."""
+    told = asked.texts("switch")
+    if not told:
+        return None
+    numbers = [plain_number(text) for text in told if text.lower() != "none"]
+    rounds = tuple(number for number in numbers if number is not None)
+    if len(rounds) < len(numbers):
+        raise BadRequest(f"switch: expected rounds like 12,13, or none: {' '.join(told)[:40]!r}")
+    return rounds
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -129,8 +148,11 @@ def _found(name: str, missing: Sequence[str], chained: bool) -> Movement:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _switched(name: str, missing: Sequence[str], chained: bool) -> Switching:
+def _switched(name: str, missing: Sequence[str], chained: bool, rounds: tuple[int, ...] | None) -> Switching:
     movement = _found(name, missing, chained)
     if movement.rover or movement.is_individual or movement.field.winners == 1:
         raise BadRequest(f"there is no arrow to switch in {name}: it has a rover, or one winner as it is")
-    return one_winner(movement)
+    if rounds is None:
+        return one_winner(movement)
+    turned = arrow_switched(movement, rounds=rounds)
+    return Switching(turned, rounds, {}, balance(competition(turned)))

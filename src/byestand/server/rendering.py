@@ -29,7 +29,7 @@ def sentence(text: str) -> str:
     >>> sentence("needs 2 cases")
     'Needs 2 cases.'
     """
-    whole = text[:1].upper() + text[1:]
+    whole = text[:1].upper() + text[1:].replace(" %", "\N{NO-BREAK SPACE}%")
     return whole if whole.endswith((".", "?", "!", ":")) else f"{whole}."
 
 

@@ -11,9 +11,10 @@ def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
     made = choice.candidate
     *first, last = made.way.names
     cases = asked.number("cases")
+    turned = made.switching.rounds if made.switching else None
 
     def setting(name: str, missing: tuple[str, ...] = ()) -> Setting:
-        return Setting(name, missing, made.boards_per_round, made.switching is not None, cases=cases)
+        return Setting(name, missing, made.boards_per_round, turned is not None, cases=cases, switch=turned)
 
     return (*map(setting, first), setting(last, made.way.missing))
 

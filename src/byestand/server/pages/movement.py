@@ -117,10 +117,10 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     if movement.is_individual:
         return
     name = parse(setting.name)
-    yield "two winners", replace(setting, one_winner=False).link(), not setting.one_winner
+    yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
     if not movement.rover:
         yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
-    whole = replace(setting, missing=(), one_winner=False)
+    whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
         other = str(replace(name, rover=rover))
         if rover == name.rover or _exists(other):

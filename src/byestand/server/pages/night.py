@@ -97,7 +97,9 @@ def _document(night: Night, section: Section, *, with_players: bool) -> Document
 
 
 def _setting(night: Night, section: Section) -> Setting:
-    return Setting(section.movement, section.missing, night.boards, night.one_winner, cases=night.cases)
+    return Setting(
+        section.movement, section.missing, night.boards, night.one_winner, cases=night.cases, switch=night.switch
+    )
 
 
 def _labels(night: Night, section: Section, movement: Movement) -> list[str]:

@@ -61,4 +61,5 @@ def _answer(asked: Asked) -> dict[str, object]:
         "left": len(chosen.choices) - len(shown),
         "many": len(chosen.choices),
         "mitchell": chosen.mitchell,
+        "more_boards": chosen.more_boards,
     }
