@@ -184,7 +184,7 @@ class Store:
         """Return every night, the one changed last first."""
         with self._open() as base:
             rows = base.execute("select id, contents, changed from nights order by changed desc, id desc").fetchall()
-        return tuple(_kept(*row) for row in rows)
+        return tuple(kept for row in rows if (kept := _if_readable(*row)))
 
     def get(self, id: int) -> Kept:
         """Return one night."""
@@ -231,7 +231,15 @@ class Store:
             row = base.execute(
                 "select nights.id, contents, changed from nights join desk on desk.night = nights.id"
             ).fetchone()
-        return _kept(*row) if row else None
+        return _if_readable(*row) if row else None
+
+
+def _if_readable(id: int, contents: str, changed: str) -> Kept | None:
+    """Return a night; None where another version has written what we cannot read: it stays as it is."""
+    try:
+        return _kept(id, contents, changed)
+    except FormatError:
+        return None
 
 
 def _kept(id: int, contents: str, changed: str) -> Kept:
