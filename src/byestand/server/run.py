@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -37,7 +38,9 @@ def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Calla
         timeout_keep_alive=30, limit_concurrency=512,
     )  # fmt: skip
     server = _Telling(config, lambda: _told(address, browser, tell))
-    server.run(sockets=[listening])
+    # Ctrl-C is how it is meant to end: nothing was interrupted, and the exit code is 0.
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
 
 
 class _Telling(uvicorn.Server):

@@ -26,13 +26,13 @@ def routes() -> list[BaseRoute]:
 
 async def taken(request: Request, field: str) -> Upload:
     """Return the file of a form."""
-    form = await request.form(max_files=1, max_fields=8)
-    file = form.get(field)
-    if not isinstance(file, UploadFile) or not file.filename:
-        raise Refused(400, "choose a file first")
-    name = PurePath(file.filename.replace("\\", "/")).name
-    printable = "".join(letter if letter.isprintable() else "?" for letter in name)[-MOST_NAME:]
-    return Upload(printable or "a file", await file.read())
+    async with request.form(max_files=1, max_fields=8) as form:
+        file = form.get(field)
+        if not isinstance(file, UploadFile) or not file.filename:
+            raise Refused(400, "choose a file first")
+        name = PurePath(file.filename.replace("\\", "/")).name
+        printable = "".join(letter if letter.isprintable() else "?" for letter in name)[-MOST_NAME:]
+        return Upload(printable or "a file", await file.read())
 
 
 async def _form(request: Request) -> Response:
