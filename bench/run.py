@@ -49,6 +49,7 @@ def main() -> None:
     plans()
     rovers()
     files()
+    paper()
 
     numpy, show = side_by_side(
         command_run([sys.executable, "-c", "import numpy"]),
@@ -125,6 +126,14 @@ def files() -> None:
         subprocess.run([COMMAND, "catalog", "--out", folder], check=True, capture_output=True)
         took = time.perf_counter() - start
     report("byestand catalog, 1,235 files", f"{took:.1f} s", "20 s", ok=took < 20)
+
+
+def paper() -> None:
+    """Print every sheet of W1813, from cold, as a director would."""
+    with TemporaryDirectory() as folder:
+        job = command_run([COMMAND, "print", "W1813", "--boards-per-round", "2", "-o", f"{folder}/all.pdf"])
+        took = median_ms(job, repeat=3) / 1000
+    report("byestand print W1813, all sheets (39 pages)", f"{took:.2f} s", "3 s", ok=took < 3)
 
 
 def _both_sides(base: Movement) -> object:

@@ -1,6 +1,5 @@
-"""37 pairs at 7:25 pm: which movement, and what to do when a pair more walks in before round 1."""
+"""Choose for 37 pairs at 7:25 pm, and again when a pair more walks in before round 1."""
 
-from byestand.catalog import find
 from byestand.plan import Room, plan, what_if
 
 tonight = plan(Room(pairs=37, boards=range(24, 29), cases=2))
@@ -9,6 +8,6 @@ for choice in tonight.shortlist()[:3]:
 print(tonight.mitchell)
 
 best = tonight.choices[0].candidate.way
-now = find(best.names[0], missing=best.missing)
-first = what_if(now, Room(pairs=38, boards=range(26, 27), boards_per_round=range(2, 3), cases=2))[0]
+now_38 = Room(pairs=38, boards=range(26, 27), boards_per_round=range(2, 3), cases=2)
+first = what_if(best.names[0], now_38, missing=best.missing)[0]
 print(f"Another pair: {first.kind}.", *first.words)

@@ -1,5 +1,6 @@
 """Arrow switches: the published rule comes out of the balance, and what is told is what is done."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -66,3 +67,28 @@ def test_a_rover_cannot_be_switched() -> None:
 def test_tables_that_are_not_there_cannot_be_switched() -> None:
     with pytest.raises(BadRequest, match="tables 1 to 13"):
         arrow_switched(find("M1313"), tables={1: [14]})
+
+
+EVEN = [f"M{t:02}{r:02}" for t in range(6, 22, 2) for r in range(t // 2, t)] + [
+    f"W{t:02}{d:02}" for t in (6, 8, 18) for d in (8, 12)
+]
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_a_switch_beside_the_skip_is_no_fault(name: str) -> None:
+    """The skip is seen in those who move, whichever way the arrow points."""
+    movement = find(name)
+    skip = movement.layout.skip_after if movement.layout else None
+    for rounds in ((), (1,), (skip or 1,), (skip or 1, min(movement.rounds, (skip or 1) + 1)), (movement.rounds,)):
+        assert is_sound(judge(arrow_switched(movement, rounds=rounds))), rounds
+
+
+def test_a_skip_that_is_not_made_is_found_with_one_winner_too() -> None:
+    odd = arrow_switched(find("M1313"), rounds=(6, 7))
+    assert odd.layout
+    claimed = replace(odd, layout=replace(odd.layout, skip_after=6))
+    assert "skip-elsewhere" in [finding.rule for finding in judge(claimed)]
+    even = arrow_switched(find("M1211"), rounds=(6, 7))
+    assert even.layout
+    silent = replace(even, layout=replace(even.layout, skip_after=None))
+    assert "skip-elsewhere" in [finding.rule for finding in judge(silent)]

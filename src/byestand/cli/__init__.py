@@ -24,6 +24,7 @@ COMMANDS = {
     "measure": "how fair and how practical a movement is, in figures",
     "list": "what is in the catalogue",
     "rover": "the route of a rover, or the proof that there is none",
+    "print": "mats, guide cards, boarding and caddy sheets, charts, on paper",
     "export": "movements into a file for scoring programs, spreadsheets, scripts",
     "convert": "files of any format into another",
     "identify": "which movement is in a file",

@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Sequence
 
-from byestand.model import Movement
 from byestand.plan import Choice, Plan, Room, WhatIf
 
 WIDTH = 100
@@ -29,9 +28,9 @@ def _left(count: int) -> list[str]:
     return [f"{count} more {'way' if count == 1 else 'ways'}: --all shows them."] if count else []
 
 
-def what_if_text(now: Movement, room: Room, ways: Sequence[WhatIf], everything: bool) -> str:
+def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool) -> str:
     """Return ways to go on as text, with what to do and say."""
-    lines = [f"Now {now.title}; {room.pairs} pairs are there", ""]
+    lines = [f"Now {now}; {room.pairs} pairs are there", ""]
     for way in ways if everything else ways[:FIRST_WAYS]:
         anew = len(way.reboarded)
         boards = "no table to board" if not anew else "1 table to board" if anew == 1 else f"{anew} tables to board"

@@ -1,7 +1,7 @@
 """What people name on the command line: movements of the catalogue, files, folders and patterns of files."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from glob import glob
 from pathlib import Path
 
@@ -23,12 +23,14 @@ class Source:
     """Where a file stands within the folder that was named."""
     refusal: ByestandError | None = None
 
-    def documents(self, missing: Sequence[str] = ()) -> tuple[Document, ...]:
+    def documents(self, missing: Sequence[str] = (), *, chained: bool = False) -> tuple[Document, ...]:
         """Return the movements it stands for."""
         if self.refusal:
             raise self.refusal
         if not self.is_file:
-            return (Document(find(self.text, missing=missing)),)
+            return (Document(find(self.text, missing=missing, chained=chained)),)
+        if chained:
+            raise BadRequest("a file says itself how its boards flow: --chain goes with names only")
         if missing:
             raise BadRequest("a file says itself who is missing: --missing goes with names only")
         return load(self.text)
@@ -52,6 +54,33 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
         else:
             is_file = any(mark in argument for mark in "./\\") or _is(path, "is_file")
             yield Source(argument, is_file, Path(path.name))
+
+
+def section_documents(argument: str, missing: Sequence[str] = (), *, chained: bool = False) -> tuple[Document, ...]:
+    """Return what ``NAME``, ``FILE``, ``B=NAME`` or ``B=FILE`` stands for; a letter makes it that section."""
+    section, equals, rest = argument.partition("=")
+    lettered = bool(equals) and is_letter(section)
+    named = list(sources([rest if lettered else argument]))
+    if len(named) > 1:
+        raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
+    documents = named[0].documents(missing, chained=chained)
+    if not lettered:
+        return documents
+    if len(documents) > 1:
+        raise BadRequest(f"a section has one movement, and the file has {len(documents)}: {argument!r}")
+    return (replace(documents[0], section=section.upper()),)
+
+
+def is_letter(section: str) -> bool:
+    """Tell whether a section can be called so: one to three plain letters."""
+    return section.isascii() and section.isalpha() and len(section) <= 3
+
+
+def require_different_letters(documents: Sequence[Document]) -> None:
+    """Raise where two sections have the same letter."""
+    letters = [document.section for document in documents if document.section]
+    if len(set(letters)) < len(letters):
+        raise BadRequest(f"sections need different letters, not {', '.join(letters)}")
 
 
 def _fitting(pattern: str) -> Iterator[Source]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from byestand.formats.document import Document
 from byestand.formats.workbook_writer import Look, Page
 from byestand.formats.xlsx_about import INVITATION, about_lines
-from byestand.model import Layout, Movement, board_numbers
+from byestand.model import Layout, board_numbers, chart_notes
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
 """What the seats are called in the headings, for pairs and for individuals."""
@@ -179,7 +179,7 @@ class _Painter:
 
     def _notes(self) -> Iterator[str]:
         width = max(NOTES_WIDTH, int(sum(self.page.widths.values())))
-        for note in _notes(self._movement):
+        for note in chart_notes(self._movement):
             yield from textwrap.wrap(note, width)
 
 
@@ -212,31 +212,3 @@ def _stands(layout: Layout, table: int, rounds: int) -> Iterator[tuple[str, list
             for place in stand.places:
                 waiting = (layout.home(stand).on(place, round) for round in range(1, rounds + 1))
                 yield f"bye {stand.number}", [copy.group if copy else 0 for copy in waiting]
-
-
-def _notes(movement: Movement) -> Iterator[str]:
-    layout, label = movement.layout, movement.field.label
-    if not movement.is_individual and (movement.seats[:, :, 0] == movement.seats[0, :, 0]).all():
-        yield "NS pairs stay at their table."
-    if layout and layout.skip_after:
-        yield f"skip: after round {layout.skip_after} EW pairs go up two tables; announce it."
-    if layout and layout.stands:
-        yield "bye: on a bye stand; the line just under a table is what that table gets next."
-    for table in range(1, movement.tables + 1):
-        partners = layout.sharers(table) if layout else ()
-        if partners and table < min(partners):
-            yield f"Tables {table} and {partners[0]} share their boards in every round."
-    if rover := movement.rover:
-        half = rover.host in movement.field.missing
-        there = "sits out" if half else f"plays {label(rover.host)}, its host"
-        yield (
-            f"* the party table, where the pair displaced by the rover {label(rover.contestant)} (highlighted) goes and"
-            f" {there}."
-        )
-    if movement.field.missing:
-        yield f"Missing: {', '.join(label(c) for c in sorted(movement.field.missing))}."
-    if not (movement.played | (movement.groups == 0)).all():
-        yield "Boards in brackets lie there unplayed: whoever is at that table sits out."
-    if movement.revenge_rounds:
-        rounds = ", ".join(map(str, movement.revenge_rounds))
-        yield f"Revenge: in round {rounds} opponents meet again, on fresh boards."

@@ -8,6 +8,7 @@ from byestand.model.digits import plain_number
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Rover, Visit
+from byestand.model.notes import chart_notes, ns_stay_at_their_number
 from byestand.model.ring import ring
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "Subsection",
     "Visit",
     "board_numbers",
+    "chart_notes",
+    "ns_stay_at_their_number",
     "plain_number",
     "ring",
 ]

@@ -12,7 +12,7 @@ from byestand.plan.switching import Switching, one_winner
 from byestand.plan.ways import Way
 from byestand.plan.weights import Costs
 from byestand.verify import is_fair_share
-from byestand.verify.measures import Copies, Measures, copies, measure
+from byestand.verify.measures import Copies, Measures, copies, measure, relays
 
 REMEMBERED = 1024
 """Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
@@ -75,9 +75,12 @@ class Candidate:
     @property
     def has_relay(self) -> bool:
         """Whether two tables share all night."""
-        return any(
-            len(place) > 1 for m in self.movements if m.layout for s in m.layout.subsections for place in s.places
-        )
+        return any(relays(movement) for movement in self.movements)
+
+    @property
+    def same_boards(self) -> bool:
+        """Whether there is no board that anybody misses except by sitting out."""
+        return self.measures.groups_in_play == self.rounds
 
     @property
     def is_weave(self) -> bool:
@@ -142,6 +145,7 @@ def joined(movements: Sequence[Movement]) -> Movement:
         groups=np.concatenate([movement.groups for movement in movements], axis=1),
         field=Field((lines[0], lines[1]), frozenset(missing)),
         deal_groups=max(movement.deal_groups for movement in movements),
+        revenge_rounds=tuple(sorted({round for movement in movements for round in movement.revenge_rounds})),
     )
 
 
@@ -160,7 +164,7 @@ def _costs(found: Candidate, room: Room) -> Costs:
     one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
     return {
         "apples_and_oranges": measures.apples_and_oranges,
-        "under_70_percent": not is_fair_share(rounds, measures.groups_in_play),
+        "under_70_percent": not is_fair_share(min(measures.groups_played), measures.groups_in_play),
         "cases": found.cases - 1,
         "sharing": sharing / rounds,
         "skip": found.skip_after is not None,

@@ -86,6 +86,7 @@ class _Pool:
         waiting = [
             (group, f"from bye stand {n}") for n, (_, groups) in enumerate(_on_stands(now), 1) for group in groups
         ]
+        self._known = now.deal_groups
         self._places = waiting + [(_group(now, table), f"from those of table {table}") for table in cleared]
 
     def take(self, group: int) -> str:
@@ -94,7 +95,7 @@ class _Pool:
             if place[0] == group:
                 self._places.remove(place)
                 return place[1]
-        return "a copy to be made"
+        return "to be dealt" if group > self._known else "a copy to be made"
 
 
 def _on_stands(movement: Movement) -> list[tuple[int, list[int]]]:
@@ -119,21 +120,25 @@ def _stands(now: Movement, then: Movement, per_round: int) -> Iterator[str]:
 def _people(now: Movement, made: Candidate) -> Iterator[str]:
     """Yield what to tell people."""
     then = made.movements[0]
-    more = len(then.field.present) > len(now.field.present)
+    more = len(then.field.present) - len(now.field.present)
     if then.rover and not now.rover:
-        yield from _new_rover(then, made, newcomers=more)
+        newcomers = not now.field.missing and more == 1 + made.has_party_table
+        yield from _new_rover(then, made, newcomers=newcomers)
     elif now.rover and not then.rover:
         rover = now.field.label(now.rover.contestant)
         yield f"There is no rover any more: {rover} takes the seats of a pair that has left."
-    elif now.field.missing and not then.field.missing and then.tables == now.tables:
-        seats = ", ".join(now.field.label(contestant) for contestant in sorted(now.field.missing))
-        yield f"The new pair sits down as {seats}."
+    elif more > 0 and then.tables == now.tables and then.field.missing < now.field.missing:
+        filled = sorted(now.field.missing - then.field.missing)
+        seats = " and ".join(now.field.label(contestant) for contestant in filled)
+        yield f"The new pair sits down as {seats}." if more == 1 else f"The new pairs sit down as {seats}."
         if then.rover:
             yield from _party_table(then, made.boards_per_round)
-    if then.field.missing and not then.rover:
+    if now.field.missing and then.tables < now.tables and not now.rover:
+        yield "The pairs of the table that goes fill the empty seats."
+    if then.field.missing - now.field.missing and not then.rover:
         labels = " and ".join(then.field.label(contestant) for contestant in sorted(then.field.missing))
         yield f"Nobody sits as {labels}: who should meet that pair sits out."
-        if not more:
+        if more < 0:
             yield "If another pair has left, the pair there now takes its seats."
     if then.rounds != now.rounds:
         yield f"Play {then.rounds} rounds, not {now.rounds}."

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from byestand.catalog import find
 from byestand.model import Movement
 from byestand.plan.switching import one_winner
-from byestand.verify.measures import copies, measure
+from byestand.verify.measures import copies, measure, relays
 
 Row = tuple[str, tuple[str, ...]]
 """What is measured, and the figure of each movement."""
@@ -22,9 +22,12 @@ def _column(movement: Movement, per_round: int, cases: int | None) -> dict[str, 
     layout = movement.layout
     skip = layout.skip_after if layout else None
     fewer = len(measures.factored_groups) * per_round
-    relay = layout and any(map(layout.sharers, range(1, movement.tables + 1)))
     shared = (
-        f"in {need.rounds_with_sharing} rounds" if need.rounds_with_sharing else "two, all night" if relay else "no"
+        f"in {need.rounds_with_sharing} rounds"
+        if need.rounds_with_sharing
+        else "two, all night"
+        if relays(movement)
+        else "no"
     )
     return {
         "movement": movement.name,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from byestand.model import Movement
+from byestand.plan.candidates import Candidate
 from byestand.plan.planner import Choice, Plan
 from byestand.plan.room import Room
 from byestand.plan.what_if import WhatIf
@@ -12,22 +12,23 @@ def plan_data(chosen: Plan) -> dict[str, object]:
     """Return a plan as plain data, the best candidate first."""
     return {
         "room": _room(chosen.room),
-        "candidates": [choice_data(choice) for choice in chosen.choices],
+        "candidates": [choice_data(choice, one_winner=chosen.room.one_winner) for choice in chosen.choices],
         "mitchell": chosen.mitchell,
         "more_boards": chosen.more_boards,
     }
 
 
-def what_if_data(now: Movement, room: Room, ways: Sequence[WhatIf]) -> dict[str, object]:
+def what_if_data(now: str, room: Room, ways: Sequence[WhatIf]) -> dict[str, object]:
     """Return ways to go on as plain data."""
     found = [
-        choice_data(way.choice) | {"kind": way.kind, "reboarded_tables": list(way.reboarded), "words": list(way.words)}
+        choice_data(way.choice, one_winner=room.one_winner)
+        | {"kind": way.kind, "reboarded_tables": list(way.reboarded), "words": list(way.words)}
         for way in ways
     ]
-    return {"now": now.name, "room": _room(room), "candidates": found}
+    return {"now": now, "room": _room(room), "candidates": found}
 
 
-def choice_data(choice: Choice) -> dict[str, object]:
+def choice_data(choice: Choice, *, one_winner: bool) -> dict[str, object]:
     """Return one candidate as plain data."""
     made = choice.candidate
     return {
@@ -48,11 +49,17 @@ def choice_data(choice: Choice) -> dict[str, object]:
         "party_table": made.has_party_table,
         "stationary_pairs": len(made.measures.stationary),
         "switched_rounds": list(made.switching.rounds) if made.switching else [],
-        "balance": round(made.switching.balance if made.switching else min(made.measures.line_balance), 2),
+        "balance": round(_balance(made, one_winner), 2),
         "points": {name: round(amount, 3) for name, amount in choice.points.items()},
         "cost": round(choice.cost, 3),
         "reason": choice.reason,
     }
+
+
+def _balance(made: Candidate, one_winner: bool) -> float:
+    if made.switching:
+        return made.switching.balance
+    return made.measures.balance if one_winner else min(made.measures.line_balance)
 
 
 def _room(room: Room) -> dict[str, object]:

@@ -65,7 +65,7 @@ def _kind(made: Candidate) -> str:
         return f"{len(made.movements)} sections"
     if made.has_rover:
         return "rover"
-    return "same boards for all" if made.measures.groups_in_play == made.rounds else ""
+    return "same boards for all" if made.same_boards else ""
 
 
 def place(made: Candidate, weights: Weights) -> tuple[float, int, str]:

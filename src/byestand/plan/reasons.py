@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from byestand.model.boards import MOST_BOARDS
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.room import Room
-from byestand.plan.switching import Switching
 from byestand.plan.ways import Way, mitchells
 from byestand.plan.weights import Weights, points
 
@@ -14,7 +14,7 @@ WORTH_DEALING = 5
 
 DRAWBACKS = {
     "apples_and_oranges": "more results are compared that were made on different boards",
-    "under_70_percent": "nobody plays 70 % of the boards in use",
+    "under_70_percent": "somebody plays less than 70 % of the boards in use",
     "cases": "it needs more cases",
     "sharing": "more tables share boards",
     "skip": "there is a skip",
@@ -40,19 +40,23 @@ def reason(made: Candidate, room: Room, best: Candidate, weights: Weights) -> st
     if made is best:
         return words
     mine, theirs = points(made.costs, weights), points(best.costs, weights)
-    worse = {name: amount - theirs.get(name, 0) for name, amount in mine.items() if amount > theirs.get(name, 0) + 1e-9}
-    if not worse:
-        return words
-    return f"{words}; behind {best.way} because {DRAWBACKS[max(worse, key=lambda name: worse[name])]}"
+    worse = {name: amount - theirs.get(name, 0) for name, amount in mine.items()}
+    most = max(worse, key=lambda name: worse[name], default="")
+    rival = f"{best.way}" if made.way != best.way else f"{best.rounds} rounds of {best.boards_per_round}"
+    if not most or worse[most] <= 1e-9:
+        return f"{words}; as good as {rival}, with fewer opponents"
+    return f"{words}; behind {rival} because {DRAWBACKS[most]}"
 
 
 def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
     """Return how the best candidate compares with the Mitchell that comes to mind first."""
     half = (f"N{room.tables}",) if room.is_odd else ()
+    rounds, per_round = best.rounds, best.boards_per_round
+    if rounds > room.tables:  # a Mitchell is shorter, so its rounds are longer
+        rounds = room.tables
+        per_round = min(MOST_BOARDS, -(-room.boards[0] // rounds))
     rivals = [
-        made
-        for name in mitchells(room.tables, min(best.rounds, room.tables))
-        if (made := candidate(Way((name,), half), best.boards_per_round, room))
+        made for name in mitchells(room.tables, rounds) if (made := candidate(Way((name,), half), per_round, room))
     ]
     if not rivals:
         return f"there is no Mitchell of {room.tables} tables in the catalogue"
@@ -85,36 +89,29 @@ def _howell(room: Room) -> str:
 
 def _facts(made: Candidate, room: Room) -> Iterator[str]:
     """Yield what it gives and what it needs."""
-    yield _boards(made)
-    yield _cases(made, room)
-    if made.skip_after:
-        yield f"EW skip after round {made.skip_after}"
-    if made.measures.repeat_opponents:
-        yield f"{made.measures.repeat_opponents} meetings are with opponents met before"
-    if made.has_relay:
-        yield "two tables share their boards all night"
-    if made.is_weave:
-        yield "boards and EW move both ways"
-    if made.measures.movement.field.winners == 1 and not room.one_winner:
-        yield "the rover sits both ways, so that all are ranked together"
-    if room.stationary:
-        yield f"{made.measures.tables_walked.count(0)} NS pairs can stay in their seats"
-    if len(made.movements) > 1:
-        yield f"{len(made.movements)} sections play the same boards"
-    yield from _half_table(made, room)
-    if made.measures.factored_groups and room.scoring == "matchpoints":
-        fewer = len(made.measures.factored_groups) * made.boards_per_round
-        yield f"{fewer} boards are played fewer times and factored"
-    if made.switching:
-        yield _switches(made.switching)
-    elif room.one_winner:
-        yield f"one winner with a rover, no arrow switch: balance {made.measures.balance:.0f} %"
+    again, fewer = made.measures.repeat_opponents, len(made.measures.factored_groups) * made.boards_per_round
+    facts = {
+        _boards(made): True,
+        _cases(made, room): True,
+        f"EW skip after round {made.skip_after}": made.skip_after,
+        f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before": again,
+        "two tables share their boards all night": made.has_relay,
+        "boards and EW move both ways": made.is_weave,
+        "the rover sits both ways, so that all are ranked together": made.measures.movement.field.winners == 1,
+        f"{made.measures.tables_walked.count(0)} NS pairs can stay in their seats": room.stationary,
+        f"{len(made.movements)} sections": len(made.movements) > 1,
+        "a rover displaces pairs, who play at the party table": made.has_party_table,
+        _sitting_out(made, room): made.boards_missed,
+        f"{fewer} boards are played fewer times and factored": fewer and room.scoring == "matchpoints",
+        _winner(made): room.one_winner,
+    }
+    yield from (fact for fact, holds in facts.items() if holds)
 
 
 def _boards(made: Candidate) -> str:
     apart = made.measures.apples_and_oranges
     told = f"{_percent(apart)} of comparisons are with pairs who did not play the board"
-    if made.measures.groups_in_play == made.rounds:
+    if made.same_boards:
         sitting_out = f" but for sitting out: {told}" if apart else ""
         return f"everyone plays the same {made.boards_in_play} boards{sitting_out}"
     return f"each plays {made.boards_played} of the {made.boards_in_play} boards in play: {told}"
@@ -139,20 +136,18 @@ def _percent(share: float) -> str:
     return "under 1 %" if 0 < share < 0.005 else f"{100 * share:.0f} %"
 
 
-def _half_table(made: Candidate, room: Room) -> Iterator[str]:
-    if made.has_party_table:
-        yield "a rover displaces pairs, who play at the party table"
-    if not made.boards_missed:
-        return
+def _sitting_out(made: Candidate, room: Room) -> str:
     minutes = made.boards_missed * room.minutes_per_board
-    most = f"at most {made.boards_missed} boards ({minutes:.0f} minutes) each"
     who = "the rover and those it displaces sit out" if made.has_rover else "EW sit out at the half table"
-    yield f"{who}, {most}"
+    return f"{who}, at most {made.boards_missed} boards ({minutes:.0f} minutes) each"
 
 
-def _switches(switching: Switching) -> str:
-    rounds = switching.rounds
+def _winner(made: Candidate) -> str:
+    if not made.switching:
+        return f"one winner with a rover, no arrow switch: balance {made.measures.balance:.0f} %"
+    rounds = made.switching.rounds
+    figure = f"balance {made.switching.balance:.0f} %"
     if not rounds:
-        return f"one winner without an arrow switch: balance {switching.balance:.0f} %"
+        return f"one winner without an arrow switch: {figure}"
     which = f"round {rounds[0]}" if len(rounds) == 1 else f"rounds {', '.join(map(str, rounds[:-1]))} and {rounds[-1]}"
-    return f"one winner, arrow switched in {which}: balance {switching.balance:.0f} %"
+    return f"one winner, arrow switched in {which}: {figure}"

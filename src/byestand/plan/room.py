@@ -6,6 +6,8 @@ from typing import Literal
 
 from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
+from byestand.model.movement import MOST_TABLES
+from byestand.verify.measures import MOST_CASES
 
 FEWEST_PAIRS = 4
 MOST_SECTIONS = 6
@@ -43,26 +45,26 @@ class Room:
     minutes_per_board: float = USUAL_MINUTES_A_BOARD
 
     def __post_init__(self) -> None:
-        most = 2 * MOST_TABLES_IN_A_SECTION * self.sections
+        most = 2 * min(MOST_TABLES_IN_A_SECTION * self.sections, MOST_TABLES)
         if not 1 <= self.sections <= MOST_SECTIONS:
             raise BadRequest(f"there are 1 to {MOST_SECTIONS} sections, not {self.sections}")
         if not FEWEST_PAIRS <= self.pairs <= most:
             more = "" if self.sections > 1 else " in a section"
             raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
-        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
+        if not self.boards or not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
             raise BadRequest(
                 f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {spanned(self.boards)}"
             )
         per_round = self.per_round
-        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
+        if not per_round or not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
             raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {spanned(per_round)}")
-        if self.cases is not None and not 1 <= self.cases <= 99:
-            raise BadRequest(f"there are 1 to 99 cases of boards, not {self.cases}")
+        if self.cases is not None and not 1 <= self.cases <= MOST_CASES:
+            raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {self.cases}")
         if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
             raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
-        if not 0 <= self.stationary <= self.tables:
+        if not 0 <= self.stationary <= self.pairs // 2:
             raise BadRequest(
-                f"one pair a table can stay where it is: of {self.pairs} pairs {self.tables}, not {self.stationary}"
+                f"one pair a table can stay where it is: of {self.pairs} pairs {self.pairs // 2}, not {self.stationary}"
             )
 
     @property

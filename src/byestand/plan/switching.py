@@ -12,8 +12,10 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from byestand.errors import BrokenMovement
 from byestand.model import Movement
 from byestand.movements import arrow_switched
+from byestand.verify import is_sound, judge
 from byestand.verify.measures import balance, competition
 
 Signs = npt.NDArray[np.float64]
@@ -58,7 +60,11 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
         int(row) + 1: tuple(int(table) + 1 for table in np.flatnonzero(signs[row] < 0))
         for row in np.flatnonzero((signs < 0).any(axis=1) & (signs > 0).any(axis=1))
     }
-    return Switching(arrow_switched(movement, rounds=whole, tables=some), whole, some, rehearsal.balance(signs))
+    switched = arrow_switched(movement, rounds=whole, tables=some)
+    findings = judge(switched)
+    if not is_sound(findings):
+        raise BrokenMovement(switched.title, [finding for finding in findings if finding.severity == "error"])
+    return Switching(switched, whole, some, rehearsal.balance(signs))
 
 
 def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:

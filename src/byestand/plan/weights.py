@@ -56,7 +56,7 @@ class Weights:
     reboarding: float = 2
     """Each table to be boarded anew when the room is set up and somebody comes or goes; half of it to renumber one."""
 
-    def having(self, **changes: float) -> "Weights":
+    def having(self, changes: Mapping[str, float]) -> "Weights":
         """Return other weights; each is named as above and has 0 to 1,000 points."""
         known = asdict(self)
         for name, points in changes.items():

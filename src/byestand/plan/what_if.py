@@ -4,15 +4,18 @@ Tables in their order, each with the boards on it, are a sequence; so are those 
 longest common subsequence is what can stay as it is (renumbered perhaps): the rest is boarded anew.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from byestand.catalog import find
 from byestand.errors import BadRequest, NotFound
 from byestand.model import Movement
-from byestand.plan.candidates import Candidate
+from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.changeover import Alignment, alignment, anew, changeover
-from byestand.plan.planner import Choice, candidates, place, undominated
+from byestand.plan.planner import Choice, acceptable, candidates, place, undominated
 from byestand.plan.reasons import reason
 from byestand.plan.room import Room
+from byestand.plan.ways import Way
 from byestand.plan.weights import Weights, points
 
 RENUMBERED = 0.5
@@ -34,13 +37,17 @@ class WhatIf:
     """What to do and say, in this order."""
 
 
-def what_if(now: Movement, room: Room, weights: Weights | None = None) -> tuple[WhatIf, ...]:
+def what_if(
+    name: str, room: Room, weights: Weights | None = None, *, missing: Sequence[str] = ()
+) -> tuple[WhatIf, ...]:
     """Return every way to go on with as many pairs as the room has now, the least trouble first.
 
-    Rounds are those of *now*, or as many as the new number of tables can play. With a new table there may be one more,
-    if that makes it complete; and where no rover lasts so long, one that lasts a round less is offered.
+    The movement set up is called *name*, without those who were *missing*. Rounds are as many as it has, or as the new
+    number of tables can play. With a new table there may be one more, if that makes it complete; and where no rover
+    lasts so long, one that lasts a round less is offered.
     """
     weights = weights or Weights()
+    now = replace(find(name, missing=missing), name=find(name).name)
     if room.pairs == len(now.field.present):
         raise BadRequest(f"{now.name} is for {room.pairs} pairs: nothing changes")
     found = _all_lengths(now, room)
@@ -66,20 +73,29 @@ def _all_lengths(now: Movement, room: Room) -> list[Candidate]:
 
 def _is_complete(made: Candidate) -> bool:
     """Tell whether nobody roams, all play the same boards, and nobody is met twice."""
-    same_boards = made.measures.groups_in_play == made.rounds
-    return same_boards and not made.has_rover and not made.measures.repeat_opponents
+    return made.same_boards and not made.has_rover and not made.measures.repeat_opponents
 
 
 def _of_length(now: Movement, room: Room, rounds: int) -> list[Candidate]:
     """Return every candidate for so many rounds, with what there is to board anew."""
     found = []
-    for made in candidates(room, rounds, room.per_round[0]) if rounds else ():
+    for made in (*_filled(now, room, rounds), *candidates(room, rounds, room.per_round[0])) if rounds else ():
         then = made.movements[0]
         kept = alignment(now, then)
         trouble = len(anew(then, kept)) + RENUMBERED * sum(old != new for old, new in kept)
         trouble += A_LONGER_NIGHT * (rounds > now.rounds)
         found.append(replace(made, costs={**made.costs, "reboarding": trouble}))
     return found
+
+
+def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
+    """Return the movement that is set up with its empty seats taken, as far as there are pairs for them."""
+    more = room.pairs - len(now.field.present)
+    gone = [now.field.label(contestant) for contestant in sorted(now.field.missing)]
+    if rounds != now.rounds or not 0 < more <= len(gone):
+        return []
+    made = candidate(Way((now.name,), tuple(gone[more:])), room.per_round[0], room)
+    return [made] if made and acceptable(made, room) else []
 
 
 def _explained(now: Movement, choice: Choice) -> WhatIf:
@@ -94,7 +110,7 @@ def _kind(now: Movement, made: Candidate) -> str:
         return "rover and party table" if made.has_party_table else "rover"
     if now.rover and not then.rover and then.tables == now.tables - 1:
         return "no rover any more"
-    if now.field.missing and not then.field.missing and then.tables == now.tables:
+    if then.field.missing < now.field.missing and now.name in made.way.names:
         return "fill the half table"
     if then.tables == now.tables:
         return "phantom" if then.field.missing else "board anew"

@@ -5,7 +5,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.server.desk import desk
-from byestand.server.frame import Endpoint, asked_in, file_or_page
+from byestand.server.frame import asked_in, asking, file_or_page
 from byestand.server.openapi import description
 
 FILE = "the file"
@@ -15,12 +15,12 @@ def routes() -> list[BaseRoute]:
     """Return the addresses for programs."""
     return [
         Route("/api/openapi.json", _description),
-        Route("/api/plan", _asking("data.plans")),
-        Route("/api/change", _asking("data.changes")),
-        Route("/api/movements", _asking("data.movements", lane="slow")),
-        Route("/api/movements/{name}", _asking("data.movement")),
-        Route("/api/movements/{name}/measures", _asking("data.measures")),
-        Route("/api/movements/{name}/files/{format}", _asking("files.movement_file")),
+        Route("/api/plan", asking("data.plans")),
+        Route("/api/change", asking("data.changes")),
+        Route("/api/movements", asking("data.movements", lane="slow")),
+        Route("/api/movements/{name}", asking("data.movement")),
+        Route("/api/movements/{name}/measures", asking("data.measures")),
+        Route("/api/movements/{name}/files/{format}", asking("files.movement_file")),
         Route("/api/verify", _verify, methods=["POST"]),
         Route("/api/convert", _convert, methods=["POST"]),
     ]
@@ -29,14 +29,6 @@ def routes() -> list[BaseRoute]:
 async def _description(request: Request) -> Response:
     del request
     return JSONResponse(description())
-
-
-def _asking(function: str, lane: str = "quick") -> Endpoint:
-    async def endpoint(request: Request) -> Response:
-        path = tuple(request.path_params.values())
-        return file_or_page(request, await desk(request).ask(function, *path, asked_in(request).pairs, lane=lane))
-
-    return endpoint
 
 
 async def _verify(request: Request) -> Response:

@@ -16,7 +16,7 @@ from byestand.server import api, kept_nights, uploads
 from byestand.server.answers import Refused
 from byestand.server.asking import Asked
 from byestand.server.desk import Desk, desk
-from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed, refused_page
+from byestand.server.frame import THEMES, asked_in, asking, framed, refused_page
 from byestand.server.nights import Store
 from byestand.server.safety import Safety
 
@@ -59,9 +59,12 @@ def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
 
 def _routes() -> list[BaseRoute]:
     return [
-        *(Route(path, _page(function, lane)) for path, (function, lane) in PAGES.items()),
-        Route("/m/{name}", _movement),
-        Route("/m/{name}/file/{format}", _movement_file),
+        *(Route(path, asking(function, lane)) for path, (function, lane) in PAGES.items()),
+        Route("/m/{name}", asking("movement.content")),
+        Route("/m/{name}/file/{format}", asking("files.movement_file")),
+        Route("/m/{name}/paper/{sheets}.pdf", asking("paper.pdf", lane="slow")),
+        Route("/m/{name}/paper/{sheets}.svg", asking("paper.preview", lane="slow")),
+        Route("/m/{name}/diagram.svg", asking("paper.diagram")),
         Route("/change", _change),
         Route("/theme", _theme, methods=["POST"]),
         *uploads.routes(),
@@ -69,24 +72,6 @@ def _routes() -> list[BaseRoute]:
         *api.routes(),
         Mount("/static", StaticFiles(directory=STATIC), name="static"),
     ]
-
-
-def _page(function: str, lane: str) -> Endpoint:
-    async def endpoint(request: Request) -> Response:
-        answer = await desk(request).ask(function, asked_in(request).pairs, lane=lane)
-        return file_or_page(request, answer)
-
-    return endpoint
-
-
-async def _movement(request: Request) -> Response:
-    answer = await desk(request).ask("movement.content", request.path_params["name"], asked_in(request).pairs)
-    return framed(request, answer)
-
-
-async def _movement_file(request: Request) -> Response:
-    name, to = request.path_params["name"], request.path_params["format"]
-    return file_or_page(request, await desk(request).ask("files.movement_file", name, to, asked_in(request).pairs))
 
 
 async def _change(request: Request) -> Response:

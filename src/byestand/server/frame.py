@@ -64,6 +64,16 @@ def file_or_page(request: Request, answer: Answer) -> Response:
     return Response(answer.body, answer.status, headers, media_type=answer.media)
 
 
+def asking(function: str, lane: str = "quick") -> Endpoint:
+    """Return an endpoint that asks a function of `pages` with the parts of the address and what follows them."""
+
+    async def endpoint(request: Request) -> Response:
+        parts = tuple(request.path_params.values())
+        return file_or_page(request, await desk(request).ask(function, *parts, asked_in(request).pairs, lane=lane))
+
+    return endpoint
+
+
 def refused_page(request: Request, status: int, sentence: str) -> Response:
     """Return a refusal: a page for people, one sentence of json for programs."""
     if request.url.path.startswith(API):

@@ -13,7 +13,7 @@ from byestand.formats.files import decoded
 from byestand.server.answers import JSON, Answer, Refused
 from byestand.server.asking import Asked
 from byestand.server.desk import aside, desk
-from byestand.server.frame import file_or_page, framed
+from byestand.server.frame import asked_in, file_or_page, framed
 from byestand.server.nights import MOST_NAME, MOST_NOTES, Kept, Night, Section, dumps, loads
 from byestand.server.rendering import rendered
 from byestand.server.uploads import taken
@@ -34,6 +34,7 @@ def routes() -> list[BaseRoute]:
         Route("/nights/{id:int}/throw-away", _throw_away, methods=["POST"]),
         Route("/nights/{id:int}/night.json", _export),
         Route("/nights/{id:int}/file/{format}", _file),
+        Route("/nights/{id:int}/paper/{sheets}.pdf", _paper),
     ]
 
 
@@ -123,6 +124,12 @@ async def _file(request: Request) -> Response:
     kept = await _kept(request)
     to = request.path_params["format"]
     return file_or_page(request, await desk(request).ask("night.scoring_file", dumps(kept.night), to))
+
+
+async def _paper(request: Request) -> Response:
+    kept = await _kept(request)
+    asked = (dumps(kept.night), request.path_params["sheets"], asked_in(request).pairs)
+    return file_or_page(request, await desk(request).ask("paper.night", *asked, lane="slow"))
 
 
 async def _kept(request: Request) -> Kept:

@@ -64,7 +64,7 @@ def weights(asked: Asked) -> Weights:
             known = ", ".join(field.name for field in fields(Weights))
             raise BadRequest(f"a weight is told as NAME:POINTS, with a name of {known}: {text[:40]!r}")
         changes[name] = figure
-    return Weights().having(**changes)
+    return Weights().having(changes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from byestand.model import Layout, Movement, Stand
+from byestand.model import Layout, Movement, Stand, chart_notes, ns_stay_at_their_number
 from byestand.sheets.boards import boards
 
 
@@ -15,6 +15,8 @@ class Row:
     cells: tuple[tuple[str, ...], ...]
     """For each round what stands under each heading; a bye stand has boards only."""
     is_stand: bool = False
+    cases: tuple[str, ...] = ()
+    """For each round the case its boards are from; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Chart:
 
 def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
     """Return the chart of a movement; stationary NS pairs are left out and told in a note."""
-    stationary = not movement.is_individual and _ns_stay(movement)
+    stationary = ns_stay_at_their_number(movement)
     seats = movement.seat_names[1:] if stationary else movement.seat_names
     layout = movement.layout
     rows: list[Row] = []
@@ -47,20 +49,13 @@ def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
         rows=tuple(rows),
         rounds=movement.rounds,
         skip_after=layout.skip_after if layout else None,
-        notes=_notes(movement, stationary=stationary),
+        notes=chart_notes(movement),
     )
 
 
 def headline(movement: Movement) -> str:
     """Return the title with the boarding pattern."""
     return f"{movement.title}, {movement.layout.pattern}" if movement.layout else movement.title
-
-
-def _ns_stay(movement: Movement) -> bool:
-    """Tell whether NS pair k sits at table k throughout, or is missing."""
-    ns = movement.seats[:, :, 0]
-    here = range(1, movement.tables + 1)
-    return all(set(column) <= {k, 0} for k, column in zip(here, ns.T.tolist(), strict=True))
 
 
 def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_round: int | None) -> Row:
@@ -71,7 +66,17 @@ def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_
         here = boards(int(movement.groups[round, table - 1]), boards_per_round)
         who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
         cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
-    return Row(f"{table}*" if party else str(table), tuple(cells))
+    return Row(f"{table}*" if party else str(table), tuple(cells), cases=_cases(movement, table, party=party))
+
+
+def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
+    layout = movement.layout
+    if layout is None:
+        return ("",) * movement.rounds
+    if party:
+        return (layout.party_case or "",) * movement.rounds
+    copies = (layout.on_table(table, round) for round in range(1, movement.rounds + 1))
+    return tuple(copy.case if copy else "" for copy in copies)
 
 
 def _stand_rows(
@@ -80,35 +85,9 @@ def _stand_rows(
     sub = layout.home(stand)
     rows = []
     for place in stand.places:
-        waiting = (sub.on(place, round) for round in range(1, movement.rounds + 1))
+        waiting = [sub.on(place, round) for round in range(1, movement.rounds + 1)]
         groups = (boards(copy.group if copy else 0, boards_per_round) for copy in waiting)
-        rows.append(Row(f"bye {stand.number}", tuple((*[""] * blanks, group) for group in groups), is_stand=True))
+        cells = tuple((*[""] * blanks, group) for group in groups)
+        cases = tuple(copy.case if copy else "" for copy in waiting)
+        rows.append(Row(f"bye {stand.number}", cells, is_stand=True, cases=cases))
     return rows
-
-
-def _notes(movement: Movement, *, stationary: bool) -> tuple[str, ...]:
-    notes = []
-    layout = movement.layout
-    if stationary:
-        notes.append("NS pairs stay at the table of their number.")
-    if layout and layout.stands:
-        notes.append("bye: on a bye stand; the line just under a table is what that table gets next.")
-    if layout and layout.skip_after:
-        notes.append(f"skip: after round {layout.skip_after} EW pairs go up two tables.")
-    for table in range(1, movement.tables + 1):
-        partners = layout.sharers(table) if layout else ()
-        if partners and table < min(partners):
-            notes.append(f"Tables {table} and {partners[0]} share their boards in every round.")
-    if movement.rover:
-        rover, host = (movement.field.label(c) for c in (movement.rover.contestant, movement.rover.host))
-        if movement.rover.host in movement.field.missing:
-            notes.append(f"* no table: whoever is displaced by the rover {rover} sits out.")
-        else:
-            notes.append(f"* the party table, where the pair displaced by the rover {rover} goes; {host} is its host.")
-    if movement.field.missing:
-        gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
-        notes.append(f"Missing: {gone}. Boards in brackets lie there unplayed: whoever is at that table sits out.")
-    if movement.revenge_rounds:
-        rounds = ", ".join(map(str, movement.revenge_rounds))
-        notes.append(f"Revenge: in round {rounds} opponents meet again, on fresh boards.")
-    return tuple(notes)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from byestand.model import Movement
 from byestand.sheets.boards import boards, named
-from byestand.verify.measures import Clash, copies
+from byestand.verify.measures import Clash, copies, relays
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,10 @@ def sharing_words(movement: Movement, boards_per_round: int | None, *, cases: in
     """Return what happens with so many cases: who shares what in which round, and what to copy instead."""
     need = copies(movement, cases=cases)
     at_hand = "1 case" if cases == 1 else f"{cases} cases"
+    relay = tuple(f"Tables {' and '.join(map(str, place))} share all night: a relay." for place in relays(movement))
     if not need.clashes:
-        return (f"With {at_hand} no tables need to share boards.",)
+        other = "other " if relay else ""
+        return (*relay, f"With {at_hand} no {other}tables need to share boards.")
     shared = [
         f"Round {round}: {'; '.join(_clash_words(clash, cases, boards_per_round) for clash in clashes)}."
         for round, clashes in groupby(need.clashes, key=lambda clash: clash.round)
@@ -68,6 +70,7 @@ def sharing_words(movement: Movement, boards_per_round: int | None, *, cases: in
         for round, run in ((r, list(g)) for r, g in groupby(need.extra, key=lambda item: item[1]))
     ]
     return (
+        *relay,
         f"With {at_hand} tables share boards in {_rounds(need.clashes, movement.rounds)}.",
         *shared,
         f"Or make one more copy of {', '.join(to_make)}; then nobody shares.",

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from byestand.model import Layout, Movement, Stand, Subsection, Visit, ring
 from byestand.sheets.boards import named
+from byestand.sheets.goings import switches, with_arrow_unturned
 
 Walk: TypeAlias = tuple[int | None, ...]
 
@@ -52,6 +53,8 @@ def player_moves(movement: Movement) -> Iterator[str]:
     if movement.rounds == 1:
         yield "They stay: there is one round only."
         return
+    switched = switches(movement)
+    movement = with_arrow_unturned(movement)
     walks = {c: _walk(movement, c) for c in movement.field.present if c not in _rover_and_host(movement)}
     sides = {c: {visit.seat for visit in _regular(movement, c)} for c in walks}
     if any(len(seats) > 1 for seats in sides.values()):
@@ -60,6 +63,9 @@ def player_moves(movement: Movement) -> Iterator[str]:
     for side in movement.seat_names:
         line = [c for c in walks if sides[c] == {side}]
         yield from _line_moves(movement, side, line, walks) if line else ()
+    if switched:
+        where = (f"{round}{f' (tables {_listed(at)})' if at else ''}" for round, at in switched.items())
+        yield f"The arrow is switched in round {', '.join(where)}: whoever sat NS at a table sits EW, and vice versa."
     if movement.revenge_rounds:
         last = ", ".join(map(str, movement.revenge_rounds))
         yield f"Opponents meet again, on fresh boards, in round {last}: revenge."
@@ -80,15 +86,16 @@ def _weave(sub: Subsection, tables: int, boards_per_round: int | None) -> str:
 
 def _line_moves(movement: Movement, side: str, line: Sequence[int], walks: Mapping[int, Walk]) -> Iterator[str]:
     """Yield the moves of a line in which all, or odd and even numbers for themselves, do the same."""
+    many = "players" if movement.is_individual else "pairs"
     odd = [c for c in line if movement.field.number(c) % 2]
     even = [c for c in line if movement.field.number(c) % 2 == 0]
     for parts in ([("", line)], [("Odd ", odd), ("Even ", even)]):
         rules = [_common(walks[c] for c in part) for _, part in parts]
         if all(rule is not None for rule in rules):
             for (which, _), rule in zip(parts, rules, strict=True):
-                yield from _sentences(f"{which}{side} pairs", rule or (), _regular_tables(movement))
+                yield from _sentences(f"{which}{side} {many}", rule or (), _regular_tables(movement))
             return
-    yield f"{side} pairs go by guide card."
+    yield f"{side} {many} go by guide card."
 
 
 def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
@@ -157,6 +164,10 @@ def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
         rounds = [round for round, _ in run]
         many = len(rounds) > 1
         yield step, f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def step_words(step: int) -> str:

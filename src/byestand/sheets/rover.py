@@ -64,7 +64,7 @@ def rover_words(movement: Movement, rover: Rover, boards_per_round: int | None) 
         invited = _invitation(movement, r, boards_per_round)
         yield f"Round {r.round}: {pair} at table {r.rover_table}, {r.rover_seat}; {invited}."
     if not half:
-        yield from _copies(movement, rounds, boards_per_round)
+        yield from party_copies(movement, rounds, boards_per_round)
         last = movement.tables - 1
         yield f"Set the party table up far from tables {last} and 1."
         yield f"Put a note on table {last}: nobody goes from here to table {party} unless invited."
@@ -105,7 +105,8 @@ def _source(r: PartyRound) -> str:
     return f" (idle on bye stand {r.stand})" if r.stand else ""
 
 
-def _copies(movement: Movement, rounds: Sequence[PartyRound], boards_per_round: int | None) -> Iterator[str]:
+def party_copies(movement: Movement, rounds: Sequence[PartyRound], boards_per_round: int | None) -> Iterator[str]:
+    """Yield where the party table's boards come from, and what to copy without a case of its own."""
     case = movement.layout.party_case if movement.layout else None
     if case is None:
         return

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement, Subsection
-from byestand.verify.evidence import Evidence
+from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import Finding
 from byestand.verify.say import counted, enumerated, tables_of, where
 
@@ -137,30 +137,42 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
 
 
 def the_skip_is_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
-    """Whoever starts a round EW at table 1 goes up two tables after the round of the skip, and in no other round."""
+    """Whoever moves on from table 1 goes up two tables after the round of the skip, and in no other round."""
     movement = evidence.movement
     if movement.layout is None or movement.is_individual or movement.rounds == 1:
         return
-    ew, skip = movement.seats[:, :, 1], movement.layout.skip_after
-    tables = movement.tables - (movement.rover is not None)
-    if tables == 0:
-        return
-    pair = ew[:-1, 0]
-    up_two = (pair > 0) & (ew[1:, 2 % tables] == pair)
-    if skip is None and not up_two.any():
-        return
+    skip = movement.layout.skip_after
     if skip is not None and skip >= movement.rounds:
         yield Finding("skip-elsewhere", f"there is no round after {skip}, where the skip is said to be", round=skip)
         return
-    # A rover, a guest of the party table or a missing pair does not show what the others do.
-    hidden = (pair == 0) | ~(ew[1:, :tables] == pair[:, np.newaxis]).any(axis=1)
-    said = np.zeros(len(pair), dtype=np.bool_)
-    if skip is not None:
-        said[skip - 1] = True
-    rover = movement.rover.contestant if movement.rover else 0
-    for (round,) in (np.argwhere((up_two != said) & ~hidden & (pair != rover)) + 1).tolist():
+    onward = _onward_from_table_1(movement)
+    if not onward.size:
+        return
+    up_two = onward[:, 2 % onward.shape[1]]
+    said = np.arange(1, movement.rounds) == (skip or 0)
+    for (round,) in (np.argwhere((up_two != said) & onward.any(axis=1)) + 1).tolist():
         fault = "EW skip a table" if up_two[round - 1] else "EW do not skip, though a skip is declared"
         yield Finding("skip-elsewhere", f"after round {round} {fault}", round=round)
+
+
+def _onward_from_table_1(movement: Movement) -> Mask:
+    """Tell to which table those go on, after each round, who move on from table 1 (rounds - 1 × tables).
+
+    They sit EW there; in a single field, where the arrow may be turned, either way, and whoever stays is not meant. A
+    rover, a guest of the party table or a missing pair does not show what the others do.
+    """
+    one_field = movement.field.winners == 1
+    regular = movement.tables - (movement.rover is not None)
+    seats = movement.seats[:, :regular, 0 if one_field else 1 :]
+    onward = np.zeros(seats[1:, :, 0].shape, dtype=np.bool_)
+    rover = movement.rover.contestant if movement.rover else 0
+    for pair in seats[:-1, 0].T if regular else ():
+        shows = (pair != 0) & (pair != rover)
+        for seat in range(seats.shape[2]):
+            onward |= (seats[1:, :, seat] == pair[:, np.newaxis]) & shows[:, np.newaxis]
+    if one_field:
+        onward[:, :1] = False
+    return onward
 
 
 def copies_are_single(evidence: Evidence) -> Iterator[Finding]:

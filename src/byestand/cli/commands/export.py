@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from byestand.cli.sources import sources
+from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import require_sound, tell, write
@@ -46,16 +46,14 @@ def command(
     if output is not None and output.endswith(("/", "\\")):
         raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
-    documents = [document for argument in named for document in _documents(argument, missing)]
+    documents = [document for argument in named for document in section_documents(argument, missing)]
     documents = [
         replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
         for d in documents
     ]
     if boards_per_round is not None:
         documents = [replace(document, boards_per_round=boards_per_round) for document in documents]
-    letters = [document.section for document in documents if document.section]
-    if len(set(letters)) < len(letters):
-        raise BadRequest(f"sections need different letters, not {', '.join(letters)}")
+    require_different_letters(documents)
     if players is not None and not wanted.holds_players:
         raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --players")
     if players is not None:
@@ -67,20 +65,6 @@ def command(
         raise BadRequest(f"a {wanted.name} file is no text: name a file with -o")
     else:
         sys.stdout.write(wanted.dumps(documents).decode("utf-8"))
-
-
-def _documents(argument: str, missing: tuple[str, ...]) -> tuple[Document, ...]:
-    section, equals, rest = argument.partition("=")
-    lettered = bool(equals) and section.isascii() and section.isalpha() and len(section) <= 3
-    named = list(sources([rest if lettered else argument]))
-    if len(named) > 1:
-        raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
-    documents = named[0].documents(missing)
-    if not lettered:
-        return documents
-    if len(documents) > 1:
-        raise BadRequest(f"a section has one movement, and the file has {len(documents)}: {argument!r}")
-    return (replace(documents[0], section=section.upper()),)
 
 
 def _with_players(documents: list[Document], path: str) -> list[Document]:

@@ -77,8 +77,6 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
     yield f"tables walked           at most {max(measures.tables_walked)} by the others"
     yield ""
-    if movement.layout and any(map(movement.layout.sharers, range(1, movement.tables + 1))):
-        yield "Two tables share their boards all night (relay)."
     yield "To deal: " + "; ".join(dealing_words(movement, per_round, cases=cases))
     if cases is not None:
         yield from sharing_words(movement, per_round, cases=cases)

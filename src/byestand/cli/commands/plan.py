@@ -9,6 +9,7 @@ from byestand.catalog import find
 from byestand.cli.plan_words import comparison_text, plan_text, what_if_text
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest
+from byestand.model import board_numbers
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, plan_data, what_if, what_if_data
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 
@@ -71,17 +72,8 @@ def command(
         return
     if names:
         raise BadRequest(f"movements are named with --compare or --now only: {names[0]!r}")
-    if missing and now is None:
-        raise BadRequest("--missing goes with --now: say --pairs 37, and the plan finds the half table")
-    if pairs is not None and tables is not None:
-        raise BadRequest("say --pairs or --tables, not both")
-    if pairs is None and tables is None:
-        raise BadRequest("say how many there are: --pairs 37, or --tables 18")
-    if boards is not None and minutes is not None:
-        raise BadRequest("say --boards or --minutes, not both")
-    if now is not None and (boards is not None or minutes is not None):
-        raise BadRequest("--now keeps the boards that are there: leave out --boards and --minutes")
-    current = find(now, missing=missing) if now is not None else None
+    _refuse_contradictions(pairs, tables, boards, minutes, now, missing, sections)
+    current = find(now) if now is not None else None
     in_time = boards_in_minutes(minutes, minutes_per_board) if minutes is not None else USUAL_BOARDS
     room = Room(
         pairs=pairs if pairs is not None else 2 * (tables or 0),
@@ -99,17 +91,42 @@ def command(
         minutes_per_board=minutes_per_board,
     )
     if current:
-        ways = what_if(current, room, _weights(weights))
-        told = what_if_data(current, room, ways) if to == "json" else what_if_text(current, room, ways, everything)
+        ways = what_if(current.name, room, _weights(weights), missing=missing)
+        title = find(current.name, missing=missing).title
+        told = what_if_data(current.name, room, ways) if to == "json" else what_if_text(title, room, ways, everything)
     else:
         chosen = plan(room, _weights(weights))
         told = plan_data(chosen) if to == "json" else plan_text(chosen, everything)
     click.echo(json.dumps(told, indent=1, ensure_ascii=False) if to == "json" else told)
 
 
+def _refuse_contradictions(
+    pairs: int | None,
+    tables: int | None,
+    boards: range | None,
+    minutes: int | None,
+    now: str | None,
+    missing: tuple[str, ...],
+    sections: int,
+) -> None:
+    contradictions = {
+        "say how many there are: --pairs 37, or --tables 18": pairs is None and tables is None,
+        "say --pairs or --tables, not both": pairs is not None and tables is not None,
+        "say --boards or --minutes, not both": boards is not None and minutes is not None,
+        "--missing goes with --now: say --pairs 37, and the plan finds the half table": missing and now is None,
+        "--now looks at one section: ask for each of them": now is not None and sections > 1,
+        "--now keeps the boards that are there: leave out --boards and --minutes": now is not None
+        and (boards is not None or minutes is not None),
+    }
+    for sentence, holds in contradictions.items():
+        if holds:
+            raise BadRequest(sentence)
+
+
 def _compare(names: tuple[str, ...], boards_per_round: range | None, cases: int | None, to: str) -> None:
     if not 1 <= len(names) <= MOST_COMPARED:
         raise BadRequest(f"name 1 to {MOST_COMPARED} movements to compare, not {len(names)}")
+    board_numbers(1, boards_per_round[0] if boards_per_round else 2)
     rows = compare(names, boards_per_round[0] if boards_per_round else 2, cases=cases)
     if to == "json":
         click.echo(json.dumps([dict(zip([r[0] for r in rows], c, strict=True)) for c in _columns(rows)], indent=1))
@@ -130,4 +147,4 @@ def _weights(given: tuple[str, ...]) -> Weights:
         except ValueError:
             known = ", ".join(field.name for field in fields(Weights))
             raise BadRequest(f"a weight is told as NAME=POINTS, with a name of {known}: {text!r}") from None
-    return Weights().having(**changes)
+    return Weights().having(changes)

@@ -28,13 +28,13 @@ def _answer(asked: Asked) -> dict[str, object]:
     now = Setting(asked.text("now").upper(), asked.texts("missing"))
     movement = now.movement()
     there = room(asked, now=movement)
-    ways = what_if(movement, there, weights(asked))
+    ways = what_if(now.name, there, weights(asked), missing=now.missing)
     shown = ways if asked.flag("all") else ways[:MOST_WAYS]
     return {
         "now": movement,
         "setting": now,
         "pairs": there.pairs,
         "before": len(movement.field.present),
-        "ways": [(way, row(way.choice, asked)) for way in shown],
+        "ways": [(way, row(way.choice, asked, one_winner=there.one_winner)) for way in shown],
         "left": len(ways) - len(shown),
     }

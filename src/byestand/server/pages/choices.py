@@ -19,10 +19,10 @@ def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
     return (*map(setting, first), setting(last, made.way.missing))
 
 
-def row(choice: Choice, asked: Asked) -> dict[str, object]:
+def row(choice: Choice, asked: Asked, *, one_winner: bool) -> dict[str, object]:
     """Return a choice as a page shows it: plain figures, and links to its sections."""
     sections = settings(choice, asked)
-    return choice_data(choice) | {
+    return choice_data(choice, one_winner=one_winner) | {
         "title": str(choice.candidate.way),
         "settings": sections,
         "pairs": sum(len(movement.field.present) for movement in choice.candidate.movements),

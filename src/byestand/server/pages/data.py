@@ -26,9 +26,10 @@ def plans(pairs: Pairs) -> Answer:
 def changes(pairs: Pairs) -> Answer:
     """Return what to do when somebody comes or goes."""
     asked = Asked(pairs)
-    now = Setting(asked.text("now").upper(), asked.texts("missing")).movement()
-    there = room(asked, now=now)
-    return _json(what_if_data(now, there, what_if(now, there, weights(asked))))
+    now = Setting(asked.text("now").upper(), asked.texts("missing"))
+    there = room(asked, now=now.movement())
+    ways = what_if(now.name, there, weights(asked), missing=now.missing)
+    return _json(what_if_data(now.name, there, ways))
 
 
 def movements(pairs: Pairs) -> Answer:

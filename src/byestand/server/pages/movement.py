@@ -12,6 +12,7 @@ from byestand.formats.registry import FORMATS
 from byestand.model import Movement
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.paper import WORDS
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
 from byestand.server.pictures.room import room_picture
@@ -62,6 +63,7 @@ def content(name: str, pairs: Pairs) -> Answer:
         sharing=sharing_words(movement, setting.boards, cases=setting.cases) if setting.cases else (),
         switching=setting.switching() if setting.one_winner else None,
         formats=tuple(FORMATS.values()),
+        papers=WORDS,
         variants=tuple(_variants(setting, movement)),
     )
 

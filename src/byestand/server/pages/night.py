@@ -12,6 +12,7 @@ from byestand.model import Movement
 from byestand.server.answers import JSON, Answer
 from byestand.server.nights import MOST_NAME, Night, Section, loads
 from byestand.server.pages.files import as_file
+from byestand.server.pages.paper import WORDS
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
 
@@ -44,6 +45,7 @@ def content(id: int, contents: str) -> Answer:
         id=id,
         night=night,
         sections=lists,
+        papers=WORDS,
         names="\n".join(f"{label}\t{name}" for label, name in night.pairs.items()),
         labels=[label for section, _, movement in sections for label in _labels(night, section, movement)],
         formats=[known for known in FORMATS.values() if known.holds_many or len(sections) == 1],

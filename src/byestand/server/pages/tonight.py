@@ -48,11 +48,13 @@ def _answer(asked: Asked) -> dict[str, object]:
         raise BadRequest(f"choices are sorted by {', '.join(name for name, _, _ in SORTS)}: {key[:40]!r}")
     everything = asked.flag("all")
     shown = chosen.choices if everything else chosen.shortlist(MOST_ROWS)
-    rows = sorted((row(choice, asked) for choice in shown), key=lambda r: r[key], reverse=key in HIGHEST_FIRST)  # type: ignore[arg-type,return-value]
+    single = chosen.room.one_winner
+    found = [row(choice, asked, one_winner=single) for choice in shown]
+    rows = sorted(found, key=lambda r: r[key], reverse=key in HIGHEST_FIRST)  # type: ignore[arg-type,return-value]
     best = chosen.choices[0]
     return {
         "room": chosen.room.describe(),
-        "best": row(best, asked),
+        "best": row(best, asked, one_winner=single),
         "picture": room_picture(best.candidate.movements[0], best.candidate.boards_per_round),
         "rows": rows,
         "sorts": SORTS,

@@ -2,12 +2,13 @@
 
 from byestand.verify.measures.balance import balance, competition, line_balance
 from byestand.verify.measures.comparisons import apples_and_oranges
-from byestand.verify.measures.copies import Clash, Copies, copies
+from byestand.verify.measures.copies import MOST_CASES, Clash, Copies, copies, relays
 from byestand.verify.measures.data import measures_data
 from byestand.verify.measures.measure import Measures, measure
 from byestand.verify.measures.tops import Factored, factored
 
 __all__ = [
+    "MOST_CASES",
     "Clash",
     "Copies",
     "Factored",
@@ -20,4 +21,5 @@ __all__ = [
     "line_balance",
     "measure",
     "measures_data",
+    "relays",
 ]

@@ -82,6 +82,12 @@ class Copies:
         return tuple(sorted(found, key=lambda item: (item[1], item[0])))
 
 
+def relays(movement: Movement) -> tuple[tuple[int, ...], ...]:
+    """Return the tables that share all night by intention, and really do: somebody plays at each of them."""
+    places = [place for sub in movement.layout.subsections for place in sub.places] if movement.layout else []
+    return tuple(p for p in places if len(p) > 1 and movement.played[:, [t - 1 for t in p]].all(axis=1).any())
+
+
 def copies(movement: Movement, *, cases: int | None = None) -> Copies:
     """Return what copies a movement needs, and what happens with so many *cases*; by default those of its layout."""
     if cases is not None and not 1 <= cases <= MOST_CASES:

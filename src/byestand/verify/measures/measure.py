@@ -60,11 +60,6 @@ class Measures:
         return line_balance(self.movement, self.competition)
 
     @property
-    def everybody_plays_everything(self) -> bool:
-        """Whether every contestant plays every deal group in play: then like is compared with like."""
-        return min(self.groups_played) == self.groups_in_play
-
-    @property
     def factored_groups(self) -> dict[int, int]:
         """Deal groups played less often than others, with how often: their matchpoints are factored."""
         most = max(self.plays_per_group)

@@ -1,0 +1,123 @@
+"""``byestand print``: what lies on the tables and hangs on the wall, as a document or as pictures."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, cast
+
+import click
+
+from byestand.cli.sources import is_letter, require_different_letters, section_documents
+from byestand.cli.switches import switch_options, switched
+from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.writing import require_sound
+from byestand.errors import BadRequest
+from byestand.formats.document import Document
+from byestand.formats.files import write_bytes
+from byestand.movements.boarding import CASES
+from byestand.sheets.booklet import SHEETS, Order, Section, booklet, wanted_sheets
+from byestand.sheets.ink import FORMATS, Format, Printed, printed
+
+WORDS = {"guides": "guide cards", "boarding": "boarding", "announce": "announcements", "caddy": "caddy sheet"}
+"""What sheets are called in a sentence, where that is not their name."""
+
+PAPER_WORDS = {"a4": "A4", "letter": "letter"}
+
+
+@click.command("print")
+@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
+@click.option("-o", "--output", metavar="PATH", help="A .pdf, .svg or .png file; without it pages are only counted.")
+@click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all (no travellers).")
+@click.option("--paper", default="a4", metavar="a4|letter")
+@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
+@click.option("--section", metavar="LETTER", help="The letter of the section, where there is one only.")
+@click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club.")
+@click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2")
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Tell on the boarding sheet what happens with N cases.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@switch_options
+@click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
+def command(
+    named: tuple[str, ...],
+    output: str | None,
+    sheets: str,
+    paper: str,
+    boards_per_round: int | None,
+    section: str | None,
+    club: str,
+    mats_per_page: int,
+    cases: int | None,
+    missing: tuple[str, ...],
+    one_winner: bool,
+    by_table: bool,
+    switch: tuple[int, ...] | None,
+    chain: bool,
+) -> None:
+    """Print sheets: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
+    to = _format(output)
+    wanted = wanted_sheets(sheets)
+    if mats_per_page not in (1, 2):
+        raise BadRequest(f"a page has 1 or 2 mats, not {mats_per_page}")
+    documents = [one for argument in named for one in section_documents(argument, missing, chained=chain)]
+    require_sound(documents, as_it_is=False)
+    documents = [
+        replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
+        for d in documents
+    ]
+    order = Order(
+        tuple(_section(document, boards_per_round) for document in _lettered(documents, section)),
+        wanted,
+        cast("Literal['a4', 'letter']", paper.lower()),
+        club,
+        cast("Literal[1, 2]", mats_per_page),
+        cases,
+    )
+    pages = printed(booklet(order), to)
+    paths = _paths(Path(output), len(pages.files)) if output is not None else []
+    for path, contents in zip(paths, pages.files, strict=False):
+        write_bytes(path, contents)
+    click.echo(_told(pages, paths, paper))
+
+
+def _format(output: str | None) -> Format:
+    """Return the format that a file's name asks for; a pdf where there is no file."""
+    found = next((to for to in FORMATS if output is None or output.lower().endswith(f".{to}")), None)
+    if found is None:
+        raise BadRequest(f"name a .pdf, .svg or .png file with -o: {output!r}")
+    return found
+
+
+def _lettered(documents: Sequence[Document], letter: str | None) -> list[Document]:
+    """Return the documents with a letter each, where there are several; a single one has the letter given, if any."""
+    if letter is not None and len(documents) > 1:
+        raise BadRequest(f"there are {len(documents)} sections: put a letter before each, like B=W1813")
+    if letter is not None and not is_letter(letter):
+        raise BadRequest(f"a section is called by one to three letters: {letter!r}")
+    if len(documents) == 1:
+        return [replace(documents[0], section=letter.upper() if letter else documents[0].section)]
+    require_different_letters(documents)
+    taken = {document.section for document in documents}
+    free = iter(case for case in CASES if case not in taken)
+    return [document if document.section else replace(document, section=next(free)) for document in documents]
+
+
+def _section(document: Document, boards_per_round: int | None) -> Section:
+    each = boards_per_round if boards_per_round is not None else document.boards_per_round
+    if each is None:
+        raise BadRequest("tell how many boards make a round: paper names boards, like --boards-per-round 2")
+    return Section(document.movement, each, document.section)
+
+
+def _paths(output: Path, many: int) -> list[Path]:
+    """Return where the files go: pictures of several pages are numbered."""
+    if many == 1:
+        return [output]
+    width = len(str(many))
+    return [output.with_name(f"{output.stem}-{page:0{width}}{output.suffix}") for page in range(1, many + 1)]
+
+
+def _told(pages: Printed, paths: Sequence[Path], paper: str) -> str:
+    counted = ", ".join(f"{WORDS.get(kind, kind)} {many}" for kind, many in pages.pages_by_kind.items())
+    many = "1 page" if pages.pages == 1 else f"{pages.pages} pages"
+    where = " to ".join(printable(str(path)) for path in dict.fromkeys((*paths[:1], *paths[-1:])))
+    return f"{f'{where}: ' if where else ''}{many} of {PAPER_WORDS[paper.lower()]} ({counted})"

@@ -1,0 +1,106 @@
+"""Where a contestant goes after a round, in the few words that fit on a mat: "stay", "table 8", "table 8, sit NS"."""
+
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.model import Movement
+
+STAY = "stay"
+SIT_OUT = "sit out"
+
+
+class Seat(NamedTuple):
+    """A seat at a table."""
+
+    table: int
+    seat: str
+
+
+class Seating:
+    """Who sits where, the other way round: the seat of every contestant in every round."""
+
+    def __init__(self, movement: Movement) -> None:
+        self._movement = movement
+
+    @cached_property
+    def _seats(self) -> dict[tuple[int, int], Seat]:
+        names = self._movement.seat_names
+        return {
+            (round, contestant): Seat(table, name)
+            for round, tables in enumerate(self._movement.seats.tolist(), start=1)
+            for table, here in enumerate(tables, start=1)
+            for name, contestant in zip(names, here, strict=True)
+            if contestant
+        }
+
+    def of(self, contestant: int, round: int) -> Seat | None:
+        """Return where a contestant sits in a round; None where it has no seat."""
+        return self._seats.get((round, contestant))
+
+    def goes(self, contestant: int, round: int) -> str:
+        """Return where a contestant goes after a round, in words; whoever sits out is told where to go then."""
+        here, there = self.of(contestant, round), self.of(contestant, round + 1)
+        if there is None:
+            return SIT_OUT
+        if there.table == self._no_table:
+            later = self.of(contestant, round + 2)
+            return f"{SIT_OUT}, then {self._way(here, later)}" if later else SIT_OUT
+        return self._way(here, there)
+
+    def _way(self, here: Seat | None, there: Seat) -> str:
+        rover = self._movement.rover
+        party = "party " if rover and there.table == rover.party_table else ""
+        words = STAY if here and here.table == there.table else f"{party}table {there.table}"
+        return words if here and here.seat == there.seat else f"{words}, sit {there.seat}"
+
+    @cached_property
+    def _no_table(self) -> int:
+        """The party table that is none: with a half table whoever is displaced sits out."""
+        rover = self._movement.rover
+        return rover.party_table if rover and rover.host in self._movement.field.missing else 0
+
+
+def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
+    """Return where the arrow is turned (rounds × tables): who never leaves the table sits the other way than mostly.
+
+    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch. A table whose
+    pair is missing goes with the others.
+    """
+    turned = np.zeros(movement.groups.shape, dtype=bool)
+    if movement.is_individual:
+        return turned
+    staying = []
+    for table, here in enumerate(movement.seats.transpose(1, 0, 2)):
+        for pair in set(here[0].tolist()) - {0}:
+            if (here == pair).any(axis=1).all():
+                sits_ew = here[:, 1] == pair
+                turned[:, table] = sits_ew != (2 * sits_ew.sum() > len(sits_ew))
+                staying.append(table)
+                break
+    if 2 * len(staying) <= movement.tables:
+        return np.zeros_like(turned)
+    others = [table for table in range(movement.tables) if table not in staying]
+    turned[:, others] = turned[:, staying].all(axis=1, keepdims=True)
+    return turned
+
+
+def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
+    """Return the rounds in which the arrow is turned, each with the tables where it is; none stands for all."""
+    turned = arrow_turned(movement)
+    return {
+        round: () if row.all() else tuple((row.nonzero()[0] + 1).tolist())
+        for round, row in enumerate(turned, start=1)
+        if row.any()
+    }
+
+
+def with_arrow_unturned(movement: Movement) -> Movement:
+    """Return the movement as it would be without arrow switches: it is told by its rule, and the switch beside it."""
+    turned = arrow_turned(movement)
+    if not turned.any():
+        return movement
+    return replace(movement, seats=np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats))

@@ -1,0 +1,92 @@
+"""Personal guide cards: for everybody who changes tables, where to go, whom to meet and what to play."""
+
+from dataclasses import dataclass
+
+from byestand.model import Movement, Visit
+from byestand.sheets.boards import boards
+
+PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
+
+
+@dataclass(frozen=True, slots=True)
+class GuideRow:
+    """One round of a card."""
+
+    round: int
+    table: int
+    seat: str
+    opponents: tuple[str, ...]
+    """Their numbers; ``–`` where nobody comes."""
+    boards: str
+    partner: str = ""
+    """Whom a single player sits opposite to."""
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """The card of one contestant."""
+
+    who: str
+    """``E7``, or ``25`` in one field."""
+    title: str
+    """What it is called on the card: "EW pair 7"."""
+    kind: str
+    """``rover``, or empty."""
+    rows: tuple[GuideRow, ...]
+
+
+def guide_cards(movement: Movement, *, boards_per_round: int | None = None) -> tuple[GuideCard, ...]:
+    """Return a card for everybody who does not stay at one table, in the order of their numbers."""
+    cards = []
+    for contestant in movement.field.present:
+        visits = movement.itinerary(movement.field.label(contestant))
+        if len({visit.table for visit in visits}) > 1:
+            cards.append(_card(movement, contestant, visits, boards_per_round))
+    return tuple(cards)
+
+
+def contestant_title(movement: Movement, contestant: int) -> str:
+    """Return what a contestant is called in full: "EW pair 7", "pair 7", "player 7"."""
+    number = movement.field.number(contestant)
+    if movement.is_individual:
+        return f"player {number}"
+    side = f"{movement.seat_names[movement.field.line(contestant)]} " if movement.field.winners == 2 else ""
+    return f"{side}pair {number}"
+
+
+def _card(movement: Movement, contestant: int, visits: tuple[Visit, ...], boards_per_round: int | None) -> GuideCard:
+    rover = movement.rover
+    return GuideCard(
+        who=movement.field.label(contestant),
+        title=contestant_title(movement, contestant),
+        kind="rover" if rover and rover.contestant == contestant else "",
+        rows=tuple(
+            _row(movement, visit, boards_per_round, roving=rover is not None and rover.contestant == contestant)
+            for visit in visits
+        ),
+    )
+
+
+def _row(movement: Movement, visit: Visit, boards_per_round: int | None, *, roving: bool) -> GuideRow:
+    others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
+    partner = others.pop(PARTNER.get(visit.seat, ""), "")
+    return GuideRow(
+        visit.round,
+        visit.table,
+        visit.seat,
+        tuple(label.lstrip("NE").replace("-", "–") for label in others.values()),
+        boards(visit.group, boards_per_round) if visit.plays else "–",
+        partner,
+        _remark(movement, visit, roving=roving),
+    )
+
+
+def _remark(movement: Movement, visit: Visit, *, roving: bool) -> str:
+    rover = movement.rover
+    if not visit.plays:
+        return "sit out"
+    if rover and visit.table == rover.party_table:
+        return "party table"
+    skips = movement.layout is not None and movement.layout.skip_after == visit.round
+    return "then skip" if skips and visit.seat == "EW" and not roving else ""

@@ -1,0 +1,59 @@
+"""The ink: the only module that knows Typst. Words go in as data, pages come out; nothing is fetched from anywhere."""
+
+import json
+from dataclasses import asdict, dataclass
+from importlib.resources import as_file, files
+from typing import Literal, TypeAlias
+
+from byestand.errors import CannotExpress
+from byestand.sheets.booklet import Booklet
+
+Format: TypeAlias = Literal["pdf", "svg", "png"]
+FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
+PIXELS_PER_INCH = 150.0
+
+_PAPERS = {"a4": "a4", "letter": "us-letter"}
+"""What Typst calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What came off the press."""
+
+    files: tuple[bytes, ...]
+    """One for a pdf, one a page for pictures."""
+    pages: int
+    pages_by_kind: dict[str, int]
+    """How many pages each kind of sheet has, in the order of the booklet."""
+
+
+def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
+    """Return a booklet as the contents of files; a pdf is tagged, and the same every time."""
+    import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
+
+    data = asdict(booklet) | {"paper": _PAPERS[booklet.paper]}
+    with as_file(files("byestand.sheets") / "typ") as templates, as_file(files("byestand.sheets") / "fonts") as fonts:
+        compiler = typst.Compiler(
+            str(templates / "main.typ"),
+            root=str(templates),
+            font_paths=[str(fonts)],
+            ignore_system_fonts=True,
+            sys_inputs={"data": json.dumps(data)},
+        )
+        try:
+            made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0)
+        except typst.TypstError as fault:  # a fault of ours, but whoever prints is told so in a sentence
+            raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
+        starts = json.loads(compiler.query("<part>", field="value"))
+        last = int(json.loads(compiler.query("<last>", field="value", one=True)))
+    contents = tuple(made) if isinstance(made, list) else (made or b"",)
+    return Printed(contents, last, _counted(starts, last))
+
+
+def _counted(starts: list[dict[str, int]], last: int) -> dict[str, int]:
+    counted: dict[str, int] = {}
+    ends = [*(start["page"] for start in starts[1:]), last + 1]
+    for start, end in zip(starts, ends, strict=True):
+        kind = str(start["kind"])
+        counted[kind] = counted.get(kind, 0) + end - start["page"]
+    return counted

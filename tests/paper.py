@@ -1,0 +1,145 @@
+"""Readers of our sheets that know nothing but the words on them: a caddy with boards, players who follow mats."""
+
+import re
+from collections.abc import Iterator
+
+from byestand.model import Movement
+from byestand.sheets.caddy import CaddySheet, Pass
+from byestand.sheets.checklist import BoardingSheet
+from byestand.sheets.mats import BOARDS, Mat
+
+
+class Caddy:
+    """Somebody who puts boards out as the boarding sheet says, and then carries them as the caddy sheet says."""
+
+    def __init__(self, sheet: BoardingSheet) -> None:
+        self.tables: dict[int, str] = {}
+        """Case and boards on each table; tables that share have the same."""
+        self.piles: dict[str, list[str]] = {}
+        """What lies in front of each other on bye stands, or somewhere beside."""
+        for case in sheet.cases:
+            for line in case.lines:
+                for boards in line.boards:
+                    group = f"{case.case} {boards}"
+                    if line.where.startswith("table"):
+                        for table in _tables(line.where):
+                            assert table not in self.tables, f"two groups are put on table {table}"
+                            self.tables[table] = group
+                    else:
+                        self.piles.setdefault(line.where, []).append(group)
+
+    def on_tables(self) -> dict[int, str]:
+        """Return the boards on each table, whatever case they are from."""
+        return {table: group.partition(" ")[2] for table, group in self.tables.items()}
+
+    def carry(self, sheet: CaddySheet, after: int) -> None:
+        """Do what the sheet says after a round: take everything up first, then put it all down."""
+        hands: list[tuple[str, str]] = []
+        now = sheet.rounds[after - 1]
+        assert now.after == after
+        for move in now.moves:
+            group = f"{move.case} {move.boards}"
+            self._take(move.source, group)
+            hands.append((move.target, group))
+        for passing in (*sheet.always, *now.passes):
+            for sources, targets in _passed(passing):
+                group = self.tables[sources[0]]
+                self._take(_words(sources), group)
+                hands.append((_words(targets), group))
+        for target, group in hands:
+            self._put(target, group)
+
+    def _take(self, source: str, group: str) -> None:
+        if source.startswith("table"):
+            for table in _tables(source):
+                assert self.tables.pop(table) == group
+            return
+        name, _, front = source.partition(", ")
+        if front:
+            assert front == "the front group"
+            assert self.piles[name].pop(0) == group
+        else:
+            self.piles[name].remove(group)
+
+    def _put(self, target: str, group: str) -> None:
+        if target.startswith("table"):
+            for table in _tables(target):
+                assert table not in self.tables, f"two groups come to table {table}"
+                self.tables[table] = group
+            return
+        name, _, back = target.partition(", ")
+        assert back == ("at the back" if name.startswith("bye stand") else "")
+        self.piles.setdefault(name, []).append(group)
+
+
+def _passed(passing: Pass) -> Iterator[tuple[list[int], list[int]]]:
+    sources = _tables(passing.tables)
+    step = re.fullmatch(r"(up|down) (one|two|\d+) tables?", passing.to)
+    if step is None:
+        yield sources, _tables(passing.to)
+        return
+    size = {"one": 1, "two": 2}.get(step[2]) or int(step[2])
+    yield from (([table], [table + (size if step[1] == "up" else -size)]) for table in sources)
+
+
+def _tables(words: str) -> list[int]:
+    """Return the tables in "table 3", "tables 1 and 8", "tables 2-9, 11"."""
+    match = re.fullmatch(r"tables? ([\d, and-]+)", words)
+    assert match, words
+    found: list[int] = []
+    for part in match[1].replace(" and ", ", ").split(", "):
+        low, _, high = part.partition("-")
+        found += range(int(low), int(high or low) + 1)
+    return found
+
+
+def _words(tables: list[int]) -> str:
+    return f"table{'s' * (len(tables) > 1)} {' and '.join(map(str, tables))}"
+
+
+def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tuple[int, str]]]:
+    """Yield where everybody sits, round by round, who starts from round 1 and reads nothing but mats.
+
+    Whoever sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for
+    want of a table to start from, goes by its card.
+    """
+    at = {mat.table: mat for mat in mats}
+    sits = {
+        int(who): (table, seat)
+        for table in at
+        for seat, who in zip(movement.seat_names, movement.seats[0, table - 1], strict=True)
+        if who
+    }
+    yield sits
+    away: dict[int, tuple[int, str]] = {}
+    for round in range(1, movement.rounds):
+        back, away, now = away, {}, {}
+        for who, (table, seat) in sits.items():
+            words = at[table].goes(round, seat)
+            out, _, then = words.partition("sit out, then ")
+            if then or words == "sit out":
+                assert out in ("", words)
+                away |= {who: _goes(then, table, seat)} if then else {}
+            else:
+                now[who] = _goes(words, table, seat)
+        sits = now | back
+        yield sits
+
+
+def _goes(words: str, table: int, seat: str) -> tuple[int, str]:
+    match = re.fullmatch(r"(stay|(?:party )?table (\d+))(?:, sit (NS|EW|North|South|East|West))?", words)
+    assert match, words
+    return int(match[2] or table), match[3] or seat
+
+
+def boards_by_mats(mats: tuple[Mat, ...], round: int) -> dict[int, str]:
+    """Return what comes to each table straight from another one after a round, if all pass on as their mats say."""
+    brought: dict[int, str] = {}
+    for mat in mats:
+        row = mat.rows[round - 1]
+        if row.boards != "-":
+            to = mat.goes(round, BOARDS)
+            if to == "stay" or to.startswith("table"):
+                for table in [mat.table] if to == "stay" else _tables(to):
+                    assert brought.setdefault(table, row.boards) == row.boards
+    return brought

@@ -1,0 +1,127 @@
+"""The strongest test there is that paper is right: do what it says, and see whether that is the schedule."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from byestand.catalog import find
+from byestand.catalog.makers import full_length
+from byestand.formats import csv
+from byestand.model import Movement, board_numbers
+from byestand.movements import arrow_switched, shapes, web
+from byestand.sheets.caddy import caddy_sheet
+from byestand.sheets.checklist import boarding_sheet
+from byestand.sheets.mats import mats
+from byestand.sheets.travel import travel
+from individuals import rainbow
+from paper import Caddy, boards_by_mats, follow
+
+TABLES, GROUPS = range(2, 26), range(2, 14)
+
+ROVERS = ("W1812ER", "W1812NR", "W0909TR", "W1105ER", "W1008AER", "W2713NR", "M1313ER", "W1515TR", "W0808NR")
+OTHERS = (
+    "M0808R",
+    "M1212R",
+    "M2424R",
+    "M0808X",
+    "M1212X",
+    "M1413",
+    "M1212",
+    "S0906",
+    "S1510",
+    "S2114",
+    "W4515",
+    "W191312",
+)
+
+
+def bases(tables: int) -> Iterator[Movement]:
+    for groups in GROUPS:
+        for shape in shapes(tables, groups):
+            yield web(tables=tables, deal_groups=groups, shape=shape, rounds=full_length(tables, groups))
+
+
+def special() -> Iterator[Movement]:
+    yield from map(find, (*ROVERS, *OTHERS))
+    yield find("W1812ER", missing=("N19",))
+    yield find("W1812NR", missing=("E19",))
+    yield find("W1813", missing=("E18",))
+    yield find("W0605", missing=("N6",))
+    yield find("W1105", chained=True)
+    yield arrow_switched(find("M1313"), rounds=(12, 13))
+    for name in ("W1813", "M0808R", "W1812ER", "M0808X", "W0909TR"):
+        yield replace(csv.loads(csv.dumps(find(name))), title=f"{name} read from csv")
+    yield rainbow(7)
+    yield csv.loads(csv.dumps(rainbow(11)))
+
+
+def carry_out(movement: Movement) -> None:
+    """Board and carry as the sheets say, and compare every table of every round with the schedule."""
+    caddy, sheet = Caddy(boarding_sheet(movement, boards_per_round=2)), caddy_sheet(movement, boards_per_round=2)
+    for round in range(1, movement.rounds + 1):
+        expected = {
+            table: "{}-{}".format(*board_numbers(group, 2))
+            for table, group in enumerate(movement.groups[round - 1].tolist(), start=1)
+            if group
+        }
+        assert caddy.on_tables() == expected, f"{movement.title}, round {round}"
+        if round < movement.rounds:
+            caddy.carry(sheet, round)
+
+
+def walk(movement: Movement) -> None:
+    """Send everybody where the mats say, and compare with the schedule; so too the boards that tables pass on."""
+    all_mats = mats(movement, boards_per_round=2)
+    tables = {mat.table: mat for mat in all_mats}
+    by_card = set() if len(tables) == movement.tables else {movement.rover and movement.rover.contestant}
+    for round, sits in enumerate(follow(all_mats, movement), start=1):
+        expected = {
+            who: (table, seat)
+            for table in tables
+            for seat, who in zip(movement.seat_names, movement.seats[round - 1, table - 1].tolist(), strict=True)
+            if who and who not in by_card
+        }
+        assert sits == expected, f"{movement.title}, round {round}"
+        if round > 1:
+            for table, boards in boards_by_mats(all_mats, round - 1).items():
+                assert tables[table].rows[round - 1].boards == boards, f"{movement.title}, round {round}"
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_the_caddy_sheet_done_literally_from_the_boarding_sheet_gives_the_schedule(tables: int) -> None:
+    """Every base movement with up to 25 tables and 13 deal groups."""
+    for movement in bases(tables):
+        carry_out(movement)
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_who_follows_the_mats_walks_the_schedule(tables: int) -> None:
+    """Every base movement with up to 25 tables and 13 deal groups."""
+    for movement in bases(tables):
+        walk(movement)
+
+
+@pytest.mark.parametrize("movement", list(special()), ids=lambda movement: movement.title)
+def test_paper_is_right_for_rovers_relays_skips_and_files_too(movement: Movement) -> None:
+    carry_out(movement)
+    walk(movement)
+
+
+def test_a_table_that_gets_boards_from_a_stand_is_told_so() -> None:
+    """Tables 9 and 18 of W1813 take from the bye stands; nobody else does."""
+    told = {mat.table: [note for note in mat.notes if "bye stand" in note] for mat in mats(find("W1813"))}
+    assert {table: notes for table, notes in told.items() if notes} == {
+        9: ["Take your next boards from bye stand 1: the group in front."],
+        18: ["Take your next boards from bye stand 2: the group in front."],
+    }
+
+
+def test_without_a_layout_every_group_has_as_many_copies_as_play_it_at_once() -> None:
+    """W1813 needs 25 or 26 tables' worth of boards: a group is on two tables at once, or on one."""
+    movement = csv.loads(csv.dumps(find("W1813")))
+    assert movement.layout is None
+    journeys = travel(movement)
+    assert not journeys.laid_out
+    at_once = {g: max((row == g).sum() for row in movement.groups) for g in range(1, 14)}
+    assert {g: sum(copy.group == g for copy in journeys.journeys) for g in range(1, 14)} == at_once

@@ -1,0 +1,103 @@
+"""``byestand print`` as a user sees it: files and a count of pages, or one sentence and the documented exit code."""
+
+from pathlib import Path
+
+import pytest
+
+from byestand import cli
+from byestand.catalog import find
+from byestand.formats import csv
+from read_pdf import pages
+
+EACH = ("--boards-per-round", "2")
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = cli.run(("print", *args))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_pages_are_counted_and_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "tonight.pdf"
+    code, out, err = run(capsys, "W0605", *EACH, "--sheets", "mats,guides", "-o", str(path))
+    assert (code, out, err) == (0, f"{path}: 7 pages of A4 (mats 6, guide cards 1)\n", "")
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_without_a_file_pages_are_only_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "M0707", *EACH, "--sheets", "mats", "--mats-per-page", "2", "--paper", "letter") == (
+        0, "4 pages of letter (mats 4)\n", "",
+    )  # fmt: skip
+
+
+def test_pictures_of_several_pages_are_numbered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "W0605", *EACH, "--sheets", "chart,diagram", "-o", str(tmp_path / "wall.svg"))
+    assert code == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["wall-1.svg", "wall-2.svg"]
+    assert "wall-1.svg to " in out
+    assert run(capsys, "W0605", *EACH, "--sheets", "diagram", "-o", str(tmp_path / "one.png"))[0] == 0
+    assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_several_sections_go_into_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Those without a letter get the free ones in order."""
+    path = tmp_path / "both.pdf"
+    assert run(capsys, "A=M0505", "M0505", "D=M0505", *EACH, "--sheets", "announce", "-o", str(path))[0] == 0
+    read = [[word.text for word in page] for page in pages(path.read_bytes())]
+    assert [next(w for w in words if w.startswith("Section")) for words in read] == [
+        "Section A",
+        "Section B",
+        "Section D",
+    ]
+
+
+def test_a_file_is_printed_like_a_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    source = tmp_path / "own.csv"
+    source.write_text(csv.dumps(find("W0605")), encoding="utf-8")
+    code, out, _ = run(
+        capsys, str(source), *EACH, "--section", "b", "--club", "Fair Oaks", "-o", str(tmp_path / "x.pdf")
+    )
+    assert code == 0
+    assert "mats 6, guide cards 1, boarding 1, chart 1, diagram 1, announcements 1, caddy sheet 1, slips" in out
+
+
+def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    source, path = tmp_path / "broken.csv", tmp_path / "broken.pdf"
+    source.write_text("round,table,ns,ew,group\n1,1,1,1,1\n1,2,2,2,2\n2,1,1,2,1\n2,2,2,1,2\n", encoding="utf-8")
+    code, out, err = run(capsys, str(source), *EACH, "-o", str(path))
+    assert (code, out) == (1, "")
+    assert "is broken" in err
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (("W0605",), 2, "tell how many boards make a round"),
+        (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "no such sheet; there are mats, guides, boarding,"),
+        (("W0605", *EACH, "--sheets", ""), 2, "no such sheet"),
+        (("W0605", *EACH, "--paper", "a5"), 2, "no such paper; there are a4 and letter: 'a5'"),
+        (("W0605", *EACH, "-o", "x.doc"), 2, "name a .pdf, .svg or .png file with -o: 'x.doc'"),
+        (("W0605", *EACH, "-o", "/no/such/folder/x.pdf"), 5, "cannot write it: no such file or directory"),
+        (("W0605", *EACH, "--mats-per-page", "3"), 2, "a page has 1 or 2 mats, not 3"),
+        (("W0605", "--boards-per-round", "0"), 2, "a round has 1 to 12 boards, not 0"),
+        (("W0605", *EACH, "--cases", "0", "--sheets", "boarding"), 2, "there are 1 to 99 cases of boards, not 0"),
+        (("W0605", "W0604", *EACH, "--section", "A"), 2, "there are 2 sections: put a letter before each"),
+        (("W0605", *EACH, "--section", "A1"), 2, "a section is called by one to three letters: 'A1'"),
+        (("A=W0605", "A=W0604", *EACH), 2, "sections need different letters, not A, A"),
+        (("W0709", *EACH), 3, "because"),
+        (("W0605", *EACH, "--club", "x" * 61), 2, "a club's name has at most 60 characters"),
+        (("nosuch.csv", *EACH), 5, "cannot read it"),
+    ],
+)
+def test_what_makes_no_sense_gets_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...],
+    code: int, words: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    got, out, err = run(capsys, *args)
+    assert (got, out) == (code, "")
+    assert words in err
+    assert err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
