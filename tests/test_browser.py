@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from pypdf import PdfReader
 
 from app import broken_csv, serving
 from browser import chromium, violations, visit
@@ -18,14 +19,14 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 WITH_AND_WITHOUT = pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no scripts"])
 PAGES = {
-    "tonight": "/?pairs=37&cases=2",
+    "tonight": "/?pairs=13&cases=2",
     "empty": "/",
     "refused": "/?pairs=2",
-    "movement": "/m/W1812ER?missing=N19&pair=E5&round=2&cases=2",
+    "movement": "/m/W0605ER?missing=N7&pair=E5&round=2&cases=2",
     "one winner": "/m/M0707?winners=1",
     "change": "/change?now=W1813&pairs=38",
     "check": "/check",
-    "library": "/library?tables=12",
+    "library": "/library?tables=5",
     "nights": "/nights",
     "night": "/nights/1",
     "help": "/help",
@@ -46,7 +47,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @WITH_AND_WITHOUT
-def test_37_pairs_to_a_choice_to_a_mov_file_that_is_sound(
+def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
     browser: Browser, address: str, tmp_path: Path, javascript: bool
 ) -> None:
     with visit(browser, address, javascript=javascript) as there:
@@ -59,6 +60,12 @@ def test_37_pairs_to_a_choice_to_a_mov_file_that_is_sound(
         expect(page.get_by_text("Why not M19")).to_be_visible()
         page.get_by_role("link", name="Look, print, export").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("W1813ER without N19")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="All sheets in one PDF").click()
+        pages = PdfReader(download.value.path()).pages
+        assert len(pages) > 18
+        assert "TABLE" in pages[0].extract_text()
+        assert "Recap: EW pairs" in pages[-1].extract_text()
         with page.expect_download() as download:
             page.get_by_role("link", name=".MOV").click()
         path = tmp_path / download.value.suggested_filename

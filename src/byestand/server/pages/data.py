@@ -3,7 +3,6 @@
 import json
 from dataclasses import asdict
 
-from byestand.catalog import listing
 from byestand.catalog.identify import identify
 from byestand.errors import BadRequest
 from byestand.formats.json import dumps
@@ -11,6 +10,7 @@ from byestand.formats.registry import loads
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.server.answers import JSON, Answer
 from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.listed import listed
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, weights
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import measure, measures_data
@@ -34,15 +34,7 @@ def changes(pairs: Pairs) -> Answer:
 
 def movements(pairs: Pairs) -> Answer:
     """Return what is in the catalogue."""
-    asked = Asked(pairs)
-    entries = listing(
-        tables=asked.span("tables"),
-        rounds=asked.span("rounds"),
-        deal_groups=asked.span("groups"),
-        family=asked.text("family") or None,
-        rovers=asked.flag("rovers"),
-    )
-    return _json({"movements": [asdict(entry) for entry in entries]})
+    return _json({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
 
 
 def movement(name: str, pairs: Pairs) -> Answer:

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from byestand.catalog import FAMILIES, listing
-from byestand.catalog.names import MOST_TABLES
+from byestand.catalog import FAMILIES
 from byestand.errors import ByestandError
 from byestand.formats.registry import FORMATS
 from byestand.server.answers import Answer, refusal
 from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.listed import listed
 from byestand.server.rendering import rendered
 
 USUAL_TABLES = range(8, 13)
-FILTERS = ("tables", "rounds", "groups", "family", "rovers")
 
 
 def content(pairs: Pairs) -> Answer:
@@ -21,20 +20,9 @@ def content(pairs: Pairs) -> Answer:
         "asked": asked,
         "families": tuple(FAMILIES.values()),
         "formats": tuple(FORMATS.values()),
-        "tables": range(2, MOST_TABLES + 1),
     }
     try:
-        family = asked.text("family")
-        nothing_said = not any(asked.text(name) for name in FILTERS)
-        entries = tuple(
-            listing(
-                tables=asked.span("tables") or (USUAL_TABLES if nothing_said else None),
-                rounds=asked.span("rounds"),
-                deal_groups=asked.span("groups"),
-                family=family or None,
-                rovers=asked.flag("rovers"),
-            )
-        )
+        entries = listed(asked, usual_tables=USUAL_TABLES)
     except ByestandError as no:
         said = refusal(no)
         return rendered("library.html", "Library", status=said.status, entries=(), refused=said.sentence, **context)
