@@ -9,14 +9,19 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from byestand.catalog import find
+from byestand.catalog import find, listing
 from byestand.catalog.makers import full_length
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Movement
+from byestand.model import Movement, Sections
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
+from byestand.plan.second_session import make_event
 from byestand.search import Found, find_rover
+from byestand.search.choose import Clock
+from byestand.search.refute import Better, exists_better
+from byestand.search.seating_problem import Score
+from byestand.search.seatings import find_seating
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
 from solver import cp_sat
@@ -46,8 +51,10 @@ def main() -> None:
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
     measures()
+    individuals()
     plans()
     rovers()
+    crossovers()
     files()
     paper()
 
@@ -74,6 +81,13 @@ def measures() -> None:
         lambda: [competition(w1813) for _ in range(20)], lambda: [plain_competition(w1813) for _ in range(20)]
     )
     report("competition against plain loops", f"{loops / ours:.0f} ×", "20 ×", ok=loops >= 20 * ours)
+
+
+def individuals() -> None:
+    """Make every listed movement for individuals, as one who asks for it by name: made and judged."""
+    names = [entry.name for entry in listing(individuals=True)]
+    took, name = max((median_ms(partial(find, name), repeat=3), name) for name in names)
+    report(f"slowest of {len(names)} individuals: {name}", f"{took:.1f} ms", "20 ms", ok=took < 20)
 
 
 def plans() -> None:
@@ -111,6 +125,28 @@ def rovers() -> None:
         report(f"find_rover against CP-SAT, {len(some)} bases", f"{theirs / ours:.0f} ×", "1 ×", ok=theirs >= ours)
     else:
         print("CP-SAT is not installed (pip install ortools): not compared")
+
+
+def crossovers() -> None:
+    """Seat the second session of W1813 afresh with 12 playbacks, and refute 11."""
+    room = Sections((find("W1813"),))
+    event = make_event((room, room))
+    problem, lines = event.problem((event.opening, None), 1), event.lines(0)
+    assert lines is not None
+    start = time.perf_counter()
+    reached: list[float] = []
+
+    def progress(worth: Score, _: float) -> None:
+        if worth.total == 12 and not reached:
+            reached.append(time.perf_counter() - start)
+
+    find_seating(problem, seconds=5, progress=progress)
+    took = reached[0] if reached else 99.0
+    report("W1813 seated again with 12 playbacks", f"{took:.2f} s", "1 s", ok=took < 1)
+    start = time.perf_counter()
+    assert not exists_better(lines, lines, 9, Better(11), Clock(600))
+    took = time.perf_counter() - start
+    report("proof that 11 are too few", f"{took:.1f} s", "60 s", ok=took < 60)
 
 
 def files() -> None:

@@ -15,8 +15,10 @@ GOLDEN = Path(__file__).parent / "golden" / "schedules.json"
 
 
 def movements() -> Iterator[Movement]:
-    """Yield every listed movement of usual size, Webs with rovers, and Mitchells with rovers up to 16 tables."""
+    """Yield every listed movement of usual size, Webs with rovers, Mitchells with rovers to 16 tables, individuals."""
     for entry in listing(tables=range(4, 47), deal_groups=range(4, 16), rovers=True):
+        yield find(entry.name)
+    for entry in listing(individuals=True):
         yield find(entry.name)
     for t in range(4, 17):
         for kind in ("", "R", "X"):

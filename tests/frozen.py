@@ -23,6 +23,12 @@ COMMANDS = (
     "show W1812NR --layout --missing E19",
     "show W0909TR --layout",
     "show W0605ER --format json",
+    "show R1111 --layout --boards-per-round 3",
+    "show R0909 --layout",
+    "show R0707S --boards-per-round 2",
+    "show I0505 --format json",
+    "individual --players 45 --boards 22-33",
+    "list --tables 18 --individuals",
     "list --tables 18-19 --groups 12-13",
     "list --tables 19 --rounds 12 --rovers --groups 12-13",
     "verify W1813 W1212 --cases 2",
@@ -46,6 +52,10 @@ COMMANDS = (
     "rover W1812 --all 3",
     "rover W1812 --side ns --half",
     "rover W0909 --side two-way --format json",
+    "crossover W1813",
+    "crossover W1813 --format csv",
+    "crossover W1209 --goal max --sheet guide",
+    "crossover W2613 --sessions 3",
 )
 
 

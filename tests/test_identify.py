@@ -91,7 +91,7 @@ def test_the_nearest_movement_is_named_with_the_cells_that_differ() -> None:
 def test_what_is_like_nothing_is_called_so() -> None:
     chaos = "round,table,ns,ew,group\n1,1,1,2,1\n1,2,3,4,2\n2,1,1,3,2\n2,2,2,4,1\n"
     assert identify(csv.loads(chaos)).sentence == "like nothing in the catalogue"
-    individual = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n"
+    individual = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n2,1,1,2,4,3,2\n"
     assert identify(csv.loads(individual)).name == ""
 
 

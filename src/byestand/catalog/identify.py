@@ -58,17 +58,28 @@ def identify(movement: Movement) -> Likeness:
 
 def _candidates(movement: Movement, gone: tuple[str, ...]) -> Iterator[Movement]:
     """Yield what the catalogue has for so many tables, rounds and (at least as many) deal groups."""
-    if movement.is_individual:
-        return
     t, r = movement.tables, movement.rounds
     used = int(movement.groups.max())
-    for name in _names(t, r, used):
+    for name in _individual_names(movement, used) if movement.is_individual else _names(t, r, used):
         try:
             found = replace(find(str(name), missing=gone), name=str(name))
         except ByestandError:
             continue
-        if found.seats.shape == movement.seats.shape and found.field.winners == movement.field.winners:
+        # A file need not say that the players are four lines, and a swivel is no matter of who sits down where.
+        same_field = movement.is_individual or found.field.winners == movement.field.winners
+        if found.seats.shape == movement.seats.shape and same_field:
             yield found
+
+
+def _individual_names(movement: Movement, used: int) -> Iterator[Name]:
+    """Yield the names for so many tables, rounds and players; spare players are those beyond four a table."""
+    t, r, size = movement.tables, movement.rounds, movement.field.size
+    spares = {0: "", 1: "S", 2: "D"}.get(max(0, size - 4 * t))
+    for d in range(max(2, used), min(used + 1, MOST_TABLES) + 1):
+        if spares is not None and t >= 2 and r <= d:
+            yield canonical(Name("R", t, d, r, spares))
+    if used == r and size // 4 == t:
+        yield Name("I", t, r, r, players=size)
 
 
 def _names(t: int, r: int, used: int) -> Iterator[Name]:
@@ -114,18 +125,18 @@ def _is_renumbered(one: Movement, other: Movement) -> bool:
     return any(_follows(ours, theirs, table) for table in range(1, other.tables + 1))
 
 
-Seating: TypeAlias = tuple[int, int, int, int]
-"""Table, NS, EW and group: what meets in a round."""
+Seating: TypeAlias = tuple[int, ...]
+"""Table, NS, EW (or N, S, E, W) and group: what meets in a round."""
 Seatings: TypeAlias = list[dict[tuple[int, int], Seating]]
-"""Round by round, the seating in which a table (kind 0), an NS pair (1) or an EW pair (2) is found."""
+"""Round by round, the seating in which a table (kind 0), an NS pair (1), an EW pair (2), … is found."""
 
 
 def _seatings(movement: Movement) -> Seatings:
     rounds = np.dstack([movement.seats, movement.groups]).tolist()
     found: Seatings = []
     for row in rounds:
-        seatings = [(table, ns, ew, group) for table, (ns, ew, group) in enumerate(row, start=1)]
-        found.append({(kind, seating[kind]): seating for seating in seatings for kind in range(3)})
+        seatings = [(table, *rest) for table, rest in enumerate(row, start=1)]
+        found.append({(kind, seating[kind]): seating for seating in seatings for kind in range(len(seating) - 1)})
     return found
 
 
@@ -134,6 +145,7 @@ def _follows(ours: Seatings, theirs: Seatings, table: int) -> bool:
     names: dict[tuple[int, int], int] = {}
     taken: set[tuple[int, int]] = set()
     todo = [(ours[0][0, 1], theirs[0][0, table])]
+    last = len(todo[0][0]) - 1
     while todo:
         for kind, (a, b) in enumerate(zip(*todo.pop(), strict=True)):
             if names.setdefault((kind, a), b) != b:
@@ -141,7 +153,7 @@ def _follows(ours: Seatings, theirs: Seatings, table: int) -> bool:
             if (kind, b) in taken:
                 continue
             taken.add((kind, b))
-            if kind == 3:
+            if kind == last:
                 continue  # a group may be at several tables, or at none: it leads nowhere
             for here, there in zip(ours, theirs, strict=True):
                 if ((kind, a) in here) != ((kind, b) in there):

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from byestand.catalog.makers import full_length
+from byestand.catalog.makers import longest
 from byestand.catalog.names import FAMILIES, MOST_GROUPS, MOST_TABLES, Name
 from byestand.catalog.shelf import find
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
-from byestand.movements import is_segmented, shapes
+from byestand.movements import is_segmented, rainbow_rounds, rainbow_webs, shapes, whist_rounds, whist_sizes
 from byestand.verify import is_fair_share
+from byestand.verify.measures import copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,11 @@ def listing(
     deal_groups: range | None = None,
     family: str | None = None,
     rovers: bool = False,
+    individuals: bool = False,
 ) -> Iterator[Entry]:
     """Yield what the catalogue has, by tables and then by deal groups; with *rovers*, Webs with a party table too.
+
+    Movements for pairs; those for *individuals* only where they or their family are asked for.
 
     >>> [entry.name for entry in listing(tables=range(10, 11), deal_groups=range(8, 9), family="web")]
     ['W1008', 'W1008A']
@@ -42,8 +46,11 @@ def listing(
     if family is not None and family not in FAMILIES.values():
         known = ", ".join(sorted(FAMILIES.values()))
         raise BadRequest(f"no such family; there are {known}: {family!r}")
-    for t in range(2, MOST_TABLES + 2):
-        for full in _everything(t, rovers=rovers) if tables is None or t in tables else ():
+    single = individuals or family in ("rainbow", "whist")
+    for t in range(1, MOST_TABLES + 2):
+        if tables is not None and t not in tables:
+            continue
+        for full in _individuals(t) if single else _everything(t, rovers=rovers):
             wanted = deal_groups is None or full.deal_groups in deal_groups
             if wanted and family in (None, full.family):
                 yield from _entries(full, rounds)
@@ -51,12 +58,23 @@ def listing(
 
 def _everything(t: int, *, rovers: bool) -> Iterator[Name]:
     """Yield the names for a room of *t* tables: a rover's party table is one of them."""
-    if t <= MOST_TABLES:
+    if 2 <= t <= MOST_TABLES:
         yield from _full_length_names(t)
     if rovers and t > 2:
         # Those of other families are found by name; for some of them the search takes long.
         webs = (name for name in _full_length_names(t - 1) if name.letter == "W")
         yield from (replace(name, rover=rover) for name in webs for rover in ("ER", "NR", "TR"))
+
+
+def _individuals(t: int) -> Iterator[Name]:
+    """Yield the names for individuals at *t* tables: whist movements, Rainbow Webs, and the Rainbow."""
+    for players in whist_sizes():
+        if players // 4 == t:
+            length = whist_rounds(players)
+            yield Name("I", t, length, length, players=players)
+    yield from (Name("R", t, d) for size, d in rainbow_webs() if size == t)
+    if 2 <= t <= MOST_TABLES and rainbow_rounds(t, t) > 1:
+        yield Name("R", t, t)
 
 
 def _entries(full: Name, rounds: range | None) -> Iterator[Entry]:
@@ -78,9 +96,19 @@ def _entry(name: Name, movement: Movement) -> Entry:
         tables=movement.tables,
         rounds=movement.rounds,
         deal_groups=movement.deal_groups,
-        pattern=(layout.pattern if layout else "") + (" + party table" if movement.rover else ""),
-        cases=len(layout.cases) if layout else 0,
+        pattern=_pattern(movement),
+        cases=len(layout.cases) if layout else max(copies(movement).fewest),
     )
+
+
+def _pattern(movement: Movement) -> str:
+    """Return how tables are boarded; for individuals how they move."""
+    if not movement.is_individual:
+        layout = movement.layout
+        return (layout.pattern if layout else "") + (" + party table" if movement.rover else "")
+    if movement.layout:
+        return "S up 1, E up 2, W down 2"
+    return "jumps" if " with jumps" in movement.title else "guide cards"
 
 
 def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
@@ -88,10 +116,12 @@ def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
     if rounds is None:
         yield full
         return
-    longest = full.rounds or full_length(full.tables, full.deal_groups)
-    for r in range(1, longest + 1):
+    most = longest(full)
+    for r in range(1, most + 1):
         if r in rounds and is_fair_share(r, full.deal_groups):
-            yield full if r == longest else replace(full, rounds=r)
+            # In a whist movement a round not played is a deal group not dealt.
+            fewer = replace(full, rounds=r, deal_groups=r) if full.letter == "I" else replace(full, rounds=r)
+            yield full if r == most else fewer
 
 
 def _full_length_names(t: int) -> Iterator[Name]:

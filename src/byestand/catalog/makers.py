@@ -12,10 +12,13 @@ from byestand.movements import (
     is_segmented,
     mitchell,
     opponents_limit,
+    rainbow,
+    rainbow_rounds,
     relay_mitchell,
     segmented_mitchell,
     shapes,
     web,
+    whist,
     why_no_shape,
 )
 
@@ -33,11 +36,17 @@ def full_length(tables: int, deal_groups: int) -> int:
     return min(deal_groups, opponents_limit(tables, deal_groups) + 1)
 
 
+def longest(name: Name) -> int:
+    """Return how many rounds a movement has if its name does not tell."""
+    if name.letter in "MI":
+        return name.tables if name.letter == "M" else name.deal_groups
+    return (rainbow_rounds if name.letter == "R" else full_length)(name.tables, name.deal_groups)
+
+
 def canonical(name: Name) -> Name:
     """Return the one name of a schedule: rounds are told only where they are not the full length."""
-    plain = replace(name, rounds=None)
-    same = name.letter != "M" and name.rounds == full_length(name.tables, name.deal_groups)
-    return plain if same else name
+    same = name.letter not in "MI" and name.rounds == longest(name)
+    return replace(name, rounds=None) if same else name
 
 
 def shape_of(name: Name) -> Shape:
@@ -74,6 +83,8 @@ _MAKERS: dict[str, Callable[[Name], Movement]] = {
     "relay": lambda name: relay_mitchell(tables=name.tables, rounds=name.rounds),
     "crisscross": lambda name: crisscross_mitchell(tables=name.tables, rounds=name.rounds),
     "segmented": lambda name: segmented_mitchell(tables=name.tables, deal_groups=name.deal_groups, rounds=name.rounds),
+    "rainbow": lambda name: rainbow(tables=name.tables, deal_groups=name.deal_groups, rounds=name.rounds),
+    "whist": lambda name: whist(players=name.players, rounds=name.rounds),
 }
 
 

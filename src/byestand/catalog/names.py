@@ -3,11 +3,14 @@
     W tt dd [rr] [A] [rover]   Web: tables, deal groups, rounds when curtailed, A = the alternative shape
     M tt rr [R | X] [rover]    Mitchell: tables, rounds; R = relay and bye stand, X = crisscross
     S tt dd [rr] [rover]       segmented Mitchell: odd tables with an even number of deal groups
+    R tt dd [rr] [S | D]       Rainbow for individuals: tables, deal groups (fewer than tables: a Rainbow Web), rounds
+                               when curtailed; S = with a spare player, D = with two
+    I pp rr                    individuals numbered through (a whist movement): players, rounds
 
 where a rover is ER (EW rover), NR (NS rover) or TR (two-way rover), each with a party table as table tt + 1.
 
 Numbers have two digits, letters may be small. W names are those of Tim Hill's library, as ACBLscore and thousands of
-directors know them; M and S are ours. A Mitchell has as many deal groups as tables, so its name tells the rounds.
+directors know them; the others are ours. A Mitchell has as many deal groups as tables, so its name tells the rounds.
 """
 
 import re
@@ -21,16 +24,24 @@ FAMILIES = {
     "MR": "relay",
     "MX": "crisscross",
     "S": "segmented",
+    "R": "rainbow",
+    "I": "whist",
 }
 """What the letters of a name stand for."""
 
 MOST_TABLES = 60
 MOST_GROUPS = 30
+MOST_PLAYERS = 29
+"""Of a whist movement."""
 MOST_LETTERS = 40
 """No name is nearly as long; what is longer is quoted cut."""
 
-_GRAMMAR = re.compile(r"(?P<letter>[WMS])(?P<numbers>\d{4}|\d{6})(?P<variant>[ARX]?)(?P<rover>(?:[ENT]R)?)", re.ASCII)
-_VARIANTS = {"W": ("", "A"), "M": ("", "R", "X"), "S": ("",)}
+_GRAMMAR = re.compile(
+    r"(?P<letter>[WMSRI])(?P<numbers>\d{4}|\d{6})(?P<variant>[ARXSD]?)(?P<rover>(?:[ENT]R)?)", re.ASCII
+)
+_VARIANTS = {"W": ("", "A"), "M": ("", "R", "X"), "S": ("",), "R": ("", "S", "D"), "I": ("",)}
+PAIRS = "WMS"
+"""The letters of movements for pairs; only they take a rover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,8 @@ class Name:
     variant: str = ""
     rover: str = ""
     """ER, NR or TR; a rover brings a party table, so there is one table more than the name tells."""
+    players: int = 0
+    """How many, in the name of a whist movement; 0 elsewhere."""
 
     @property
     def family(self) -> str:
@@ -52,30 +65,42 @@ class Name:
         return FAMILIES.get(self.letter + self.variant, FAMILIES[self.letter])
 
     def __str__(self) -> str:
-        second = self.deal_groups if self.letter != "M" else self.rounds or self.tables
-        third = self.rounds if self.letter != "M" else None
-        rounds = "" if third is None else f"{third:02}"
-        return f"{self.letter}{self.tables:02}{second:02}{rounds}{self.variant}{self.rover}"
+        numbers = {
+            "M": (self.tables, self.rounds or self.tables),
+            "I": (self.players, self.rounds or self.deal_groups),
+        }.get(self.letter, (self.tables, self.deal_groups, *([] if self.rounds is None else [self.rounds])))
+        return f"{self.letter}{''.join(f'{number:02}' for number in numbers)}{self.variant}{self.rover}"
 
 
 def parse(text: str) -> Name:
     """Return the parts of a name; the inverse of ``str(name)``.
 
     >>> parse("W191312")
-    Name(letter='W', tables=19, deal_groups=13, rounds=12, variant='', rover='')
-    >>> str(parse("m0808r"))
-    'M0808R'
+    Name(letter='W', tables=19, deal_groups=13, rounds=12, variant='', rover='', players=0)
+    >>> str(parse("m0808r")), parse("I1313").players
+    ('M0808R', 13)
     """
     text = text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…"
     found = _GRAMMAR.fullmatch(text.strip().upper())
-    if not found or found["variant"] not in _VARIANTS[found["letter"]]:
+    if (
+        not found
+        or found["variant"] not in _VARIANTS[found["letter"]]
+        or (found["rover"] and found["letter"] not in PAIRS)
+    ):
         raise BadRequest(f"no movement has that name{_did_you_mean(text)}: {text!r}")
     letter, variant = found["letter"], found["variant"]
     tables, second, *third = (int(pair) for pair in re.findall("..", found["numbers"]))
+    if letter in "MI" and third:
+        whose, first = ("a Mitchell's", "tables") if letter == "M" else ("a whist movement's", "players")
+        raise BadRequest(f"{whose} name has two numbers, {first} and rounds: {text!r}")
     if letter == "M":
-        if third:
-            raise BadRequest(f"a Mitchell's name has two numbers, tables and rounds: {text!r}")
         name = Name("M", tables, tables, second, variant, found["rover"])
+    elif letter == "I":
+        if not 4 <= tables <= MOST_PLAYERS:
+            raise BadRequest(
+                f"the catalogue has whist movements for 4 to {MOST_PLAYERS} players, not {tables}: {text!r}"
+            )
+        name = Name("I", tables // 4, second, second, players=tables)
     else:
         name = Name(letter, tables, second, third[0] if third else None, variant, found["rover"])
     _require_range(name, text)
@@ -83,10 +108,13 @@ def parse(text: str) -> Name:
 
 
 def _require_range(name: Name, text: str) -> None:
-    if not 2 <= name.tables <= MOST_TABLES:
-        raise BadRequest(f"the catalogue has 2 to {MOST_TABLES} tables, not {name.tables}: {text!r}")
-    if name.letter != "M" and not 2 <= name.deal_groups <= MOST_GROUPS:
-        raise BadRequest(f"the catalogue has 2 to {MOST_GROUPS} deal groups, not {name.deal_groups}: {text!r}")
+    fewest, most = (1, MOST_TABLES) if name.letter == "I" else (2, MOST_TABLES)
+    if not fewest <= name.tables <= most:
+        raise BadRequest(f"the catalogue has {fewest} to {most} tables, not {name.tables}: {text!r}")
+    groups = {"M": MOST_TABLES, "R": MOST_TABLES, "I": MOST_TABLES}.get(name.letter, MOST_GROUPS)
+    least = 1 if name.letter == "I" else 2
+    if not least <= name.deal_groups <= groups:
+        raise BadRequest(f"the catalogue has {least} to {groups} deal groups, not {name.deal_groups}: {text!r}")
     if name.rounds is not None and not 1 <= name.rounds <= name.deal_groups:
         raise BadRequest(
             f"with {name.deal_groups} deal groups in play there are 1 to {name.deal_groups} rounds,"
@@ -101,7 +129,10 @@ def _did_you_mean(text: str) -> str:
     usual = [f"W{t:02}{d:02}" for t in range(6, 46) for d in range(6, 16) if t % 2 == 0 or (d % 2 and t >= d)]
     usual += [f"M{t:02}{t:02}" for t in range(4, 21)]
     usual += [f"M{t:02}{t:02}R" for t in range(4, 21, 2)] + [f"M{t:02}{t:02}X" for t in range(4, 21, 4)]
+    usual += [f"R{t:02}{t:02}" for t in range(5, 31)] + [
+        f"I{p:02}{p - (p % 4 == 0):02}" for p in (8, 9, 12, 13, 16, 20)
+    ]
     near = get_close_matches(text.strip().upper().replace("WEB", "W"), usual, n=4, cutoff=0.65)
     if near:
         return f"; did you mean {', '.join(sorted(near))}?"
-    return "; names look like W1813, W191312 or M1313, and 'byestand list' shows them"
+    return "; names look like W1813, W191312, M1313 or R1111, and 'byestand list' shows them"

@@ -7,27 +7,32 @@ from byestand.catalog.makers import base, canonical
 from byestand.catalog.names import Name, parse
 from byestand.errors import BadRequest, BrokenMovement, NoSuchMovement
 from byestand.model import Movement
-from byestand.movements import with_chained_boards, with_missing
+from byestand.movements import with_chained_boards, with_missing, with_swivel
 from byestand.verify import is_sound, judge
 
 
-def find(text: str, *, missing: Sequence[str] = (), chained: bool = False) -> Movement:
+def find(
+    text: str, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
+) -> Movement:
     """Return the movement of that name, judged sound.
 
     *missing* contestants are not there: their opponents sit out. *chained* lets the boards of full subsections flow
-    on into the next, which changes the layout and not the schedule.
+    on into the next, which changes the layout and not the schedule. Individuals change seats within a round according
+    to *boards_per_round*, by default three.
 
     >>> find("W1813").title
     '18-table Web, 13 rounds, 13 deal groups'
     """
     name = parse(text)
     try:
-        movement = _with_rover(name) if name.rover else base(name)
+        movement = _made(name)
     except NoSuchMovement as no:
         raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=text) from no
     except BadRequest as bad:
         raise BadRequest(f"{bad}: {text!r}") from bad
     movement = replace(movement, name=str(canonical(name)))
+    if boards_per_round is not None:
+        movement = with_swivel(movement, boards_per_round)
     if chained:
         movement = with_chained_boards(movement)
     if missing:
@@ -38,7 +43,14 @@ def find(text: str, *, missing: Sequence[str] = (), chained: bool = False) -> Mo
     return movement
 
 
-def _with_rover(name: Name) -> Movement:
-    from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
+def _made(name: Name) -> Movement:
+    # The searches are loaded by those who need them.
+    if name.rover:
+        from byestand.catalog.roving import with_rover_of  # noqa: PLC0415
 
-    return with_rover_of(name)
+        return with_rover_of(name)
+    if name.letter == "R" and name.variant:
+        from byestand.catalog.sparing import with_spares_of  # noqa: PLC0415
+
+        return with_spares_of(name)
+    return base(name)

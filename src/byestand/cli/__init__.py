@@ -25,6 +25,8 @@ COMMANDS = {
     "list": "what is in the catalogue",
     "rover": "the route of a rover, or the proof that there is none",
     "print": "mats, guide cards, boarding and caddy sheets, charts, on paper",
+    "individual": "movements for single players, the best first, or the search for a new one",
+    "crossover": "who sits where in the second session, so that as few as possible meet again",
     "export": "movements into a file for scoring programs, spreadsheets, scripts",
     "convert": "files of any format into another",
     "identify": "which movement is in a file",

@@ -23,12 +23,15 @@ class Source:
     """Where a file stands within the folder that was named."""
     refusal: ByestandError | None = None
 
-    def documents(self, missing: Sequence[str] = (), *, chained: bool = False) -> tuple[Document, ...]:
-        """Return the movements it stands for."""
+    def documents(
+        self, missing: Sequence[str] = (), boards_per_round: int | None = None, *, chained: bool = False
+    ) -> tuple[Document, ...]:
+        """Return the movements it stands for; individuals change seats for so many boards a round, or for three."""
         if self.refusal:
             raise self.refusal
         if not self.is_file:
-            return (Document(find(self.text, missing=missing, chained=chained)),)
+            movement = find(self.text, missing=missing, chained=chained, boards_per_round=boards_per_round)
+            return (Document(movement, boards_per_round=len(movement.swivel) or boards_per_round),)
         if chained:
             raise BadRequest("a file says itself how its boards flow: --chain goes with names only")
         if missing:
@@ -56,14 +59,16 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
             yield Source(argument, is_file, Path(path.name))
 
 
-def section_documents(argument: str, missing: Sequence[str] = (), *, chained: bool = False) -> tuple[Document, ...]:
+def section_documents(
+    argument: str, missing: Sequence[str] = (), boards_per_round: int | None = None, *, chained: bool = False
+) -> tuple[Document, ...]:
     """Return what ``NAME``, ``FILE``, ``B=NAME`` or ``B=FILE`` stands for; a letter makes it that section."""
     section, equals, rest = argument.partition("=")
     lettered = bool(equals) and is_letter(section)
     named = list(sources([rest if lettered else argument]))
     if len(named) > 1:
         raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
-    documents = named[0].documents(missing, chained=chained)
+    documents = named[0].documents(missing, boards_per_round, chained=chained)
     if not lettered:
         return documents
     if len(documents) > 1:

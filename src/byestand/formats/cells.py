@@ -10,6 +10,7 @@ import numpy as np
 
 from byestand.errors import CannotExpress
 from byestand.model import Field, Grid, Movement
+from byestand.model.movement import LINE_OF_SEAT
 
 Cells = Mapping[tuple[int, int], tuple[int, ...]]
 
@@ -50,8 +51,8 @@ def inferred_field(cells: Cells) -> Field:
     """Return the field that a schedule without one must have.
 
     Two winners: most numbers sit both NS and EW in one and the same round, so they must be two different pairs (one
-    wrong cell does not sway this). Numbers that never occur, below one that does or up to the number of tables, are
-    missing contestants.
+    wrong cell does not sway this). Four lines: individuals who sit and are numbered as in a Rainbow. Numbers that never
+    occur, below one that does or up to the number of tables, are missing contestants.
     """
     who: dict[int, list[set[int]]] = {}
     for (round, _), (*seats, _) in cells.items():
@@ -65,7 +66,26 @@ def inferred_field(cells: Cells) -> Field:
             # Every table has a seat in each line, so a line is at least as long as there are tables.
             tables = max(table for _, table in cells)
             return field_of([set().union(*line) for line in zip(*per_round, strict=True)], at_least=tables)
-    return field_of([set().union(*(seat for seats in per_round for seat in seats))])
+    everybody = set().union(*(seat for seats in per_round for seat in seats))
+    if len(per_round[0]) == 4 and everybody:
+        tables = max(table for _, table in cells)
+        if lines := four_lines(np.array([cell[:-1] for cell in cells.values()]), 4 * tables):
+            present = Field(lines)
+            return Field(lines, frozenset(range(1, present.size + 1)) - everybody)
+    return field_of([everybody])
+
+
+def four_lines(seats: Grid, size: int) -> tuple[int, ...]:
+    """Return the four lines of a Rainbow's players, if they sit and are numbered so; else nothing.
+
+    Norths have the first quarter of the numbers, then come Wests, Souths and Easts.
+    """
+    t, rest = divmod(size, 4)
+    for seat, line in enumerate(LINE_OF_SEAT):
+        here = seats[..., seat]
+        if rest or ((here > 0) & ((here <= line * t) | (here > (line + 1) * t))).any():
+            return ()
+    return (t,) * 4
 
 
 def field_of(lines: Sequence[set[int]], *, at_least: int = 1) -> Field:

@@ -51,6 +51,8 @@ def dumps(movement: Movement) -> str:
         "rover": _rover_parts(movement),
         "layout": _layout_parts(movement.layout),
     }
+    if movement.is_individual:
+        parts["swivel"] = list(movement.swivel)
     head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
     rows = ",\n".join(f"  {json.dumps(row)}" for row in csv.rows(movement))
     head.append(f' "schedule": [\n{rows}\n ]')
@@ -71,7 +73,7 @@ def loads(text: str, *, source: str = "json text") -> Movement:
     if top["format"].text() != FORMAT or top["version"].number(1, 10**6) != VERSION:
         raise FormatError(source, f"expected the format {FORMAT!r}, version {VERSION}")
     top.only("format version name title tables rounds deal_groups lines missing revenge_rounds"
-             " rover layout schedule")  # fmt: skip
+             " rover layout swivel schedule")  # fmt: skip
     try:
         return _movement(top)
     except BadRequest as bad:
@@ -105,6 +107,7 @@ def _movement(top: Checked) -> Movement:
         revenge_rounds=_rising(top["revenge_rounds"], rounds),
         rover=_rover(top["rover"], field, tables),
         name=top["name"].text(),
+        swivel=tuple(turn.text() for turn in top["swivel"].items()) if top.has("swivel") else (),
     )
 
 

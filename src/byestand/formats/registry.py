@@ -10,6 +10,7 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
 from byestand.formats.document import Document
 from byestand.formats.files import decoded, read_bytes
+from byestand.formats.swivels import folded, unfolded
 from byestand.model import Movement
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -34,6 +35,8 @@ class Format:
     tells_revenge: bool = False
     """Whether it declares revenge rounds itself."""
     holds_players: bool = False
+    board_by_board: bool = False
+    """Whether it knows of rounds only: where players change seats within a round, every board is written as one."""
 
     @property
     def suffix(self) -> str:
@@ -52,7 +55,7 @@ def load_blocks(path: str | PathLike[str]) -> tuple[Document | FormatError, ...]
     if not FORMATS["ebuscore"].looks_like(data):
         return loads(data, source=str(path))
     blocks = ebuscore.blocks(_windows_text(data, str(path)), source=str(path))
-    return tuple(with_revenge(block) if isinstance(block, Document) else block for block in blocks)
+    return tuple(with_revenge(folded(block)) if isinstance(block, Document) else block for block in blocks)
 
 
 def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
@@ -64,6 +67,8 @@ def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
     named_so = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
     for known in (*looking_so, *named_so):
         documents = known.loads(data, source)
+        if known.board_by_board:
+            documents = tuple(map(folded, documents))
         return documents if known.tells_revenge else tuple(map(with_revenge, documents))
     _text(data, source)  # says so if it is no text at all
     raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
@@ -141,6 +146,9 @@ def _boards(document: Document, what: str) -> int:
     return document.boards_per_round
 
 
+_NO_SWIVEL = "rows say where everybody sits down; who changes seats within a round is left out"
+
+
 def _alone(movement: Movement) -> tuple[Document, ...]:
     return (Document(movement, line=1),)
 
@@ -164,6 +172,7 @@ FORMATS = {
             _looks(csv.looks_like),
             lambda data, source: _alone(csv.loads(_text(data, source), source=source)),
             lambda documents: csv.dumps(_one(documents, "a csv").movement).encode(),
+            lambda documents: (_NO_SWIVEL,) if documents[0].movement.swivel else (),
         ),
         Format(
             "mov",
@@ -181,11 +190,12 @@ FORMATS = {
             "Bridgemate, BridgeTab, TabScore",
             bws.looks_like,
             lambda data, source: bws.loads(data, source=source),
-            bws.dumps,
-            bws.warnings,
+            lambda documents: bws.dumps(tuple(map(unfolded, documents))),
+            lambda documents: bws.warnings(tuple(map(unfolded, documents))),
             is_text=False,
             holds_many=True,
             holds_players=True,
+            board_by_board=True,
         ),
         Format(
             "xlsx",
@@ -214,7 +224,8 @@ FORMATS = {
             "the open .ASC format",
             _looks(asc.looks_like),
             lambda data, source: _alone(asc.loads(_text(data, source), source=source)),
-            lambda documents: _crlf(asc.dumps(_one(documents, "an .ASC").movement)),
+            lambda documents: _crlf(asc.dumps(unfolded(_one(documents, "an .ASC")).movement)),
+            board_by_board=True,
         ),
         Format(
             "ebuscore",
@@ -222,8 +233,9 @@ FORMATS = {
             "EBUScore and Jeff Smith's programs",
             _looks(ebuscore.looks_like),
             lambda data, source: ebuscore.loads(_windows_text(data, source), source=source),
-            lambda documents: _crlf(ebuscore.dumps(documents)),
+            lambda documents: _crlf(ebuscore.dumps(tuple(map(unfolded, documents)))),
             holds_many=True,
+            board_by_board=True,
         ),
     )
 }

@@ -101,6 +101,7 @@ def _document(sheet: Sheet) -> Document:
             revenge_rounds=about.revenge_rounds,
             rover=about.rover,
             name=about.name,
+            swivel=about.swivel,
         )
     except BadRequest as bad:
         raise FormatError(sheet.source, f"{sheet.title}: {bad}") from bad
@@ -186,8 +187,8 @@ class _Rows:
 
     def _contestant(self, row: int, column: int, seat: int) -> int:
         self._understood.add((row, column))
-        lines, text = self._about.field.lines, self._sheet.text(row, column)
-        most = lines[min(seat, len(lines) - 1)]
+        field, text = self._about.field, self._sheet.text(row, column)
+        most = field.lines[seat] if field.winners == 2 else field.size
         number = plain_number(text) or 0
         if text != "-" and not 1 <= number <= most:
             self._sheet.refuse(row, column, f"expected a number from 1 to {most}, or - for nobody")

@@ -21,8 +21,11 @@ FORMAT = "byestand sheet 1"
 MOST_CONTESTANTS = 4 * MOST_TABLES
 
 _NEEDED = ("format", "tables", "rounds", "deal groups", "contestants")
-_OPTIONAL = ("name", "title", "section", "boards per round", "missing", "rover", "revenge rounds")
-_LINES = re.compile(r"([0-9]{1,4}) NS, ([0-9]{1,4}) EW|([0-9]{1,4})", re.ASCII)
+_OPTIONAL = ("name", "title", "section", "boards per round", "missing", "rover", "revenge rounds", "swivel")
+_LINES = re.compile(
+    r"([0-9]{1,4}) NS, ([0-9]{1,4}) EW|([0-9]{1,4}) N, ([0-9]{1,4}) W, ([0-9]{1,4}) S, ([0-9]{1,4}) E|([0-9]{1,4})",
+    re.ASCII,
+)
 _ROVER = re.compile(r"([NE]?[0-9]{1,4}), host ([NE]?[0-9]{1,4}), party table ([0-9]{1,3})", re.ASCII)
 
 
@@ -40,6 +43,7 @@ class About:
     field: Field
     rover: Rover | None
     revenge_rounds: tuple[int, ...]
+    swivel: tuple[str, ...]
 
 
 def about_lines(document: Document) -> Iterator[str]:
@@ -63,6 +67,7 @@ def about_lines(document: Document) -> Iterator[str]:
             rover and f"{label(rover.contestant)}, host {label(rover.host)}, party table {rover.party_table}",
         ),
         ("revenge rounds", ", ".join(map(str, movement.revenge_rounds))),
+        ("swivel", ", ".join(movement.swivel)),
     ):
         if value:
             yield f"{key}: {value}"
@@ -70,7 +75,8 @@ def about_lines(document: Document) -> Iterator[str]:
 
 def _counted(movement: Movement) -> str:
     lines = movement.field.lines
-    return f"{lines[0]} NS, {lines[1]} EW" if len(lines) == 2 else str(lines[0])
+    seats = {2: ("NS", "EW"), 4: ("N", "W", "S", "E")}.get(len(lines))
+    return ", ".join(f"{size} {seat}" for size, seat in zip(lines, seats, strict=True)) if seats else str(lines[0])
 
 
 def read_about(sheet: Sheet) -> About:
@@ -90,6 +96,7 @@ def read_about(sheet: Sheet) -> About:
         field=field,
         rover=lines.rover(field),
         revenge_rounds=lines.rising("revenge rounds", rounds),
+        swivel=tuple(lines.listed("swivel")),
     )
 
 
@@ -137,7 +144,7 @@ class _Lines:
         sizes = tuple(int(digits) for digits in found.groups() if digits) if found else ()
         if not sizes or not all(1 <= size <= MOST_CONTESTANTS for size in sizes):
             self.refuse("contestants", f"expected 18 NS, 18 EW or 36, at most {MOST_CONTESTANTS}")
-        field, labels = Field(sizes), self._listed("missing")
+        field, labels = Field(sizes), self.listed("missing")
         try:
             missing = frozenset(field.contestant(label) for label in labels)
         except BadRequest as bad:
@@ -158,11 +165,11 @@ class _Lines:
             self.refuse("rover", str(bad))
 
     def rising(self, key: str, most: int) -> tuple[int, ...]:
-        words = self._listed(key)
+        words = self.listed(key)
         numbers = [plain_number(word) or 0 for word in words]
         if numbers != sorted(set(numbers)) or not all(1 <= number <= most for number in numbers):
             self.refuse(key, f"expected rising numbers from 1 to {most}")
         return tuple(numbers)
 
-    def _listed(self, key: str) -> list[str]:
+    def listed(self, key: str) -> list[str]:
         return [word.strip() for word in self.text(key).split(",")] if key in self._found else []

@@ -143,7 +143,7 @@ class _Painter:
     def _widths(self) -> None:
         """Make every column of a kind as wide as the widest of them needs."""
         movement, widths = self._movement, self.page.widths
-        widest_pair = len(str(max(movement.field.lines)))
+        widest_pair = len(str(max(movement.field.number(c) for c in range(movement.field.size + 1))))
         widest_boards = len(str(boards(int(movement.groups.max()), self._boards_per_round)))
         brackets = 0 if movement.played.all() else 2
         needed = [*[widest_pair] * (len(self._headings) - 1), widest_boards + brackets]

@@ -10,8 +10,11 @@ from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Rover, Visit
 from byestand.model.notes import chart_notes, ns_stay_at_their_number
 from byestand.model.ring import ring
+from byestand.model.sections import EW, NS, Sections
 
 __all__ = [
+    "EW",
+    "NS",
     "Copy",
     "Field",
     "Grid",
@@ -19,6 +22,7 @@ __all__ = [
     "Meeting",
     "Movement",
     "Rover",
+    "Sections",
     "Spot",
     "Stand",
     "Subsection",

@@ -4,7 +4,9 @@ Inside, a contestant is one whole number, counted through the lines, so that the
 treat two-winner pairs, one-winner pairs and individuals alike. Outside it is ``N3``, ``E18`` or ``25``.
 """
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import accumulate
 
 from byestand.errors import BadRequest
 from byestand.model.digits import plain_number
@@ -14,13 +16,16 @@ LETTERS = "NE"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One line of contestants, or two: NS and EW, each with a winner of its own.
+    """One line of contestants; or two: NS and EW pairs, each with a winner of its own; or the four of a Rainbow.
+
+    The four are the players who start North, West, South and East, in this order. They never meet their own line, but
+    are compared within it; their numbers go through all four.
 
     >>> club_night = Field((18, 18))
     >>> club_night.label(20), club_night.number(20), club_night.contestant("E2")
     ('E2', 2, 20)
-    >>> Field((36,)).label(20)
-    '20'
+    >>> Field((36,)).label(20), Field((11, 11, 11, 11)).line(25)
+    ('20', 2)
     """
 
     lines: tuple[int, ...]
@@ -29,8 +34,8 @@ class Field:
     """Contestants who are not there (phantoms): they have a number but no seat."""
 
     def __post_init__(self) -> None:
-        if len(self.lines) not in (1, 2) or min(self.lines) < 1:
-            raise BadRequest(f"a field has one or two lines of contestants, not {list(self.lines)}")
+        if len(self.lines) not in (1, 2, 4) or min(self.lines) < 1:
+            raise BadRequest(f"a field has one, two or four lines of contestants, not {list(self.lines)}")
         if not all(1 <= contestant <= self.size for contestant in self.missing):
             raise BadRequest(f"somebody is missing who is not in the field, which has {self.describe()}")
 
@@ -50,16 +55,16 @@ class Field:
         return tuple(c for c in range(1, self.size + 1) if c not in self.missing)
 
     def line(self, contestant: int) -> int:
-        """Return the line a contestant belongs to, counted from 0 as seats are."""
-        return int(contestant > self.lines[0])
+        """Return the line a contestant belongs to, counted from 0."""
+        return bisect_left(list(accumulate(self.lines)), contestant)
 
     def before(self, line: int) -> int:
         """Return how many contestants stand in the lines before *line*."""
         return sum(self.lines[:line])
 
     def number(self, contestant: int) -> int:
-        """Return the contestant's number within its line; 0, nobody, stays 0."""
-        return contestant and contestant - self.before(self.line(contestant))
+        """Return the number people call a contestant by, for pairs that within the line; 0, nobody, stays 0."""
+        return contestant - self.before(self.line(contestant)) if contestant and self.winners == 2 else contestant
 
     def label(self, contestant: int) -> str:
         """Return what people call a contestant: ``N3``, ``E18``, ``25``; nobody is ``-``."""
@@ -77,7 +82,7 @@ class Field:
         elif self.winners == 2:
             digits = ""
         number = plain_number(digits) or 0
-        if not 1 <= number <= self.lines[line]:
+        if not 1 <= number <= (self.lines[line] if self.winners == 2 else self.size):
             raise BadRequest(f"no such contestant; there are {self.describe()}: {label[:40]!r}")
         return self.before(line) + number
 

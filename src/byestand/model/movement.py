@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.model.boards import MOST_BOARDS
 from byestand.model.field import Field
 from byestand.model.layout import Layout
 
@@ -16,6 +17,9 @@ Grid: TypeAlias = npt.NDArray[np.int64]
 
 SEATS = {2: ("NS", "EW"), 4: ("North", "South", "East", "West")}
 """The seats of a table, for pairs and for individuals."""
+
+LINE_OF_SEAT = (0, 2, 3, 1)
+"""In a Rainbow, which line sits North, South, East, West: players are numbered in the order N, W, S, E."""
 
 MOST_TABLES = 255
 MOST_ROUNDS = 255
@@ -74,6 +78,11 @@ class Movement:
     rover: Rover | None = None
     name: str = ""
     """The name in the catalogue, where it has one."""
+    swivel: tuple[str, ...] = ()
+    """Individuals only: who sits N, S, E, W on each board of a round, by the seat they have come to.
+
+    ``("NSEW", "NESW")``: after the first board South and East change. Empty: seats as they are on every board.
+    """
 
     def __post_init__(self) -> None:
         seats, groups = _frozen(self.seats), _frozen(self.groups)
@@ -90,6 +99,10 @@ class Movement:
             raise BadRequest(f"deal groups count from 1 to at most {MOST_GROUPS}")
         if self.rover and not 1 <= self.rover.party_table <= groups.shape[1]:
             raise BadRequest(f"there is no party table {self.rover.party_table}")
+        if self.swivel and not self.is_individual:
+            raise BadRequest("only individuals change seats within a round")
+        if len(self.swivel) > MOST_BOARDS or any(sorted(turn) != sorted("NSEW") for turn in self.swivel):
+            raise BadRequest("a swivel says for each board who sits N, S, E and W, like NESW")
         self._refuse_strangers()
 
     def _refuse_strangers(self) -> None:
@@ -97,12 +110,23 @@ class Movement:
         seats, size = self.seats, self.field.size
         if seats.min() < 0 or seats.max() > size:
             raise BadRequest(f"a contestant is not in the field, which has {self.field.describe()}")
-        if self.field.winners == 1:
+        if len(self.field.lines) == 4:
+            self._refuse_changed_lines()
+        if self.field.winners != 2:
             return
         line = self.field.lines[0]
         ew = seats[:, :, 1]
         if seats.shape[2] != 2 or seats[:, :, 0].max() > line or ((ew > 0) & (ew <= line)).any():
             raise BadRequest("with two winners NS pairs sit NS and EW pairs sit EW throughout")
+
+    def _refuse_changed_lines(self) -> None:
+        """Raise where somebody in four lines of players has the seat of another line."""
+        if self.seats.shape[2] != 4:
+            raise BadRequest("four lines of contestants are four lines of players, at tables with four seats")
+        for seat, line in enumerate(LINE_OF_SEAT):
+            here, first = self.seats[:, :, seat], self.field.before(line)
+            if ((here > 0) & ((here <= first) | (here > first + self.field.lines[line]))).any():
+                raise BadRequest("in four lines everybody comes to the seat of the own line: N, then W, S and E")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Movement):
@@ -113,6 +137,7 @@ class Movement:
             and self.layout == other.layout
             and self.revenge_rounds == other.revenge_rounds
             and self.rover == other.rover
+            and self.swivel == other.swivel
             and self.same_schedule(other)
         )
 
@@ -148,6 +173,14 @@ class Movement:
     def played(self) -> npt.NDArray[np.bool_]:
         """Where boards are played (rounds × tables): every seat taken and a group on the table."""
         return (self.seats > 0).all(axis=2) & (self.groups > 0)
+
+    def seats_on(self, board: int) -> Grid:
+        """Return who sits where on the first, second, … board of each round, as the swivel has it."""
+        if not self.swivel:
+            return self.seats
+        if not 1 <= board <= len(self.swivel):
+            raise BadRequest(f"a round has {len(self.swivel)} boards here: there is no board {board} of it")
+        return self.seats[:, :, ["NSEW".index(seat) for seat in self.swivel[board - 1]]]
 
     def at(self, round: int, table: int) -> Meeting:
         """Return who sits at *table* in *round*, and with which deal group."""

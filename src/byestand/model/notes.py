@@ -6,9 +6,7 @@ from byestand.model.movement import Movement
 
 
 def ns_stay_at_their_number(movement: Movement) -> bool:
-    """Tell whether NS pair k sits at table k throughout, or is missing: a chart can leave NS out."""
-    if movement.is_individual:
-        return False
+    """Tell whether NS pair (or North) k sits at table k throughout, or is missing: a chart can leave them out."""
     ns = movement.seats[:, :, 0]
     here = range(1, movement.tables + 1)
     return all(set(column) <= {k, 0} for k, column in zip(here, ns.T.tolist(), strict=True))
@@ -16,13 +14,13 @@ def ns_stay_at_their_number(movement: Movement) -> bool:
 
 def chart_notes(movement: Movement) -> tuple[str, ...]:
     """Return the sentences that belong under the chart of a movement."""
-    return (*_moving(movement), *_rover(movement), *_absent(movement))
+    return (*_moving(movement), *_changing_seats(movement), *_rover(movement), *_absent(movement))
 
 
 def _moving(movement: Movement) -> Iterator[str]:
     layout = movement.layout
     if ns_stay_at_their_number(movement):
-        yield "NS pairs stay at the table of their number."
+        yield f"{'North players' if movement.is_individual else 'NS pairs'} stay at the table of their number."
     elif not movement.is_individual and (movement.seats[:, :, 0] == movement.seats[0, :, 0]).all():
         yield "NS pairs stay at their table."
     if layout and layout.stands:
@@ -33,6 +31,19 @@ def _moving(movement: Movement) -> Iterator[str]:
         partners = layout.sharers(table) if layout else ()
         if partners and table < min(partners):
             yield f"Tables {table} and {partners[0]} share their boards in every round."
+
+
+def _changing_seats(movement: Movement) -> Iterator[str]:
+    """Yield what individuals do within a round."""
+    if not movement.is_individual:
+        return
+    if len(movement.swivel) > 1:
+        each = ", ".join(movement.swivel)
+        yield f"Seats on the {len(movement.swivel)} boards of a round (who sits N, S, E, W): {each}."
+    if not movement.swivel and movement.field.winners == 1:
+        yield "Everybody keeps the seat for all boards of a round; all tables play the same boards."
+    if any(len(set(row.ravel().tolist()) - {0}) < len(movement.field.present) for row in movement.seats):
+        yield "out: sits out."
 
 
 def _rover(movement: Movement) -> Iterator[str]:

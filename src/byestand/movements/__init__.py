@@ -4,10 +4,15 @@ Makers know nothing of names, files or verification; `byestand.catalog` has ever
 """
 
 from byestand.movements.changes import arrow_switched, curtailed, with_chained_boards, with_missing
+from byestand.movements.individuals import swivel_for, with_spares, with_swivel
 from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
+from byestand.movements.rainbow import is_jumping, plain_rainbow, rainbow, rainbow_rounds, rainbow_webs, what_is_known
 from byestand.movements.rovers import Side, Stop, with_rover
 from byestand.movements.segmented import is_segmented, segmented_mitchell
+from byestand.movements.shifts import rule_rounds
+from byestand.movements.shipped import movement_of_columns, shipped_copies
 from byestand.movements.webs import Shape, opponents_limit, shapes, web, why_no_shape
+from byestand.movements.whist import whist, whist_rounds, whist_sizes
 
 __all__ = [
     "Shape",
@@ -16,15 +21,30 @@ __all__ = [
     "arrow_switched",
     "crisscross_mitchell",
     "curtailed",
+    "is_jumping",
     "is_segmented",
     "mitchell",
+    "movement_of_columns",
     "opponents_limit",
+    "plain_rainbow",
+    "rainbow",
+    "rainbow_rounds",
+    "rainbow_webs",
     "relay_mitchell",
+    "rule_rounds",
     "segmented_mitchell",
     "shapes",
+    "shipped_copies",
+    "swivel_for",
     "web",
+    "what_is_known",
+    "whist",
+    "whist_rounds",
+    "whist_sizes",
     "why_no_shape",
     "with_chained_boards",
     "with_missing",
     "with_rover",
+    "with_spares",
+    "with_swivel",
 ]

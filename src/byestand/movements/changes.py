@@ -27,13 +27,11 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
 
 
 def with_missing(movement: Movement, *labels: str) -> Movement:
-    """Return the movement with contestants (``N19``, ``E3``) who are not there: their opponents sit out.
+    """Return the movement with contestants (``N19``, ``E3``, ``44``) who are not there: who comes to them sits out.
 
     With the host of a party table missing it is the half table with a rover. With NS pair t missing, a Bowman-Ewing
     Mitchell is the 1½-table appendix Mitchell.
     """
-    if movement.is_individual:
-        raise BadRequest("only pairs can be marked missing: in an individual a table needs all four")
     phantoms = {movement.field.contestant(label) for label in labels}
     if movement.rover and movement.rover.contestant in phantoms:
         raise BadRequest("without its rover it is the movement without one: leave out ER, NR or TR")

@@ -32,9 +32,10 @@ class Chart:
 
 
 def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
-    """Return the chart of a movement; stationary NS pairs are left out and told in a note."""
+    """Return the chart of a movement; those who stay, NS or North, are left out and told in a note."""
     stationary = ns_stay_at_their_number(movement)
-    seats = movement.seat_names[1:] if stationary else movement.seat_names
+    names = tuple(name[0] for name in movement.seat_names) if movement.is_individual else movement.seat_names
+    seats = names[1:] if stationary else names
     layout = movement.layout
     rows: list[Row] = []
     for table in range(1, movement.tables + 1):
@@ -43,6 +44,7 @@ def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
             for stand in layout.stands:
                 if stand.beside == table:
                     rows += _stand_rows(movement, layout, stand, len(seats), boards_per_round)
+    rows += _left_over(movement, len(seats))
     return Chart(
         title=headline(movement),
         headings=(*seats, "boards" if boards_per_round else "group"),
@@ -91,3 +93,15 @@ def _stand_rows(
         cases = tuple(copy.case if copy else "" for copy in waiting)
         rows.append(Row(f"bye {stand.number}", cells, is_stand=True, cases=cases))
     return rows
+
+
+def _left_over(movement: Movement, seats: int) -> list[Row]:
+    """Return rows for players without a table, up to three in a round."""
+    if not movement.is_individual:
+        return []
+    seated = [set(row.ravel().tolist()) for row in movement.seats]
+    out = [[str(c) for c in movement.field.present if c not in here] for here in seated]
+    return [
+        Row("out", tuple(((names[i] if i < len(names) else ""), *[""] * seats) for names in out))
+        for i in range(max(map(len, out)))
+    ]

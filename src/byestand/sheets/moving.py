@@ -31,7 +31,8 @@ def board_moves(movement: Movement, layout: Layout, boards_per_round: int | None
             if table < partner:
                 yield f"Tables {table} and {partner} play the same boards, sharing them."
     if ((movement.groups > 0) & ~movement.played).any():
-        yield "Boards that nobody plays, for want of a pair, are passed on all the same."
+        whom = "four players" if movement.is_individual else "a pair"
+        yield f"Boards that nobody plays, for want of {whom}, are passed on all the same."
 
 
 def _stand_words(layout: Layout, stand: Stand) -> str:
@@ -155,7 +156,12 @@ def _regular_tables(movement: Movement) -> int:
 
 
 def _rover_and_host(movement: Movement) -> tuple[int, ...]:
-    return (movement.rover.contestant, movement.rover.host) if movement.rover else ()
+    return (movement.rover.contestant, movement.rover.host) if movement.rover else spares_of(movement)
+
+
+def spares_of(movement: Movement) -> tuple[int, ...]:
+    """Return the spare players of a Rainbow: those beyond four a table."""
+    return tuple(range(4 * movement.tables + 1, movement.field.size + 1)) if movement.swivel else ()
 
 
 def _runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:

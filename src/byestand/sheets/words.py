@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from byestand.model import Movement
 from byestand.sheets.boarding import boarding
 from byestand.sheets.boards import boards
-from byestand.sheets.moving import board_moves, player_moves
+from byestand.sheets.jumps import jump_words, jumps_of
+from byestand.sheets.moving import board_moves, player_moves, spares_of
 from byestand.sheets.rover import rover_words
+from byestand.sheets.swivel import swivel_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,45 @@ def instructions(movement: Movement, *, boards_per_round: int | None = None) -> 
             ),
             Instructions("Boards, after every round", tuple(board_moves(movement, layout, boards_per_round))),
         ]
-    parts.append(Instructions("Players, after every round", tuple(player_moves(movement))))
+    # A rule for all rounds is plainer than jumps, and jumps are plainer than guide cards.
+    jumps = jumps_of(movement) if movement.layout is None else None
+    if jumps:
+        parts.append(Instructions("Players and boards, after every round", ("North stays.", *jump_words(jumps))))
+    else:
+        parts.append(Instructions("Players, after every round", tuple(player_moves(movement))))
+    parts += _individual_parts(movement)
+    if movement.swivel:
+        parts.append(Instructions("Within a round", tuple(swivel_words(movement)) or ("Everybody keeps the seat.",)))
     if movement.rover:
         half = movement.rover.host in movement.field.missing
         heading = "Rover, half table" if half else "Rover and party table"
         parts.append(Instructions(heading, tuple(rover_words(movement, movement.rover, boards_per_round))))
     return tuple(parts)
+
+
+def _individual_parts(movement: Movement) -> list[Instructions]:
+    """Return what to know about boards and spare players of individuals, beyond rules and jumps."""
+    parts = []
+    tables = range(1, movement.tables + 1)
+    if movement.is_individual and movement.layout is None and not jumps_of(movement):
+        together = all(len(set(row.tolist())) == 1 for row in movement.groups)
+        copies = max(row.tolist().count(group) for row in movement.groups for group in set(row.tolist()))
+        said = (
+            f"All tables play the same boards: they share them, or there are {len(tables)} copies."
+            if together and len(tables) > 1
+            else f"A card on each table tells which boards it plays; copies of each board needed: {copies}."
+        )
+        parts.append(Instructions("Boards", (said,)))
+    if spares := spares_of(movement):
+        lines = [
+            f"Player {spare}: "
+            + ", ".join(f"round {v.round} {v.seat} at table {v.table}" for v in movement.itinerary(str(spare)))
+            + "."
+            for spare in spares
+        ]
+        lines.append("Whoever sits there sits out for the round, and goes on as if nothing had happened.")
+        parts.append(Instructions("Spare players, who take the seats of others", tuple(lines)))
+    return parts
 
 
 def instructions_text(parts: tuple[Instructions, ...]) -> str:

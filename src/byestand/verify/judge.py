@@ -6,7 +6,7 @@ from itertools import islice
 
 from byestand.model import Movement
 from byestand.model.movement import MOST_ROUNDS
-from byestand.verify import boards, people, rovers
+from byestand.verify import boards, individuals, people, rovers
 from byestand.verify.evidence import Evidence, gather
 from byestand.verify.finding import Finding
 
@@ -21,6 +21,8 @@ RULES: tuple[Rule, ...] = (
     people.nobody_is_seated_twice,
     people.nobody_is_forgotten,
     people.no_opponents_meet_twice,
+    individuals.whist_players_meet_as_they_should,
+    individuals.the_swivel_changes_partners,
     boards.no_board_is_met_twice,
     boards.boards_are_in_one_place,
     boards.boards_follow_the_layout,

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement
-from byestand.verify.evidence import Evidence
+from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import Finding
+from byestand.verify.individuals import is_whist
 from byestand.verify.say import enumerated, tables_of, where
 
 
@@ -32,7 +33,10 @@ def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
 
 
 def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
-    """Every contestant who is there has a seat in every round, and one who is missing has none."""
+    """Every contestant who is there has a seat in every round, and one who is missing has none.
+
+    Of players in one line up to three may be left over: they sit out, if no table waits for one of them.
+    """
     field = evidence.movement.field
     if not field.missing and evidence.seatings[:, 1:].min() > 0:
         return
@@ -42,17 +46,27 @@ def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
         absent[:, np.array(sorted(field.missing)) - 1] ^= True
     if not absent.any():
         return
-    for round, contestant in where(absent):
+    for round, contestant in where(absent & ~_left_over(evidence.movement, absent)):
         who = field.label(contestant)
         fault = "seated though missing" if contestant in field.missing else "not seated anywhere"
         yield Finding("seated-nowhere", f"round {round}: {who} is {fault}", round=round, contestants=(who,))
 
 
+def _left_over(movement: Movement, absent: Mask) -> Mask:
+    """Return who sits out for want of a table (rounds × contestants), of those *absent* in each round."""
+    if not movement.is_individual or len(movement.field.lines) > 1:
+        return np.zeros_like(absent)
+    seats = (movement.seats > 0).sum(axis=2)
+    nobody_waits = ((seats == 0) | (seats == 4)).all(axis=1)
+    left: Mask = absent & (nobody_waits & (absent.sum(axis=1) < 4))[:, np.newaxis]
+    return left
+
+
 def no_opponents_meet_twice(evidence: Evidence) -> Iterator[Finding]:
     """No two contestants play at the same table twice; in a declared revenge round they may, with a warning."""
-    if evidence.meetings.max() <= 1:
-        return
     movement = evidence.movement
+    if evidence.meetings.max() <= 1 or is_whist(movement):
+        return
     for one, other in where(evidence.meetings[1:, 1:] > 1):
         together = (movement.seats == one).any(axis=2) & (movement.seats == other).any(axis=2)
         first, *again = where(together & movement.played)
@@ -75,6 +89,9 @@ def no_opponents_meet_twice(evidence: Evidence) -> Iterator[Finding]:
 def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
     """Nobody misses more than one round for want of opponents (a warning: sometimes there is no other way)."""
     movement = evidence.movement
+    if movement.is_individual and len(movement.field.lines) == 1:
+        yield from _uneven_sit_outs(movement)
+        return
     if evidence.everybody_always_plays:
         return
     alone = np.where(movement.played[:, :, np.newaxis], 0, movement.seats)
@@ -91,6 +108,25 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
             round=rounds[1],
             contestants=(who,),
         )
+
+
+def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
+    """Yield who sits out twice more than somebody else: of players in one line all must, sooner or later."""
+    playing = np.zeros((movement.rounds, movement.field.size + 1), dtype=np.bool_)
+    rounds = np.broadcast_to(np.arange(movement.rounds)[:, np.newaxis, np.newaxis], movement.seats.shape)
+    playing[rounds[movement.played], movement.seats[movement.played]] = True
+    times = (~playing).sum(axis=0)
+    fewest = min((int(times[c]) for c in movement.field.present), default=0)
+    for contestant in movement.field.present:
+        if times[contestant] > fewest + 1:
+            who, out = movement.field.label(contestant), np.flatnonzero(~playing[:, contestant]) + 1
+            yield Finding(
+                "sits-out-twice",
+                f"{who} sits out in rounds {enumerated(tuple(out.tolist()))}",
+                severity="warning",
+                round=int(out[1]),
+                contestants=(who,),
+            )
 
 
 def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:

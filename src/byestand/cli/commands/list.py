@@ -21,12 +21,21 @@ _HEADINGS = ("name", "tables", "rounds", "groups", "cases", "family", "boarding"
 @click.option("--groups", type=SPAN, help="How many deal groups in play.")
 @click.option("--family", metavar="FAMILY", help=f"One of {', '.join(FAMILIES.values())}.")
 @click.option("--rovers", is_flag=True, help="Also those with a rover and a party table.")
+@click.option("--individuals", is_flag=True, help="Movements for single players, not for pairs.")
 @click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
 def command(
-    tables: range | None, rounds: range | None, groups: range | None, family: str | None, rovers: bool, to: str
+    tables: range | None,
+    rounds: range | None,
+    groups: range | None,
+    family: str | None,
+    rovers: bool,
+    individuals: bool,
+    to: str,
 ) -> None:
     """List what is in the catalogue; without --rounds, full-length movements only."""
-    entries = list(listing(tables=tables, rounds=rounds, deal_groups=groups, family=family, rovers=rovers))
+    entries = list(
+        listing(tables=tables, rounds=rounds, deal_groups=groups, family=family, rovers=rovers, individuals=individuals)
+    )
     if to == "json":
         click.echo(json.dumps([asdict(entry) for entry in entries], indent=1))
     elif to == "csv":

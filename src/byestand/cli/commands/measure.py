@@ -40,7 +40,7 @@ def command(
     board_numbers(1, boards_per_round)
     if not 0 < minutes_per_board <= 60:
         raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
-    documents = [document for source in sources([named]) for document in source.documents(missing)]
+    documents = [document for source in sources([named]) for document in source.documents(missing, boards_per_round)]
     if len(documents) != 1:
         raise BadRequest(f"name one movement, not {len(documents)}: {named!r}")
     require_sound(documents, as_it_is=False)
@@ -67,7 +67,7 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     yield from _factoring(measures, per_round)
     yield f"apples and oranges      {100 * measures.apples_and_oranges:.1f} % of comparisons"
     lines = " and ".join(f"{figure:.1f}" for figure in measures.line_balance)
-    who = "NS and EW" if len(measures.line_balance) > 1 else "one winner"
+    who = {1: "one winner", 2: "NS and EW", 4: "N, W, S and E"}[movement.field.winners]
     yield f"balance Qf              {lines} ({who}; 100: all compete alike)"
     if len(measures.line_balance) > 1:
         yield f"  as one field          {measures.balance:.1f}, the arrow not switched"

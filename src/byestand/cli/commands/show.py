@@ -34,9 +34,9 @@ def command(
     """Show the schedule of a movement."""
     if layout and to != "text":
         raise BadRequest("--layout tells in words: it goes with --format text only")
-    if boards_per_round is not None and to == "json":
+    movement = find(name, chained=chain, missing=missing, boards_per_round=boards_per_round)
+    if boards_per_round is not None and to == "json" and not movement.swivel:
         raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
-    movement = find(name, chained=chain, missing=missing)
     movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     click.echo(writers[to](movement, boards_per_round), nl=False)

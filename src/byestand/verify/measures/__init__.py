@@ -5,16 +5,19 @@ from byestand.verify.measures.comparisons import apples_and_oranges
 from byestand.verify.measures.copies import MOST_CASES, Clash, Copies, copies, relays
 from byestand.verify.measures.data import measures_data
 from byestand.verify.measures.measure import Measures, measure
+from byestand.verify.measures.partners import Company, company
 from byestand.verify.measures.tops import Factored, factored
 
 __all__ = [
     "MOST_CASES",
     "Clash",
+    "Company",
     "Copies",
     "Factored",
     "Measures",
     "apples_and_oranges",
     "balance",
+    "company",
     "competition",
     "copies",
     "factored",

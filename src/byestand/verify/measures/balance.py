@@ -9,20 +9,34 @@ With S the sum of C over all pairs of contestants, SS the sum of its squares and
 100 when everybody competes with everybody alike, less the more it varies.
 """
 
+from collections import Counter
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Movement
+from byestand.model import Grid, Movement
 
 Matrix = npt.NDArray[np.int64]
 
 
 def competition(movement: Movement) -> Matrix:
     """Return C as a symmetric matrix, contestants in the order of `movement.field.present`; the diagonal is 0."""
+    total: Matrix = np.zeros((movement.field.size + 1,) * 2, dtype=np.int64)
+    # Where players change seats within a round, every board of it is a deal of its own.
+    for turn, boards in Counter(movement.swivel or ("NSEW",)).items():
+        seats = movement.seats_on(movement.swivel.index(turn) + 1) if movement.swivel else movement.seats
+        total += boards * _on_one_board(movement, seats)
+    np.fill_diagonal(total, 0)
+    here = np.array(movement.field.present)
+    among_them: Matrix = total[np.ix_(here, here)]
+    return among_them
+
+
+def _on_one_board(movement: Movement, all_seats: Grid) -> Matrix:
+    """Return C, for one board of each deal group, of everybody by number; row and column 0 are nobody's."""
     size, groups = movement.field.size, int(movement.groups.max())
-    seats, played = movement.seats[movement.played], movement.groups[movement.played]
+    seats, played = all_seats[movement.played], movement.groups[movement.played]
     # One signed column a deal group: +1 for who sat NS, -1 for EW, 0 for who did not play it.
     height, width = size + 1, groups + 1
     half = seats.shape[1] // 2  # NS sit in the first half of the seats
@@ -39,10 +53,7 @@ def competition(movement: Movement) -> Matrix:
         met = np.bincount(seats[:, a] * height + seats[:, b], weights=weights, minlength=height * height)
         extra = met.reshape(height, height).astype(np.int64)
         total += extra + extra.T
-    np.fill_diagonal(total, 0)
-    here = np.array(movement.field.present)
-    among_them: Matrix = total[np.ix_(here, here)]
-    return among_them
+    return total
 
 
 def balance(matrix: Matrix) -> float:
@@ -62,5 +73,5 @@ def line_balance(movement: Movement, matrix: Matrix) -> tuple[float, ...]:
     if movement.field.winners == 1:
         return (balance(matrix),)
     lines = np.array([movement.field.line(contestant) for contestant in movement.field.present])
-    members = [np.flatnonzero(lines == line) for line in (0, 1)]
+    members = [np.flatnonzero(lines == line) for line in range(movement.field.winners)]
     return tuple(balance(matrix[np.ix_(who, who)]) for who in members)

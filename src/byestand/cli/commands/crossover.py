@@ -1,0 +1,223 @@
+"""``byestand crossover``: who sits where in the second session, so that as few as possible meet again."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import click
+
+from byestand.catalog import find
+from byestand.cli.crossover_words import comparison, figures, titles, told
+from byestand.cli.pair_names import pair_names
+from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.errors import BadRequest
+from byestand.formats.files import write_text
+from byestand.model import Sections
+from byestand.plan.second_session import SecondSession, plan_sessions
+from byestand.search.seating_problem import Score, Wishes
+from byestand.search.seatings import GOALS
+from byestand.sheets.seating import (
+    Move,
+    again_text,
+    announcement,
+    by_new_seat_text,
+    guide_text,
+    moves,
+    scorer_csv,
+    slips_text,
+    wall_text,
+)
+
+MOST_SECONDS = 3600
+FEW_GROUPS = 12
+"""As many groups can be called out; more go on the wall."""
+SHEETS = ("wall", "new", "guide", "slips", "again")
+
+
+@click.command("crossover")
+@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME...")
+@click.option("--sessions", type=WHOLE_NUMBER, default=2, metavar="2|3", help="How many sessions the event has.")
+@click.option("--then", "later", multiple=True, metavar="[SECTION=]NAME", help="Another movement for later sessions.")
+@click.option("--goal", default="total", metavar="GOAL[,GOAL...]", help=f"What comes first: {', '.join(GOALS)}.")
+@click.option("--time", "seconds", type=WHOLE_NUMBER, default=10, metavar="S", help="Search for so many seconds (10).")
+@click.option("--stay", metavar="PAIR,...", default="", help="Pairs that must keep their direction: N1,N5.")
+@click.option("--change", metavar="PAIR,...", default="", help="Pairs that must change direction.")
+@click.option("--apart", metavar="PAIR,...", default="", help="Pairs that should not meet in the second session.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N18, BE3.")
+@click.option("--names", metavar="FILE", help="A csv file pair,name; or a list of names, NS before EW.")
+@click.option("--sheet", type=click.Choice(SHEETS), help="One sheet alone: for the wall, by new seat, by table, slips.")
+@click.option("--format", "to", type=click.Choice(["text", "json", "csv"]), default="text")
+@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
+def command(
+    named: tuple[str, ...],
+    sessions: int,
+    later: tuple[str, ...],
+    goal: str,
+    seconds: int,
+    stay: str,
+    change: str,
+    apart: str,
+    missing: tuple[str, ...],
+    names: str | None,
+    sheet: str | None,
+    to: str,
+    output: str | None,
+) -> None:
+    """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
+    if sessions not in (2, 3):
+        raise BadRequest(f"an event has 2 or 3 sessions here, not {sessions}")
+    if not 1 <= seconds <= MOST_SECONDS:
+        raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds, not {seconds}")
+    if sheet and to != "text":
+        raise BadRequest("--sheet is text: it goes with --format text only")
+    first = _room(named, missing)
+    room = _room(_changed(named, later), missing) if later else first
+    people = pair_names(names, first) if names is not None else {}
+    wishes = Wishes(*(_persons(first, text) for text in (stay, change, apart)))
+    if both := wishes.stay & wishes.change:
+        raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")
+    plan = plan_sessions(
+        (first, *[room] * (sessions - 1)),
+        [part.strip() for part in goal.split(",")],
+        wishes=wishes,
+        seconds=seconds,
+        progress=_tell if sys.stderr.isatty() else None,
+    )
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", err=True, nl=False)
+    writers = {"text": _sheet if sheet else _text, "json": _json, "csv": _csv}
+    text = writers[to](plan, people, sheet or "")
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_text(output, text)
+
+
+def _tell(worth: Score, bound: float) -> None:
+    so_far = f"playbacks {worth.total}, at most {worth.most} a pair, never compared {worth.never}"
+    click.echo(f"\r\033[K{so_far} (bound {bound:g})", err=True, nl=False)
+
+
+def _room(named: Sequence[str], missing: Sequence[str]) -> Sections:
+    """Return the room of movements named ``W1813``, or ``A=M1313 B=W1813``."""
+    parts = [argument.rpartition("=") for argument in named]
+    letters = [letter.strip().upper() for letter, _, _ in parts]
+    for letter, argument in zip(letters, named, strict=True):
+        if letter and not (letter.isascii() and letter.isalpha() and len(letter) <= 3):
+            raise BadRequest(f"a section has one to three letters: {printable(argument[:40])!r}")
+    if len(named) > 1 and not any(letters):
+        letters = [chr(ord("A") + i) for i in range(len(named))] if len(named) <= 26 else letters
+    if len(named) > 1 and not all(letters):
+        raise BadRequest(f"give every section a letter, as in A=M1313 B=W1813: {named[letters.index('')]!r}")
+    absent = _absent(missing, letters)
+    movements = tuple(find(name, missing=absent.get(i, ())) for i, (_, _, name) in enumerate(parts))
+    return Sections(movements, tuple(letters))
+
+
+def _changed(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
+    """Return the movements of later sessions: sections named again have another one, the others keep theirs."""
+    letters = [argument.rpartition("=")[0].strip().upper() for argument in named]
+    others = {argument.rpartition("=")[0].strip().upper(): argument for argument in later}
+    if "" in letters or not set(others) <= set(letters):
+        return later
+    return [others.get(letter, argument) for letter, argument in zip(letters, named, strict=True)]
+
+
+def _absent(missing: Sequence[str], letters: Sequence[str]) -> dict[int, list[str]]:
+    """Return the missing pairs of each section."""
+    found: dict[int, list[str]] = {}
+    for label in missing:
+        bare = label.strip().upper()
+        homes = [i for i, letter in enumerate(letters) if bare.startswith((f"{letter}N", f"{letter}E"))]
+        if not homes:
+            raise BadRequest(f"no such pair; pairs are called {letters[0]}N1, {letters[0]}E1 and so on: {label[:40]!r}")
+        found.setdefault(homes[-1], []).append(bare.removeprefix(letters[homes[-1]]))
+    return found
+
+
+def _persons(room: Sections, text: str) -> frozenset[int]:
+    found = frozenset(room.seat(part) - 1 for part in text.split(",") if part.strip())
+    for person in found:
+        if person + 1 in room.missing:
+            raise BadRequest(f"that pair is missing: {room.label(person + 1)!r}")
+    return found
+
+
+def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tuple[Move, ...]:
+    return moves(plan.rooms[0], plan.rooms[session + 1], plan.chosen.seatings[session], people)
+
+
+def _sheet(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
+    return "\n".join(_one_sheet(plan, people, sheet, session) for session in range(len(plan.chosen.seatings)))
+
+
+def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session: int) -> str:
+    rows, room = _rows(plan, people, session), plan.rooms[session + 1]
+    match sheet:
+        case "wall":
+            return wall_text(f"Session {session + 2}: where to sit", rows)
+        case "new":
+            return by_new_seat_text(rows, {label: i for i, label in enumerate(room.labels)})
+        case "guide":
+            return guide_text(rows)
+        case "slips":
+            return slips_text(rows, session=session + 2)
+        case _:
+            return again_text(plan.rooms[0], plan.chosen.account.again)
+
+
+def _csv(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
+    del sheet
+    if len(plan.chosen.seatings) > 1:
+        parts = [scorer_csv(_rows(plan, people, session)).splitlines() for session in (0, 1)]
+        lines = [f"session,{parts[0][0]}", *(f"{i + 2},{row}" for i, part in enumerate(parts) for row in part[1:])]
+        return "\n".join(lines) + "\n"
+    return scorer_csv(_rows(plan, people))
+
+
+def _text(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
+    del sheet
+    return "\n".join(_lines(plan, people)) + "\n"
+
+
+def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
+    first, chosen = plan.rooms[0], plan.chosen
+    yield titles(plan)
+    yield ""
+    yield from comparison(plan)
+    for warning in chosen.warnings:
+        yield f"not as wished: {warning.sentence}"
+    for session, seats in enumerate(chosen.seatings):
+        rows = _rows(plan, people, session)
+        yield ""
+        if chosen.groups <= FEW_GROUPS * len(chosen.seatings):
+            yield f"Session {session + 2}, to announce:"
+            yield from (f"  {line}" for line in announcement(first, plan.rooms[session + 1], seats))
+            if not people:
+                continue
+            yield ""
+        yield wall_text(f"Session {session + 2}: where to sit", rows).rstrip()
+    yield ""
+    yield again_text(first, chosen.account.again).rstrip()
+    for rule in plan.rules:
+        if rule.seatings != chosen.seatings and rule.groups < chosen.groups:
+            yield ""
+            yield f"A rule to announce instead, {told(rule.account.total, rule.account.most)}:"
+            for session, seats in enumerate(rule.seatings):
+                yield from (f"  {line}" for line in announcement(first, plan.rooms[session + 1], seats))
+
+
+def _json(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
+    del sheet
+    report = figures(plan, plan.chosen) | {
+        "goals": list(plan.goals),
+        "movements": [[movement.name for movement in room.movements] for room in plan.rooms],
+        "again": [[plan.rooms[0].label(a), plan.rooms[0].label(b)] for a, b in plan.chosen.account.again],
+        "warnings": [warning.sentence for warning in plan.chosen.warnings],
+        "alternatives": [figures(plan, option) for option in plan.others],
+        "rules": [figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
+    }
+    if people:
+        report["names"] = people
+    return json.dumps(report, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,152 @@
+"""``byestand individual``: movements for single players: which there are, the best of them, a search for more."""
+
+import re
+import sys
+
+import click
+
+from byestand.catalog import find, individuals_for
+from byestand.catalog.individuals import Option, splits
+from byestand.cli.words import SPAN, WHOLE_NUMBER
+from byestand.errors import BadRequest, NoSuchMovement, NotFound
+from byestand.model import Movement
+from byestand.movements import movement_of_columns, rule_rounds, what_is_known
+from byestand.movements.rainbow import MOST_TABLES
+from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web
+from byestand.sheets.chart import chart
+from byestand.sheets.text import chart_text
+from byestand.sheets.words import instructions, instructions_text
+
+MOST_SHOWN = 8
+MOST_SECONDS = 24 * 3600
+
+
+@click.command("individual")
+@click.option("--players", type=WHOLE_NUMBER, metavar="N", help="How many players.")
+@click.option("--tables", type=WHOLE_NUMBER, metavar="N", help="How many tables, instead of players.")
+@click.option("--boards", type=SPAN, help="How many boards everybody plays; by default 20-30.")
+@click.option("--rounds", type=WHOLE_NUMBER, metavar="N", help="How many rounds.")
+@click.option("--groups", type=WHOLE_NUMBER, metavar="N", help="How many deal groups in play.")
+@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
+@click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
+@click.option("--search", metavar="TABLESxGROUPS", help="Look for a Rainbow Web of that size.")
+@click.option("--copies", type=WHOLE_NUMBER, default=2, metavar="N", help="Copies of each board for --search.")
+@click.option("--time", "seconds", type=WHOLE_NUMBER, default=60, metavar="S", help="Seconds for --search.")
+@click.option("--seed", type=WHOLE_NUMBER, default=1, metavar="N", help="Another beginning for --search.")
+def command(
+    players: int | None,
+    tables: int | None,
+    boards: range | None,
+    rounds: int | None,
+    groups: int | None,
+    boards_per_round: int | None,
+    to: str,
+    search: str | None,
+    copies: int,
+    seconds: int,
+    seed: int,
+) -> None:
+    """Show the movements for so many players; csv and json give the schedule of the best."""
+    if search is not None:
+        _show(_searched(search, copies, seconds, seed), boards_per_round, to)
+        return
+    wanted = _players(players, tables)
+    options = individuals_for(wanted, boards, rounds=rounds, deal_groups=groups, boards_per_round=boards_per_round)
+    if not options:
+        raise NotFound(_nothing(wanted, rounds, boards, boards_per_round))
+    best = options[0]
+    if to == "text" and rounds is None:
+        click.echo("\n".join(_listed(wanted, options)))
+    elif len(best.names) > 1:
+        raise NotFound(f"two sections are best: show {' and '.join(best.names)} one after the other")
+    else:
+        movement = find(best.names[0], missing=best.missing, boards_per_round=best.boards_per_round)
+        _show(movement, best.boards_per_round if to == "text" else boards_per_round, to)
+
+
+def _players(players: int | None, tables: int | None) -> int:
+    if players is not None and tables is not None and not 4 * tables <= players + 3 < 4 * tables + 4:
+        raise BadRequest(f"{players} players are not {tables} tables; tell one or the other")
+    if players is not None:
+        return players
+    if tables is None:
+        raise BadRequest("tell how many there are, with --players or --tables")
+    if not 1 <= tables <= MOST_TABLES:
+        raise BadRequest(f"there are 1 to {MOST_TABLES} tables, not {tables}; the smallest Rainbow has 5, R0505")
+    return 4 * tables
+
+
+def _nothing(players: int, rounds: int | None, boards: range | None, each: int | None) -> str:
+    """Return what is not there and what comes nearest."""
+    near = individuals_for(players, range(1, 400), boards_per_round=each)
+    middle = (boards[0] + boards[-1]) / 2 if boards else 24
+    target = rounds if rounds is not None else middle
+    nearest = sorted(near, key=lambda o: (abs((o.rounds if rounds is not None else o.boards) - target), o.penalty))
+    known = what_is_known(players // 4) if players % 4 == 0 and 2 <= players // 4 <= MOST_TABLES else ""
+    what = f"{rounds} rounds" if rounds is not None else "so many boards"
+    why = f" ({known})" if rounds is not None and known else ""
+    instead = [f"{'+'.join(o.names)}, {o.rounds} rounds of {o.boards_per_round}" for o in nearest[:1]]
+    return (
+        f"nothing is known for {players} players and {what}{why}; the nearest is {instead[0] if instead else 'R0505'}"
+    )
+
+
+def _listed(players: int, options: tuple[Option, ...]) -> list[str]:
+    t = -(-players // 4)
+    lines = [f"{players} players, {t} tables; the best first:"]
+    for option in options[:MOST_SHOWN]:
+        name = " + ".join(option.names) + (f" without {', '.join(option.missing)}" if option.missing else "")
+        lines.append(
+            f"  {name}: {option.rounds} rounds of {option.boards_per_round}, {option.boards} boards:"
+            f" {'; '.join(option.reasons)}"
+        )
+    if len(options) > MOST_SHOWN:
+        lines.append(f"  and {len(options) - MOST_SHOWN} more; narrow it with --boards, --rounds or --groups")
+    if players % 4 == 0 and options[0].how != "rule" and splits(t):
+        small, large = splits(t)[0]
+        lines.append(
+            f"Without cards: {small} + {large} tables, up to {small} rounds;"
+            f" or one section by the rule, up to {rule_rounds(t)}."
+        )
+    return lines
+
+
+def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
+    from byestand.formats import csv, json
+
+    if to == "csv":
+        click.echo(csv.dumps(movement, boards_per_round=boards_per_round), nl=False)
+    elif to == "json":
+        click.echo(json.dumps(movement), nl=False)
+    else:
+        click.echo(chart_text(chart(movement, boards_per_round=boards_per_round), width=None), nl=False)
+        click.echo(f"\n{instructions_text(instructions(movement, boards_per_round=boards_per_round))}", nl=False)
+
+
+def _searched(size: str, copies: int, seconds: int, seed: int) -> Movement:
+    """Return what the search finds; raise with its honest answer where it finds nothing."""
+    found = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", size.strip(), re.ASCII)
+    if not found or not (2 <= int(found[1]) <= MOST_TABLES and int(found[2]) >= 2):
+        raise BadRequest(f"tell tables and deal groups like 19x13, 2 to {MOST_TABLES} each: {size[:40]!r}")
+    if not (1 <= copies <= 9 and 1 <= seconds <= MOST_SECONDS):
+        raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds, with 1 to 9 copies of each board")
+    t, d = int(found[1]), int(found[2])
+    shown = sys.stderr.isatty()
+
+    def progress(words: str) -> None:
+        if shown:
+            click.echo(f"\r{size}: {words}    ", err=True, nl=False)
+
+    outcome = find_rainbow_web(t, d, copies=copies, seconds=seconds, seed=seed, progress=progress)
+    if shown:
+        click.echo(err=True)
+    match outcome:
+        case Found(schedule, how):
+            click.echo(f"byestand: {t} tables, {d} deal groups found {how}", err=True)
+            return movement_of_columns(t, d, schedule.columns)
+        case Impossible(because):
+            raise NoSuchMovement(f"no Rainbow Web has {t} tables, {d} deal groups and {copies} copies", because=because)
+        case OutOfTime(limit):
+            raise NotFound(
+                f"no Rainbow Web of {t} tables and {d} deal groups was found in {limit:g} s; there may be one"
+            )

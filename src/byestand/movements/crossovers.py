@@ -1,0 +1,147 @@
+"""Crossovers that can be announced: the recipes of Tim Hill's "Web movements" (2019), generalised.
+
+Each gives, step by step, where everybody sits in the second session: for each person (counted by first seats through
+the room, section by section, NS before EW) the new seat. The tables printed in 2019 shift the pairs who *were* EW,
+the text those who *will be* EW: the playbacks are the same. We follow the tables.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from byestand.errors import BadRequest
+from byestand.model import ring
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a crossover: what to say, and where everybody is to sit after it."""
+
+    words: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crossover:
+    """A rule for the second session."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Where everybody sits in the end."""
+        return self.steps[-1].seats
+
+
+def single_section(tables: int, *, as_text: bool = False) -> Crossover:
+    """Return the recipe for one section: half exchange directions, the others turn their order round, one line shifts.
+
+    *as_text* shifts whom the text of 2019 names instead of whom its table shows.
+
+    >>> [step.words for step in single_section(6).steps][:2]
+    ['NS and EW of tables 1-3 exchange directions.', 'At tables 4-6 the order is turned round, NS and EW.']
+    """
+    if tables < 2:
+        raise BadRequest(f"a crossover needs at least 2 tables, not {tables}")
+    t, half = tables, tables // 2
+    ns, ew = list(range(1, t + 1)), list(range(t + 1, 2 * t + 1))
+    exchanged = tuple(ew[:half] + ns[half:] + ns[:half] + ew[half:])
+    turned = tuple(ew[:half] + ns[: half - 1 : -1] + ns[:half] + ew[: half - 1 : -1])
+    first = Step(f"NS and EW of {_tables(1, half)} exchange directions.", exchanged)
+    second = Step(f"At {_tables(half + 1, t)} the order is turned round, NS and EW.", turned)
+    if as_text:
+        words = f"All who now sit EW move up one table, from table {t} to table 1."
+        shifted = tuple(seat if seat <= t else t + ring(seat - t + 1, t) for seat in turned)
+    else:
+        words = f"Everybody who was EW takes the place of the pair one number lower, E1 that of E{t}."
+        shifted = (*turned[:t], *_one_lower(turned[t:]))
+    return Crossover("the recipe of 2019", (first, second, Step(words, shifted)))
+
+
+def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover:
+    """Return the recipe for sections of any sizes: NS turn to EW, EW go to the next section as NS, the surplus stays.
+
+    As many tables as the smallest section has cross; the tables above that in larger sections (the doubles) keep
+    section and direction, their order turned round, and there the pairs who were EW shift by one.
+    """
+    if len(tables) < 2 or len(tables) != len(letters) or min(tables) < 2:
+        raise BadRequest("this crossover needs at least two sections of at least 2 tables, each with its letter")
+    core, many = min(tables), len(tables)
+    starts = [2 * sum(tables[:i]) for i in range(many)]
+    seats = [0] * (2 * sum(tables))
+    for i, t in enumerate(tables):
+        after = (i + 1) % many
+        for k in range(1, t + 1):
+            ns, ew = starts[i] + k, starts[i] + t + k
+            seats[ns - 1], seats[ew - 1] = (ew, starts[after] + k) if k <= core else (ns, ew)
+    steps = [Step(_crossing(tables, letters, core), tuple(seats))]
+    larger = [i for i, t in enumerate(tables) if t > core]
+    if larger:
+        for i in larger:
+            for low in (starts[i] + core, starts[i] + tables[i] + core):
+                high = low + tables[i] - core
+                seats[low:high] = seats[low:high][::-1]
+        doubles = _and([f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger])
+        steps.append(Step(f"At {doubles} the order is turned round, NS and EW.", tuple(seats)))
+        for i in larger:
+            line = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
+            seats[line] = _one_lower(seats[line])
+        who = _and([letters[i] for i in larger])
+        words = f"Everybody who was EW in {who} takes the place of the pair one number lower, E1 that of the last."
+        steps.append(Step(words, tuple(seats)))
+    return Crossover("the recipe of 2019", tuple(steps))
+
+
+def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, Crossover]:
+    """Return the second and third session in which nobody meets again: for at least twice as many tables as rounds.
+
+    The lines are cut into half lines, one for each of the directions NNN, NEE, ENE and EEN; each two of them sit in
+    the same direction once and are opponents twice. Half lines keep their order, so in a session they meet where the
+    difference of places lies in a run of r (r + 1 with a skip); the starts below make the two runs of any two half
+    lines disjoint. docs/crossovers.md has the equations.
+    """
+    t, half = tables, tables // 2
+    run = rounds + skip
+    start = (half + 1) // 2 if half % 2 else (half + 2) // 2
+    if t % 2 or half < run or (half % 2 == 0 and half == run):
+        raise BadRequest(
+            f"three sessions by half lines need more than twice as many tables as rounds, not {t} for {rounds}"
+        )
+    # Where each half line starts, in sessions 1, 2 and 3.
+    n, e = 0, t
+    places = {
+        "NNN": ((n, 0), (n, 0), (n, 0)),
+        "NEE": ((n, half), (e, start + half), (e, start)),
+        "ENE": ((e, start), (n, half), (e, start + half)),
+        "EEN": ((e, start + half), (e, start), (n, half)),
+    }
+    found = []
+    for session in (1, 2):
+        seats = [0] * (2 * t)
+        for way in places.values():
+            (line, first), (new_line, new_first) = way[0], way[session]
+            for i in range(1, half + 1):
+                seats[line + ring(first + i, t) - 1] = new_line + ring(new_first + i, t)
+        found.append(Crossover("half lines", (Step("Half lines keep their order.", tuple(seats)),)))
+    return found[0], found[1]
+
+
+def _one_lower(places: Sequence[int]) -> list[int]:
+    """Return the places when each takes that of the one before, and the first that of the last."""
+    return [places[-1], *places[:-1]]
+
+
+def _crossing(tables: Sequence[int], letters: Sequence[str], core: int) -> str:
+    stays = any(t > core for t in tables)
+    which = f"At tables 1-{core} of every section" if stays else "In every section"
+    way = _and([f"EW of {a} go to {b} as NS" for a, b in zip(letters, (*letters[1:], letters[0]), strict=True)])
+    return f"{which} NS turn to EW; {way}" + ("; all others stay." if stays else ".")
+
+
+def _tables(low: int, high: int) -> str:
+    return f"table {low}" if low == high else f"tables {low}-{high}"
+
+
+def _and(words: Sequence[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,81 @@
+"""What all movements for individuals share: the swivel, the numbers of the players, and their grids."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from byestand.errors import BadRequest
+from byestand.model import Field, Grid, Layout, Movement
+from byestand.model.boards import MOST_BOARDS
+
+TURN = ("NSEW", "NEWS", "NWSE")
+"""Three boards: after each the other three turn clockwise round North, East to South, South to West, West to East."""
+EXCHANGE = ("NSEW", "NESW")
+"""Two boards: South and East change after the first."""
+
+
+def swivel_for(boards_per_round: int) -> tuple[str, ...]:
+    """Return who sits where on each board of a round: the three partners in turn, as evenly as can be.
+
+    >>> swivel_for(3)
+    ('NSEW', 'NEWS', 'NWSE')
+    >>> swivel_for(4)
+    ('NSEW', 'NSEW', 'NEWS', 'NWSE')
+    """
+    n = boards_per_round
+    if not 1 <= n <= MOST_BOARDS:
+        raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {n}")
+    if n <= 2:
+        return EXCHANGE[:n]
+    each, more = divmod(n, 3)
+    return tuple(turn for place, turn in enumerate(TURN) for _ in range(each + (place < more)))
+
+
+def with_swivel(movement: Movement, boards_per_round: int) -> Movement:
+    """Return a Rainbow with the swivel for so many boards; a movement without one stays as it is."""
+    return replace(movement, swivel=swivel_for(boards_per_round)) if movement.swivel else movement
+
+
+def rainbow_movement(
+    title: str, lines: Sequence[Grid], groups: Grid, *, deal_groups: int, layout: Layout | None = None
+) -> Movement:
+    """Return the movement in which North k stays at table k; *lines* are S, E and W, everybody by the first table.
+
+    Numbers are the seed's: North has the number of the table, West t more, South 2t more, East 3t more.
+    """
+    rounds, tables = groups.shape
+    south, east, west = lines
+    seats = np.empty((rounds, tables, 4), dtype=np.int64)
+    seats[:, :, 0] = np.arange(1, tables + 1)
+    seats[:, :, 1], seats[:, :, 2], seats[:, :, 3] = south + 2 * tables, east + 3 * tables, west + tables
+    return Movement(
+        title=title,
+        seats=seats,
+        groups=groups,
+        field=Field((tables,) * 4),
+        deal_groups=deal_groups,
+        layout=layout,
+        swivel=TURN,
+    )
+
+
+def with_spares(movement: Movement, routes: Sequence[Sequence[tuple[int, int]]]) -> Movement:
+    """Return a Rainbow with spare players, who take these seats (table from 1, seat from 0) round by round.
+
+    Whoever sat there sits out. A spare sits in all lines, so players are one line now, spares the last of them.
+    """
+    size = movement.field.size
+    seats = movement.seats.copy()
+    for spare, route in enumerate(routes, start=size + 1):
+        for row, (table, seat) in enumerate(route):
+            seats[row, table - 1, seat] = spare
+    extra = "a spare player" if len(routes) == 1 else f"{len(routes)} spare players"
+    head, comma, rest = movement.title.partition(",")
+    return replace(
+        movement,
+        title=f"{head} with {extra}{comma}{rest}" if " with " not in head else f"{head} and {extra}{comma}{rest}",
+        seats=seats,
+        field=Field((size + len(routes),)),
+        name="",
+    )

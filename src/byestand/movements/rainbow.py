@@ -1,0 +1,123 @@
+"""The Rainbow for individuals (A. Groner): everybody partners and opposes players of the other three lines, none twice.
+
+North stays, South goes up one table, East up two, West down two, boards down one. In round j, counted from 0, table x
+has South x - j, East x - 2j, West x + 2j and boards x + j. Any two of these, and x itself, differ by j times 1, 2, 3 or
+4, so the same two come together again when t divides that. The rule serves all t rounds exactly when t is prime to 6;
+elsewhere jumps (`shifts`) or guide cards (`shipped`) go on where it ends.
+"""
+
+from byestand.errors import BadRequest, NoSuchMovement, NotFound
+from byestand.model import Layout, Movement, ring
+from byestand.movements.boarding import boards_on_tables, in_words, rounds_and_tables, subsection
+from byestand.movements.individuals import rainbow_movement
+from byestand.movements.shifts import jumping_rainbow, longest_jumps, rule_rounds
+from byestand.movements.shipped import guided_rainbow, shipped_sizes
+
+MOST_TABLES = 60
+IMPOSSIBLE = {2, 3, 4, 6}
+"""Numbers of tables with no complete Rainbow: fewer than 5, and 6, which has no two orthogonal Latin squares."""
+UNKNOWN = {10, 22}
+"""Numbers of tables for which nobody knows four mutually orthogonal Latin squares, nor that there are none."""
+
+
+def plain_rainbow(tables: int, rounds: int) -> Movement:
+    """Return the Rainbow by its rule, whether or not it lasts so long."""
+    layout = Layout((subsection(range(1, tables + 1), deal_groups=tables, rounds=rounds, case="A"),))
+    j, k = rounds_and_tables(rounds, tables)
+    lines = [ring(k - step * (j - 1), tables) for step in (1, 2, -2)]
+    return rainbow_movement(
+        f"{tables}-table Rainbow, {in_words(rounds, 'round')}, {in_words(tables, 'deal group')}",
+        lines,
+        boards_on_tables(layout, tables=tables, rounds=rounds),
+        deal_groups=tables,
+        layout=layout,
+    )
+
+
+def rainbow(*, tables: int, deal_groups: int | None = None, rounds: int | None = None) -> Movement:
+    """Return the plainest Rainbow that lasts so many rounds (by default as many as any): rule, jumps, guide cards."""
+    t, d = tables, tables if deal_groups is None else deal_groups
+    if not (2 <= t <= MOST_TABLES and d >= 1 and (rounds is None or rounds >= 1)):
+        raise BadRequest(f"a Rainbow has 2 to {MOST_TABLES} tables, and at least one deal group and one round")
+    longest = rainbow_rounds(t, d)
+    if longest == 0:
+        raise _no_web(t, d)
+    played = longest if rounds is None else rounds
+    if played > longest:
+        raise _too_long(t, d, played, longest)
+    if t == d and played <= rule_rounds(t):
+        return plain_rainbow(t, played)
+    found = (jumping_rainbow(t, played) if t == d else None) or guided_rainbow(t, d, played)
+    if found is None:
+        raise AssertionError(f"no Rainbow for {t} tables, {d} deal groups, {played} rounds")
+    return found
+
+
+def rainbow_rounds(tables: int, deal_groups: int) -> int:
+    """Return how many rounds the longest Rainbow at hand lasts; 0 where there is none.
+
+    >>> [rainbow_rounds(t, t) for t in (4, 6, 8, 10, 12)], rainbow_rounds(18, 13), rainbow_rounds(19, 12)
+    ([1, 5, 8, 9, 12], 13, 0)
+    """
+    guided = deal_groups if (tables, deal_groups) in shipped_sizes() else 0
+    if tables != deal_groups:
+        return guided
+    return max(guided, rule_rounds(tables), longest_jumps(tables).rounds)
+
+
+def is_jumping(tables: int, deal_groups: int, rounds: int) -> bool:
+    """Tell whether the Rainbow of that size goes by jumps: beyond the rule, but without guide cards."""
+    return tables == deal_groups and rule_rounds(tables) < rounds <= longest_jumps(tables).rounds
+
+
+def rainbow_webs() -> tuple[tuple[int, int], ...]:
+    """Return tables and deal groups of every Rainbow Web at hand."""
+    return tuple((t, d) for t, d in shipped_sizes() if t != d)
+
+
+def what_is_known(tables: int) -> str:
+    """Return what is known about more rounds than we have; "" where a Rainbow is complete."""
+    longest = rainbow_rounds(tables, tables)
+    if longest == tables:
+        return ""
+    if tables < 5:
+        return (
+            "a second round is impossible: South, East, West and the boards come to a table from four different tables,"
+            " none of them itself"
+        )
+    if tables == 6:
+        return "6 rounds are impossible: they would be two orthogonal Latin squares of order 6 (Tarry 1900)"
+    if tables in UNKNOWN:
+        more = f"; {longest + 1} or more were not found" if longest + 1 < tables else ""
+        return (
+            f"{tables} rounds would be four mutually orthogonal Latin squares of order {tables}:"
+            f" nobody knows whether there are any{more}"
+        )
+    return (
+        f"{tables} rounds exist (four mutually orthogonal Latin squares of order {tables} are published), but not here"
+    )
+
+
+def _no_web(t: int, d: int) -> Exception:
+    if t < d:
+        return NoSuchMovement(
+            f"no Rainbow has {t} tables and {d} deal groups",
+            because=f"in {d} rounds everybody would meet {d} players of each other line, and there are {t}",
+            instead=f"R{t:02}{t:02}",
+        )
+    near = sorted((abs(size - t) + abs(groups - d), -groups, size) for size, groups in rainbow_webs())[:3]
+    names = ", ".join(f"R{size:02}{-groups:02}" for _, groups, size in near)
+    return NotFound(
+        f"no Rainbow Web is known with {t} tables and {d} deal groups, and there may be one; there are {names},"
+        f" R{t:02}{t:02} with {t} deal groups, and 'byestand individual --search {t}x{d}' looks for it"
+    )
+
+
+def _too_long(t: int, d: int, played: int, longest: int) -> Exception:
+    wanted = f"no Rainbow of {t} tables and {d} deal groups lasts {played} rounds"
+    instead = f"R{t:02}{d:02} ({in_words(longest, 'round')})"
+    if played > d:
+        return NoSuchMovement(wanted, because=f"there are {d} deal groups to play", instead=instead)
+    if t in IMPOSSIBLE:
+        return NoSuchMovement(wanted, because=what_is_known(t), instead=instead)
+    return NotFound(f"{wanted} that we know of; {what_is_known(t)}; use {instead}")

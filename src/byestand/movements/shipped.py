@@ -1,0 +1,97 @@
+"""Schedules for individuals that no formula gives, shipped as data: jumps, guide-card Rainbows and Rainbow Webs.
+
+Each line of the files in `data` is one of them, with where it comes from. Numbers count from 0 and are one character
+each, digits first, then small and capital letters; North stays at the table and is not written.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from string import ascii_letters, digits
+from typing import NamedTuple
+
+import numpy as np
+
+from byestand.model import Grid, Movement
+from byestand.movements.boarding import in_words
+from byestand.movements.individuals import rainbow_movement
+
+_NUMBERS = {character: number for number, character in enumerate(digits + ascii_letters)}
+
+
+class Line(NamedTuple):
+    """One schedule as shipped."""
+
+    tables: int
+    deal_groups: int
+    kind: str
+    """The sides of the grid on which jumps are made, like 2x6; or how many copies of each board are needed."""
+    columns: tuple[str, ...]
+    """S, E, W and boards, round by round."""
+    source: str
+
+
+@cache
+def _lines(file: str) -> dict[tuple[int, int], Line]:
+    text = (resources.files("byestand.movements") / "data" / file).read_text(encoding="ascii")
+    found = {}
+    for row in text.splitlines():
+        if row and not row.startswith("#"):
+            size, kind, south, east, west, boards, source = row.split(maxsplit=6)
+            t, d = (int(number) for number in size.split("x"))
+            found[t, d] = Line(t, d, kind, (south, east, west, boards), source)
+    return found
+
+
+def shipped_jumps(tables: int) -> tuple[tuple[int, ...], tuple[tuple[int, int, int, int], ...]] | None:
+    """Return the sides of the grid and the jumps for so many tables; None where there are none."""
+    line = _lines("jumps.txt").get((tables, tables))
+    if line is None:
+        return None
+    s, e, w, b = ([_NUMBERS[character] for character in column] for column in line.columns)
+    return tuple(int(side) for side in line.kind.split("x")), tuple(zip(s, e, w, b, strict=True))
+
+
+def shipped_sizes() -> tuple[tuple[int, int], ...]:
+    """Return tables and deal groups of every schedule with guide cards."""
+    return tuple(_lines("guided.txt"))
+
+
+def shipped_copies(tables: int, deal_groups: int) -> int:
+    """Return how many copies of each board a schedule with guide cards needs; 0 where there is none."""
+    line = _lines("guided.txt").get((tables, deal_groups))
+    return int(line.kind) if line else 0
+
+
+def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | None:
+    """Return the shipped schedule with guide cards; None where there is none."""
+    line = _lines("guided.txt").get((tables, deal_groups))
+    if line is None or rounds > deal_groups:
+        return None
+    *lines, boards = (_grid(column, tables)[:rounds] for column in line.columns)
+    kind = "Rainbow" if tables == deal_groups else "Rainbow Web"
+    sizes = f"{in_words(rounds, 'round')}, {in_words(deal_groups, 'deal group')}"
+    return rainbow_movement(f"{tables}-table {kind} with guide cards, {sizes}", lines, boards, deal_groups=deal_groups)
+
+
+def movement_of_columns(
+    tables: int, deal_groups: int, columns: Mapping[str, Mapping[tuple[int, int], int]]
+) -> Movement:
+    """Return the movement of a schedule as a search finds it: South, East, West and boards by round and table, from 0.
+
+    Everybody gets the number of the first table, and boards are numbered as they first lie on the tables.
+    """
+    grids = {
+        name: np.array([[column[r, x] for x in range(tables)] for r in range(deal_groups)])
+        for name, column in columns.items()
+    }
+    lines = [np.argsort(grids[name][0])[grids[name]] + 1 for name in ("South", "East", "West")]
+    order = {group: number for number, group in enumerate(dict.fromkeys(grids["boards"].ravel().tolist()), start=1)}
+    boards = np.array([order[group] for group in grids["boards"].ravel().tolist()]).reshape(deal_groups, tables)
+    sizes = f"{in_words(deal_groups, 'round')}, {in_words(deal_groups, 'deal group')}"
+    title = f"{tables}-table Rainbow Web with guide cards, {sizes}"
+    return rainbow_movement(title, lines, boards, deal_groups=deal_groups)
+
+
+def _grid(column: str, tables: int) -> Grid:
+    return np.array([_NUMBERS[character] + 1 for character in column]).reshape(-1, tables)

@@ -1,0 +1,178 @@
+"""The second session on paper, as plain data: who goes where, who comes to which table, who meets again.
+
+The wall sheet, the slips, the table guide and the file for the scorer are all made from these rows; ink comes later.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from byestand.model import Sections
+from byestand.movements.groups import groups
+
+WAYS = ("NS", "EW")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One pair: where it was, and where it sits now."""
+
+    old: str
+    new: str
+    section: str
+    table: int
+    """Where it starts."""
+    direction: str
+    changes: bool
+    """Whether it sits in the other direction now."""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideRow:
+    """One table of the second session in its first round: who comes there."""
+
+    section: str
+    table: int
+    ns: str
+    ew: str
+
+
+def moves(
+    first: Sections, second: Sections, seats: Sequence[int], names: Mapping[str, str] | None = None
+) -> tuple[Move, ...]:
+    """Return where everybody goes, in the order of old seats."""
+    names = names or {}
+    found = []
+    for person in first.present:
+        seat = seats[person - 1]
+        section = second.section(seat)
+        number = seat - second.offsets[section]
+        old, way = first.label(person), second.directions[seat - 1]
+        found.append(
+            Move(
+                old=old,
+                new=second.label(seat),
+                section=second.letters[section],
+                table=_first_table(second, section, number),
+                direction=WAYS[way],
+                changes=first.directions[person - 1] != way,
+                name=names.get(old, ""),
+            )
+        )
+    return tuple(found)
+
+
+def _first_table(room: Sections, section: int, contestant: int) -> int:
+    movement = room.movements[section]
+    return movement.itinerary(movement.field.label(contestant))[0].table
+
+
+def table_guide(rows: Sequence[Move]) -> tuple[GuideRow, ...]:
+    """Return who comes to each table, by section and table."""
+    tables = sorted({(row.section, row.table) for row in rows})
+    who = {(row.section, row.table, row.direction): _called(row) for row in rows}
+    return tuple(GuideRow(s, t, who.get((s, t, "NS"), "-"), who.get((s, t, "EW"), "-")) for s, t in tables)
+
+
+def announcement(first: Sections, second: Sections, seats: Sequence[int]) -> tuple[str, ...]:
+    """Return what to call out: a line for each group that moves as one."""
+    lines = []
+    for group in groups(first, second, seats):
+        people = [first.label(person) for person in group.people]
+        places = [second.label(seat) for seat in group.seats]
+        back = ", in reverse" if group.seats[0] > group.seats[1] else ""
+        same = people == places
+        lines.append(f"{_span(people)} {'stay' if same else f'to {_span(places)}'}{back}")
+    return tuple(lines)
+
+
+def slips(rows: Sequence[Move], *, session: int = 2) -> tuple[tuple[str, ...], ...]:
+    """Return a slip for each pair, as lines."""
+    return tuple(
+        (
+            f"{row.old}{f'  {row.name}' if row.name else ''}",
+            f"session {session}: {row.new}",
+            f"{_place(row)}{' (you change direction)' if row.changes else ''}",
+        )
+        for row in rows
+    )
+
+
+def slips_text(rows: Sequence[Move], *, session: int = 2) -> str:
+    """Return the slips as text, a blank line between two."""
+    return "\n\n".join("\n".join(slip) for slip in slips(rows, session=session)) + "\n"
+
+
+def wall_text(title: str, rows: Sequence[Move], *, columns: int = 3) -> str:
+    """Return the sheet for the wall: everybody by old seat, in columns."""
+    cells = [f"{row.old} → {row.new}{f'  {row.name}' if row.name else ''}" for row in rows]
+    return "\n".join([title, "", *_columns(cells, columns)]) + "\n"
+
+
+def by_new_seat_text(rows: Sequence[Move], order: Mapping[str, int], *, columns: int = 3) -> str:
+    """Return everybody by new seat, in columns."""
+    ranked = sorted(rows, key=lambda row: order[row.new])
+    cells = [f"{row.new} ← {row.old}{f'  {row.name}' if row.name else ''}" for row in ranked]
+    return "\n".join(_columns(cells, columns)) + "\n"
+
+
+def guide_text(rows: Sequence[Move]) -> str:
+    """Return the table guide as text."""
+    guide = table_guide(rows)
+    cells = [("table", "NS", "EW"), *((f"{row.section}{row.table}", row.ns, row.ew) for row in guide)]
+    return _grid(cells)
+
+
+def scorer_csv(rows: Sequence[Move]) -> str:
+    """Return the seating as csv: old,new,section,table,direction,name."""
+    lines = ["old,new,section,table,direction,name"]
+    lines += [f"{row.old},{row.new},{row.section},{row.table},{row.direction},{_quoted(row.name)}" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def again_text(first: Sections, again: Sequence[tuple[int, int]]) -> str:
+    """Return the chart of who plays whom again: a line for each pair that does."""
+    partners: dict[int, list[str]] = {}
+    for a, b in again:
+        partners.setdefault(a, []).append(first.label(b))
+        partners.setdefault(b, []).append(first.label(a))
+    if not partners:
+        return "nobody plays anybody again\n"
+    cells = [("pair", "again", "opponents of both sessions")]
+    cells += [(first.label(p), str(len(partners[p])), " ".join(partners[p])) for p in sorted(partners)]
+    return _grid(cells, left=2)
+
+
+def _place(row: Move) -> str:
+    return f"{f'section {row.section}, ' if row.section else ''}table {row.table}, {row.direction}"
+
+
+def _called(row: Move) -> str:
+    return f"{row.old} {row.name}".strip()
+
+
+def _span(labels: Sequence[str]) -> str:
+    return labels[0] if labels[0] == labels[1] else f"{labels[0]}-{labels[1]}"
+
+
+def _quoted(text: str) -> str:
+    if text[:1] in ("=", "+", "-", "@"):
+        text = f"'{text}"  # a spreadsheet would take it for a formula
+    return '"' + text.replace('"', '""') + '"' if any(mark in text for mark in ',"\n\r') else text
+
+
+def _columns(cells: Sequence[str], columns: int) -> Iterator[str]:
+    height = -(-len(cells) // columns)
+    width = max(map(len, cells), default=0)
+    for i in range(height):
+        yield "   ".join(f"{cell:<{width}}" for cell in cells[i::height]).rstrip()
+
+
+def _grid(cells: Sequence[tuple[str, ...]], *, left: int = 99) -> str:
+    """Return rows in columns; the one numbered *left* flows on."""
+    widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
+    lines = [
+        "  ".join(f"{text:<{w}}" if i < left else text for i, (text, w) in enumerate(zip(row, widths, strict=True)))
+        for row in cells
+    ]
+    return "\n".join(line.rstrip() for line in lines) + "\n"

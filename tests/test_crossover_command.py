@@ -1,0 +1,211 @@
+"""`byestand crossover`: its output, its files, and a sentence for everything that makes no sense."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from byestand import cli
+from byestand.catalog import find
+from byestand.model import Sections
+from byestand.plan.second_session import make_event, plan_sessions
+from byestand.sheets.seating import moves, slips, table_guide
+from byestand.verify.sessions import Session, account
+
+
+def run(capsys: pytest.CaptureFixture[str], command: str) -> str:
+    assert cli.run(["crossover", *command.split()]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], command: str, code: int = 2) -> str:
+    assert cli.run(["crossover", *command.split()]) == code
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert printed.err.count("\n") == 1
+    return printed.err
+
+
+def test_json_has_the_figures_the_proof_and_the_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    """And the seats, counted anew, have those figures."""
+    report = json.loads(run(capsys, "W1813 --format json"))
+    assert (report["total"], report["bound"], report["proved"]) == (12, 12, True)
+    room = Sections((find("W1813"),))
+    seats = tuple(room.seat(report["seats"][label]) for label in room.labels)
+    counted = account([Session.first(room), Session(room, seats)])
+    assert (counted.total, counted.most, len(counted.never)) == (report["total"], report["max"], report["never"])
+    assert counted.balance == pytest.approx(report["balance"], abs=1e-3)
+    assert len(report["again"]) == 12
+    assert [other["goal"] for other in report["alternatives"]] == ["max", "contact", "balance"]
+    assert {rule["total"] for rule in report["rules"]} >= {32}
+
+
+@pytest.mark.parametrize(
+    ("goal", "figures"),
+    [("max", {"max": 1, "total": 14, "bound": 1, "proved": True}), ("contact", {"never": 0, "total": 16})],
+)
+def test_the_goal_decides_what_comes_first(
+    capsys: pytest.CaptureFixture[str], goal: str, figures: dict[str, object]
+) -> None:
+    report = json.loads(run(capsys, f"W1813 --goal {goal} --format json"))
+    assert {key: report[key] for key in figures} == figures
+
+
+def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run(capsys, "W1813")
+    assert "fewest playbacks *         12" in text
+    assert "proved best: exhausted search" in text
+    assert "the recipe of 2019         32" in text
+    assert text.count(" → ") == 36
+
+
+def test_two_equal_mitchells_are_told_in_four_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule that is as good as anything found is preferred."""
+    text = run(capsys, "A=M0909 B=M0909 --time 1")
+    announced = text.partition("to announce:\n")[2].partition("\n\n")[0].splitlines()
+    assert len(announced) == 4
+    assert "nobody plays anybody again" in text
+
+
+def test_three_sessions_by_half_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(run(capsys, "W1809 --sessions 3 --format json"))
+    assert (report["goal"], report["total"], report["proved"]) == ("total", 0, True)
+    assert set(report["seats"]) == set(report["third"])
+    rows = list(csv.DictReader(io.StringIO(run(capsys, "W1809 --sessions 3 --format csv"))))
+    assert {row["session"] for row in rows} == {"2", "3"}
+    assert len(rows) == 72
+    assert "Session 3, to announce:" in run(capsys, "W1809 --sessions 3")
+
+
+def test_another_movement_in_the_second_session(capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(run(capsys, "W1209 --then M1211 --time 1 --format json"))
+    assert report["movements"] == [["W1209"], ["M1211"]]
+    assert sorted(report["seats"]) == sorted(report["seats"].values())
+
+
+def test_another_movement_for_one_section_leaves_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(run(capsys, "A=M0605 B=M0605 --then B=M0606R --time 1 --format json"))
+    assert report["movements"] == [["M0605", "M0605"], ["M0605", "M0606R"]]
+
+
+def test_wishes_are_heeded_and_what_cannot_be_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = json.loads(run(capsys, "W1209 --stay N1,E2 --change N3 --time 1 --format json"))["seats"]
+    assert (seats["N1"][0], seats["E2"][0], seats["N3"][0]) == ("N", "E", "E")
+    everybody = ",".join(f"{way}{k}" for way in "NE" for k in range(1, 13))
+    assert "not as wished: N1 and" in run(capsys, f"W1209 --apart {everybody} --time 1")
+
+
+def test_a_missing_pair_stays_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = json.loads(run(capsys, "W1209 --missing N12 --time 1 --format json"))["seats"]
+    assert "N12" not in seats
+    assert "N12" not in seats.values()
+    sections = json.loads(run(capsys, "A=M0605 B=M0605 --missing BE6 --time 1 --format json"))["seats"]
+    assert "BE6" not in sections.values()
+    assert len(sections) == 23
+
+
+def test_csv_for_the_scorer_has_a_row_for_every_pair(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = "\n".join(f'{way}{k},"Pair, {way} {k}"' for way in "NE" for k in range(1, 10))
+    Path("pairs.csv").write_text(f"pair,name\n{names}\n", "utf-8")
+    assert run(capsys, "M0909 --names pairs.csv --format csv -o out.csv") == ""
+    rows = list(csv.DictReader(Path("out.csv").read_text("utf-8").splitlines()))
+    assert len({row["new"] for row in rows}) == 18
+    assert rows[0]["name"] == "Pair, N 1"
+    assert {row["direction"] for row in rows} == {"NS", "EW"}
+    assert all(row["new"] == f"{row['direction'][0]}{row['table']}" for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ("wall", "Session 2: where to sit"),
+        ("new", "N1 ← "),
+        ("guide", "table  NS"),
+        ("slips", "session 2: "),
+        ("again", "pair  again  opponents of both sessions"),
+    ],
+)
+def test_every_sheet_alone(capsys: pytest.CaptureFixture[str], sheet: str, words: str) -> None:
+    assert words in run(capsys, f"W1813 --sheet {sheet}")
+
+
+def test_the_guide_has_every_pair_where_it_starts() -> None:
+    """Everybody comes to one table; a party table is one."""
+    room = Sections((find("W1208ER"),))
+    rows = moves(room, room, tuple(range(1, room.size + 1)), {"N1": "Ann and Bob"})
+    guide = table_guide(rows)
+    assert [row.table for row in guide] == list(range(1, 14))
+    assert guide[0].ns == "N1 Ann and Bob"
+    assert (guide[12].ns, guide[12].ew) == ("N13", "E13")
+    assert slips(rows)[0] == ("N1  Ann and Bob", "session 2: N1", "table 1, NS")
+
+
+def test_names_in_a_plain_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """NS before EW, one a line."""
+    file = tmp_path / "names.txt"
+    file.write_text("\n".join(f"Pair {k}" for k in range(1, 37)), "utf-8")
+    assert "Pair 19" in run(capsys, f"W1813 --sheet wall --names {file}")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("pair,name\nN1,Ann\nN2,Bob\n", "expected names for 36 pairs, not 2: N3 has none"),
+        ("pair,name\nN1,Ann\nN2,Ann\n", "the name stands there twice: 'Ann'"),
+        ("pair,name\nN1,Ann\nN1,Bob\n", "the pair stands there twice: 'N1'"),
+        ("pair,name\nN19,Ann\n", "no such pair; there are N1 to N18, E1 to E18: 'N19'"),
+        ("pair,name\nN1\n", "expected 2 columns, not 1"),
+        ("pair,name\nN1,\n", "expected a name of 1 to 80 printable letters: ''"),
+        ("a,b,c\n", "expected the columns pair,name, or one name a line"),
+        ("\n".join(f"P{k}" for k in range(37)), "expected names for 36 pairs, not 37"),
+        ("", "the file is empty"),
+    ],
+)
+def test_bad_lists_of_names_get_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, sentence: str
+) -> None:
+    file = tmp_path / "names.csv"
+    file.write_text(content, "utf-8")
+    assert sentence in refused(capsys, f"W1813 --names {file}", code=5)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("W1813 --then W1209", "all sessions need as many pairs, not 36, 24"),
+        ("W1813 --goal speed", "goals are total, max, contact, balance: 'speed'"),
+        ("W1813 --sessions 4", "an event has 2 or 3 sessions here, not 4"),
+        ("W1813 --time 0", "search for 1 to 3600 seconds, not 0"),
+        ("A=M1313 W1813", "give every section a letter, as in A=M1313 B=W1813: 'W1813'"),
+        ("A=M1313 A=W1813", "sections need different letters"),
+        ("A1=M1313 B=W1813", "a section has one to three letters: 'A1=M1313'"),
+        ("W1813 --stay N99", "no such seat; there are N1 to N18, E1 to E18: 'N99'"),
+        ("W1813 --stay N1 --change N1", "a pair cannot both keep and change its direction: 'N1'"),
+        ("W1813 --missing X1", "no such pair; pairs are called N1, E1 and so on: 'X1'"),
+        ("W1813 --missing N18 --stay N18", "that pair is missing: 'N18'"),
+        ("W1813 --sheet wall --format json", "--sheet is text"),
+        ("W0909TR", "second sessions are planned for pairs in two lines"),
+        ("W1813 --then W1813 --missing N18 --goal", "requires an argument"),
+    ],
+)
+def test_bad_requests_get_one_sentence(capsys: pytest.CaptureFixture[str], command: str, sentence: str) -> None:
+    assert sentence in refused(capsys, command)
+
+
+def test_wishes_that_cannot_be_are_proved_impossible(capsys: pytest.CaptureFixture[str]) -> None:
+    sentence = refused(capsys, "W1209 --stay N1,N2,N3,N4,N5,N6,N7", code=3)
+    assert "of 12 NS pairs 6 keep their direction, not 7" in sentence
+
+
+def test_small_and_odd_rooms_get_an_answer() -> None:
+    """Two tables, three, a relay, a rover: everybody has a seat."""
+    for name in ("M0202", "M0303", "M0404R", "W0605ER"):
+        room = Sections((find(name),))
+        plan = plan_sessions((room, room), seconds=0.3)
+        assert sorted(plan.chosen.seatings[0]) == list(range(1, room.size + 1))
+        assert make_event((room, room)).size == room.size
