@@ -1,5 +1,6 @@
 """What a page, a file or a refusal is before it becomes a response: plain data that travels between processes."""
 
+import json
 from dataclasses import dataclass
 
 from byestand.errors import (
@@ -37,6 +38,11 @@ class Answer:
     """What the page is called; only pages have one."""
     filename: str = ""
     """The name under which a file is kept."""
+
+
+def json_answer(data: object) -> Answer:
+    """Return data for programs."""
+    return Answer(json.dumps(data, ensure_ascii=False).encode(), JSON)
 
 
 class Refused(Exception):

@@ -12,19 +12,23 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from byestand.errors import BadRequest
 from byestand.server import api, kept_nights, uploads
 from byestand.server.answers import Refused
-from byestand.server.asking import Asked
+from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import Desk, desk
-from byestand.server.frame import THEMES, asked_in, asking, framed, refused_page
-from byestand.server.nights import Store
+from byestand.server.frame import THEMES, asked_in, asking, file_or_page, framed, refused_page
+from byestand.server.nights import MOST_PAIRS, Night, Store
 from byestand.server.safety import Safety
 
 STATIC = Path(__file__).parent / "static"
 A_YEAR = 365 * 24 * 3600
+MOST_NAMES = MOST_PAIRS * 100
+"""So many letters of names are read."""
 
 PAGES = {
     "/": ("tonight.content", "quick"),
+    "/individuals": ("individuals.content", "quick"),
     "/library": ("library.content", "slow"),
     "/help": ("guide.content", "quick"),
     "/files/selection.zip": ("files.selection", "slow"),
@@ -66,6 +70,8 @@ def _routes() -> list[BaseRoute]:
         Route("/m/{name}/paper/{sheets}.svg", asking("paper.preview", lane="slow")),
         Route("/m/{name}/diagram.svg", asking("paper.diagram")),
         Route("/change", _change),
+        Route("/second", _second, methods=["GET", "POST"]),
+        Route("/second/seating.csv", _second_file, methods=["POST"]),
         Route("/theme", _theme, methods=["POST"]),
         *uploads.routes(),
         *kept_nights.routes(),
@@ -83,6 +89,43 @@ async def _change(request: Request) -> Response:
         told = (("now", section.movement), ("per_round", str(night.boards)))
         asked = Asked((*asked.pairs, *told, *(("missing", label) for label in section.missing)))
     return framed(request, await desk(request).ask("change.content", asked.pairs))
+
+
+async def _second(request: Request) -> Response:
+    """Seat the second session; where nothing is said, the form is about the night on the desk."""
+    if request.method == "POST":
+        return framed(request, await desk(request).ask("second.content", *await _with_names(request), lane="slow"))
+    pairs, names = asked_in(request).pairs, ""
+    current = desk(request).store.current
+    if not pairs and current:
+        pairs, names = _offered(current.night)
+    return framed(request, await desk(request).ask("second.content", pairs, names, lane="slow"))
+
+
+def _offered(night: Night) -> tuple[Pairs, str]:
+    """Return a night as the form would have it, to be looked at before anything is searched for."""
+    several = len(night.sections) > 1
+    told = [("offered", "1")]
+    for section in night.sections:
+        letter = section.letter if several else ""
+        told.append(("movement", f"{letter}={section.movement}" if several else section.movement))
+        told += [("missing", f"{letter}{label}") for label in section.missing]
+    return tuple(told), "\n".join(f"{label}\t{name}" for label, name in night.pairs.items())
+
+
+async def _second_file(request: Request) -> Response:
+    return file_or_page(request, await desk(request).ask("second.seating", *await _with_names(request), lane="slow"))
+
+
+async def _with_names(request: Request) -> tuple[Pairs, str]:
+    """Return what a form asks, and the names that were pasted into it."""
+    async with request.form(max_fields=40, max_files=0) as form:
+        told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
+    names = next((text for name, text in told if name == "names"), "")[:MOST_NAMES]
+    try:
+        return Asked.of((name, text) for name, text in told if name != "names").pairs, names.replace("\r\n", "\n")
+    except BadRequest as no:
+        raise Refused(400, str(no)) from no
 
 
 async def _theme(request: Request) -> Response:

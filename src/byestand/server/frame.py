@@ -20,6 +20,8 @@ THEMES = ("auto", "light", "dark")
 NAVIGATION = (
     ("/", "Tonight"),
     ("/change", "Walked in"),
+    ("/second", "Second session"),
+    ("/individuals", "Individuals"),
     ("/check", "Check a file"),
     ("/library", "Library"),
     ("/nights", "Nights"),

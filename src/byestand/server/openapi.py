@@ -45,6 +45,14 @@ def description() -> Spec:
         "/api/change": {"get": _operation(
             "change", "what to do when somebody comes or goes before round 1", ("now", "missing", *ROOM),
             _body(plan))},
+        "/api/crossover": {"get": _operation(
+            "crossover", "the seats of a second session, so that few meet again",
+            ("movement", "then", "goal", "sessions", "missing", "stay", "change_direction", "apart", "seconds"),
+            _body({"type": "object", "required": ["total", "seats", "again"]}))},
+        "/api/individuals": {"get": _operation(
+            "individuals", "movements for so many players, the best first",
+            ("players", "boards_span", "rounds_number", "boards_a_round"),
+            _body({"type": "object", "required": ["options"]}))},
         "/api/movements": {"get": _operation(
             "movements", "what is in the catalogue", ("tables_span", "rounds", "groups", "family", "rovers"),
             _body({"type": "object", "required": ["movements"]}))},

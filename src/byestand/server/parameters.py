@@ -30,6 +30,7 @@ _NAME = {"type": "string", "pattern": "^[A-Za-z][0-9]{4,6}[A-Za-z]{0,3}$", "exam
 _LIST = {"type": "array", "items": {"type": "string"}}
 _YES = _one_of("1")
 _FORMAT = _one_of("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")
+_FAMILY = _one_of("web", "mitchell", "relay", "crisscross", "segmented", "rainbow", "whist")
 _UNWANTED = {"type": "array", "items": _one_of("rover", "party", "sharing", "skip")}
 _MINUTES = {"type": "number", "minimum": 1, "maximum": 30}
 
@@ -55,8 +56,19 @@ PARAMETERS = {
     "tables_span": Parameter("tables", "how many tables", _SPAN),
     "rounds": Parameter("rounds", "how many rounds; curtailed movements too", _SPAN),
     "groups": Parameter("groups", "how many deal groups", _SPAN),
-    "family": Parameter("family", "which kind", _one_of("web", "mitchell", "relay", "crisscross", "segmented")),
+    "family": Parameter("family", "which kind", _FAMILY),
     "rovers": Parameter("rovers", "also those with a rover", _YES),
+    "movement": Parameter("movement", "the first session: W1813, or A=M1313 and B=W1813", _LIST),
+    "then": Parameter("then", "the later sessions, if they have another movement", _LIST),
+    "goal": Parameter("goal", "what comes first", _one_of("total", "max", "contact", "balance")),
+    "sessions": Parameter("sessions", "how many sessions", _one_of("2", "3")),
+    "stay": Parameter("stay", "pairs that keep their direction", _LIST),
+    "change_direction": Parameter("change", "pairs that change it", _LIST),
+    "apart": Parameter("apart", "pairs that should not meet", _LIST),
+    "seconds": Parameter("seconds", "how long to search", _number(1, 20)),
+    "players": Parameter("players", "how many players there are", _number(8, 240)),
+    "rounds_number": Parameter("rounds", "how many rounds", _number(1, 60)),
+    "boards_a_round": Parameter("per_round", "how many boards make a round", _number(1, 12)),
     "name": Parameter("name", "a name of the catalogue", _NAME),
     "format": Parameter("format", "a file format", _FORMAT),
     "to": Parameter("to", "a file format", _FORMAT),

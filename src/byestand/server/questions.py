@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from byestand.catalog import find
+from byestand.catalog.names import PAIRS
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
 from byestand.model.digits import plain_number
@@ -17,6 +18,8 @@ from byestand.verify.measures.copies import MOST_CASES
 
 USUAL_BOARDS = range(24, 29)
 USUAL_BOARDS_A_ROUND = 2
+USUAL_BOARDS_FOR_PLAYERS = 3
+"""So that each of four plays with each of the others."""
 REFUSALS = ("rover", "party", "sharing", "skip")
 REMEMBERED = 64
 
@@ -82,8 +85,9 @@ class Setting:
     """With one winner, the rounds in which the arrow is turned; None: where it is fairest."""
 
     @classmethod
-    def of(cls, name: str, asked: Asked, *, boards: int | None = USUAL_BOARDS_A_ROUND) -> "Setting":
+    def of(cls, name: str, asked: Asked) -> "Setting":
         """Return the setting that an address asks for; ``boards=0`` speaks of groups."""
+        usual = USUAL_BOARDS_A_ROUND if name.strip().upper()[:1] in PAIRS else USUAL_BOARDS_FOR_PLAYERS
         told = asked.number("boards")
         cases = asked.number("cases")
         if told:
@@ -93,7 +97,7 @@ class Setting:
         return cls(
             name=name.strip().upper(),
             missing=asked.texts("missing"),
-            boards=boards if told is None else told or None,
+            boards=usual if told is None else told or None,
             one_winner=asked.choice("winners", ("2", "1")) == "1",
             chained=asked.flag("chain"),
             cases=cases,
@@ -123,7 +127,14 @@ class Setting:
 
     def movement(self) -> Movement:
         """Return the movement, judged."""
-        return _found(self.name, self.missing, self.chained) if not self.one_winner else self.switching().movement
+        if self.one_winner:
+            return self.switching().movement
+        return _found(self.name, self.missing, self.chained, self.boards if self.for_players else None)
+
+    @property
+    def for_players(self) -> bool:
+        """Whether single players play it, who change seats within a round."""
+        return self.name[:1] not in PAIRS
 
     def switching(self) -> Switching:
         """Return where the arrow is turned, for one winner."""
@@ -143,8 +154,8 @@ def rounds_told(asked: Asked) -> tuple[int, ...] | None:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _found(name: str, missing: Sequence[str], chained: bool) -> Movement:
-    return find(name, missing=tuple(missing), chained=chained)
+def _found(name: str, missing: Sequence[str], chained: bool, boards: int | None = None) -> Movement:
+    return find(name, missing=tuple(missing), chained=chained, boards_per_round=boards)
 
 
 @lru_cache(maxsize=REMEMBERED)

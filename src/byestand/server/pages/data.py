@@ -1,6 +1,5 @@
 """What programs ask for: the same answers as the pages give, as json."""
 
-import json
 from dataclasses import asdict
 
 from byestand.catalog.identify import identify
@@ -8,7 +7,7 @@ from byestand.errors import BadRequest
 from byestand.formats.json import dumps
 from byestand.formats.registry import loads
 from byestand.plan import plan, plan_data, what_if, what_if_data
-from byestand.server.answers import JSON, Answer
+from byestand.server.answers import JSON, Answer, json_answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.listed import listed
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, weights
@@ -20,7 +19,7 @@ from byestand.verify.measures.copies import MOST_CASES
 def plans(pairs: Pairs) -> Answer:
     """Return a plan."""
     asked = Asked(pairs)
-    return _json(plan_data(plan(room(asked), weights(asked))))
+    return json_answer(plan_data(plan(room(asked), weights(asked))))
 
 
 def changes(pairs: Pairs) -> Answer:
@@ -29,12 +28,12 @@ def changes(pairs: Pairs) -> Answer:
     now = Setting(asked.text("now").upper(), asked.texts("missing"))
     there = room(asked, now=now.movement())
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
-    return _json(what_if_data(now.name, there, ways))
+    return json_answer(what_if_data(now.name, there, ways))
 
 
 def movements(pairs: Pairs) -> Answer:
     """Return what is in the catalogue."""
-    return _json({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
+    return json_answer({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
 
 
 def movement(name: str, pairs: Pairs) -> Answer:
@@ -47,7 +46,7 @@ def measures(name: str, pairs: Pairs) -> Answer:
     setting = Setting.of(name, Asked(pairs))
     made = setting.movement()
     figures = measure(made)
-    return _json(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
+    return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
 
 
 def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
@@ -70,8 +69,4 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
                 "how": likeness.how,
             }
         )
-    return _json({"sound": all(one["sound"] for one in found), "movements": found})
-
-
-def _json(data: object) -> Answer:
-    return Answer(json.dumps(data, ensure_ascii=False).encode(), JSON)
+    return json_answer({"sound": all(one["sound"] for one in found), "movements": found})

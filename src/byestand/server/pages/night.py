@@ -1,6 +1,5 @@
 """One night: what was chosen, who is who and where they sit down, and files that know the names of players."""
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,9 +8,10 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Direction, Document, Player
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model import Movement
-from byestand.server.answers import JSON, Answer
-from byestand.server.nights import MOST_NAME, Night, Section, loads
+from byestand.server.answers import JSON, Answer, json_answer
+from byestand.server.nights import Night, Section, loads
 from byestand.server.pages.files import as_file
+from byestand.server.pages.names import names_in
 from byestand.server.pages.paper import WORDS
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
@@ -58,21 +58,7 @@ def named(contents: str, text: str) -> Answer:
     labels = [
         label for section in night.sections for label in _labels(night, section, _setting(night, section).movement())
     ]
-    found: dict[str, str] = {}
-    free = iter(labels)
-    for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
-        first, *rest = [cell for cell in re.split(r"\t|;|,(?=\s*\D)", line) if cell.strip()] or [line]
-        label = first.replace(" ", "").upper()
-        if rest and label in labels:
-            name = " ".join(" & ".join(cell.strip() for cell in rest).split())
-        else:
-            label, name = next(free, ""), " ".join(line.replace("\t", " & ").split())
-        if not label:
-            raise BadRequest(f"there are {len(labels)} pairs, and this is name {number}: {line[:40]!r}")
-        if len(name) > MOST_NAME or not name.isprintable():
-            raise BadRequest(f"a pair's name is one line of at most {MOST_NAME} characters: {name[:40]!r}")
-        found[label] = name
-    return Answer(json.dumps({label: found[label] for label in labels if label in found}).encode(), JSON)
+    return json_answer(names_in(text, labels))
 
 
 def scoring_file(contents: str, to: str) -> Answer:
