@@ -16,7 +16,7 @@ from byestand.sheets.boards import boards
 
 CELL_WIDTH, CELL_HEIGHT = 112, 104
 MARGIN = 8
-SEATS = {2: ((0, -35), (0, 35)), 4: ((0, -35), (0, 35), (39, 0), (-39, 0))}
+SEATS = {2: ((0, -35), (0, 35)), 4: ((0, -35), (0, 35), (41, 0), (-41, 0))}
 """Where those sit who sit at a table, from its middle."""
 
 
