@@ -54,7 +54,7 @@ def at_once(port: int, paths: Sequence[str], seconds: float) -> float:
 
     def client(number: int) -> None:
         connection = HTTPConnection("127.0.0.1", port)
-        for path in cycle(paths[number:] + paths[:number]):
+        for path in cycle([*paths[number:], *paths[:number]]):
             assert ask(connection, path) == 200
             counts[number] += 1
             if time.perf_counter() > until:
@@ -96,9 +96,11 @@ def _together(client: "object") -> None:
 
 def with_wrk(port: int, paths: Sequence[str], seconds: int) -> str:
     """Return what wrk says of the same pages; empty where it is not installed."""
-    script = "local paths = {%s}\nlocal i = 0\nrequest = function() i = i + 1; return wrk.format('GET', paths[i %% #paths + 1]) end\n"
+    ask_in_turn = "request = function() i = i + 1; return wrk.format('GET', paths[i % #paths + 1]) end"
+    quoted = ",".join(f"'{path}'" for path in paths)
+    script = f"local paths = {{{quoted}}}\nlocal i = 0\n{ask_in_turn}\n"
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
-        file.write(script % ",".join(f"'{path}'" for path in paths))
+        file.write(script)
         file.flush()
         command = ["wrk", "-t1", f"-c{CLIENTS}", f"-d{seconds}s", "--latency", "-s", file.name]
         try:

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
@@ -22,6 +23,7 @@ from byestand.formats import registry
 from byestand.server import api, app, kept_nights, nights, uploads, work
 from byestand.server.answers import Refused
 from byestand.server.openapi import description
+from byestand.sheets.booklet import SHEETS
 from byestand.verify import is_sound, judge
 
 PAGES = (
@@ -33,6 +35,10 @@ PAGES = (
     "/m/M0808X?boards=0",
     "/change",
     "/change?now=W1813&pairs=38",
+    "/second",
+    "/second?movement=M0505&seconds=1",
+    "/individuals?players=20",
+    "/m/R0505",
     "/check",
     "/library",
     "/library?tables=18&rovers=1",
@@ -83,6 +89,11 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/m/W0605/file/docx", 400, "no such format"),
         ("/m/W1812ER?winners=1", 400, "no arrow to switch"),
         ("/change?now=W1813&pairs=36", 400, "nothing changes"),
+        ("/second?movement=R0505", 400, "pairs in two lines"),
+        ("/second?movement=M0505&seconds=99", 400, "1 to 20 seconds"),
+        ("/individuals?players=3", 400, "players"),
+        ("/library?rovers=1", 400, "at most 12 numbers"),
+        ("/m/W0605/paper/poster.pdf", 400, "no such sheet"),
         ("/library?family=fish", 400, "no such family"),
         ("/nights/99", 404, "no night 99"),
         ("/check/gone", 404, "drop it again"),
@@ -155,6 +166,41 @@ def test_a_file_that_is_no_movement_is_refused_with_the_reason(page: TestClient)
     answer = page.get(dropped.headers["location"])
     assert answer.status_code == 422
     assert "a.csv" in answer.text
+
+
+@pytest.mark.parametrize("sheet", [*SHEETS, "all"])
+def test_every_sheet_comes_as_a_pdf_and_as_a_picture(page: TestClient, sheet: str) -> None:
+    document = page.get(f"/m/W0605/paper/{sheet}.pdf?boards=4")
+    assert document.headers["content-type"] == "application/pdf"
+    assert len(PdfReader(io.BytesIO(document.content)).pages) >= 1
+    picture = page.get(f"/m/W0605/paper/{sheet}.svg?boards=4")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.content.startswith(b"<svg")
+
+
+def test_the_second_session_seats_everybody_once_with_names(page: TestClient) -> None:
+    """Five tables, five rounds, twice: all ten pairs get one of the ten seats each."""
+    form = {"movement": "M0505", "names": "N1\tAnna & Boris", "seconds": "1"}
+    text = page.post("/second", data=form).text
+    assert "Anna &amp; Boris" in text
+    rows = page.post("/second/seating.csv", data=form).text.splitlines()
+    seats = [row.split(",") for row in rows[1:]]
+    labels = {f"{letter}{number}" for letter in "NE" for number in range(1, 6)}
+    assert {old for old, *_ in seats} == {new for _, new, *_ in seats} == labels
+
+
+def test_the_second_session_of_the_night_on_the_desk_is_offered(page: TestClient) -> None:
+    where = page.post("/nights", data={"movement": "W0605", "name": "Twice"}).headers["location"]
+    page.post(where, data={"pairs": "N1\tAnna & Boris"})
+    text = page.get("/second").text
+    assert 'value="W0605"' in text
+    assert "Anna &amp; Boris" in text
+
+
+def test_the_best_individual_for_44_players_is_the_rainbow(page: TestClient) -> None:
+    """Eleven tables: 11 is prime, and the rule serves for all eleven rounds."""
+    assert "R1111" in re.findall(r"<h2>.*?</h2>", page.get("/individuals?players=44").text)[0]
+    assert page.get("/api/individuals?players=44").json()["options"][0]["names"] == ["R1111"]
 
 
 class TestSafety:

@@ -25,6 +25,9 @@ PAGES = {
     "movement": "/m/W0605ER?missing=N7&pair=E5&round=2&cases=2",
     "one winner": "/m/M0707?winners=1",
     "change": "/change?now=W1813&pairs=38",
+    "second": "/second?movement=M0505&seconds=1",
+    "individuals": "/individuals?players=20",
+    "rainbow": "/m/R0505",
     "check": "/check",
     "library": "/library?tables=5",
     "nights": "/nights",
@@ -136,6 +139,17 @@ def test_the_night_survives_a_killed_server(browser: Browser, tmp_path: Path) ->
         page.get_by_role("link", name="The last Friday").click()
         expect(page.get_by_label("Notes")).to_have_value("window stays open")
         expect(page.locator("#seating")).to_contain_text("Anna & Boris")
+
+
+@WITH_AND_WITHOUT
+def test_a_second_session_with_pasted_names(browser: Browser, address: str, javascript: bool) -> None:
+    with visit(browser, address, javascript=javascript) as there:
+        page = there.go("/second")
+        page.get_by_label("First session").fill("M0505")
+        page.get_by_label("Names of pairs").fill("N1\tAnna & Boris\nE5\tCarl & Dora")
+        page.get_by_role("button", name="Seat them").click()
+        expect(page.locator(".seating tbody tr")).to_have_count(10)
+        expect(page.locator(".seating")).to_contain_text("Carl & Dora")
 
 
 def test_pairs_and_boards_move_and_a_pair_can_be_followed(browser: Browser, address: str) -> None:

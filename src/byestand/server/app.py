@@ -19,7 +19,9 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import Desk, desk
 from byestand.server.frame import THEMES, asked_in, asking, file_or_page, framed, refused_page
 from byestand.server.nights import MOST_PAIRS, Night, Store
+from byestand.server.rendering import environment
 from byestand.server.safety import Safety
+from byestand.server.welcome import welcome
 
 STATIC = Path(__file__).parent / "static"
 A_YEAR = 365 * 24 * 3600
@@ -27,7 +29,6 @@ MOST_NAMES = MOST_PAIRS * 100
 """So many letters of names are read."""
 
 PAGES = {
-    "/": ("tonight.content", "quick"),
     "/individuals": ("individuals.content", "quick"),
     "/library": ("library.content", "slow"),
     "/help": ("guide.content", "quick"),
@@ -45,7 +46,8 @@ def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
     async def running(app: Starlette) -> AsyncIterator[None]:
         del app
         await shared.pool.open()
-        await shared.ask("tonight.content", ())  # nobody waits for the first page
+        welcome()  # nobody waits until its templates are compiled
+        environment().get_template("frame.html")
         try:
             yield
         finally:
@@ -64,6 +66,7 @@ def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
 def _routes() -> list[BaseRoute]:
     return [
         *(Route(path, asking(function, lane)) for path, (function, lane) in PAGES.items()),
+        Route("/", _tonight),
         Route("/m/{name}", asking("movement.content")),
         Route("/m/{name}/file/{format}", asking("files.movement_file")),
         Route("/m/{name}/paper/{sheets}.pdf", asking("paper.pdf", lane="slow")),
@@ -78,6 +81,11 @@ def _routes() -> list[BaseRoute]:
         *api.routes(),
         Mount("/static", StaticFiles(directory=STATIC), name="static"),
     ]
+
+
+async def _tonight(request: Request) -> Response:
+    pairs = asked_in(request).pairs
+    return framed(request, await desk(request).ask("tonight.content", pairs) if pairs else welcome())
 
 
 async def _change(request: Request) -> Response:

@@ -6,7 +6,6 @@ from typing import TypeAlias
 from urllib.parse import urlencode
 
 from byestand.errors import BadRequest
-from byestand.model.digits import plain_number
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -87,6 +86,13 @@ class Asked:
             kept += [(name, str(one)) for one in values]
         query = urlencode(kept)
         return f"{path}?{query}" if query else path or "?"
+
+
+def plain_number(text: str) -> int | None:
+    """Return a whole number in plain digits, as the model reads it."""
+    from byestand.model.digits import plain_number as read  # noqa: PLC0415 - numpy comes with it: start without
+
+    return read(text)
 
 
 def _words(name: str) -> str:

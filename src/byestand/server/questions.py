@@ -13,6 +13,7 @@ from byestand.movements import arrow_switched
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.server.asking import Asked
+from byestand.server.welcome import REFUSALS
 from byestand.verify.measures import balance, competition
 from byestand.verify.measures.copies import MOST_CASES
 
@@ -20,7 +21,6 @@ USUAL_BOARDS = range(24, 29)
 USUAL_BOARDS_A_ROUND = 2
 USUAL_BOARDS_FOR_PLAYERS = 3
 """So that each of four plays with each of the others."""
-REFUSALS = ("rover", "party", "sharing", "skip")
 REMEMBERED = 64
 
 

@@ -1,15 +1,14 @@
 """Tonight: who is in the room, and every sound way to run it."""
 
-from typing import Any
-
 from byestand.errors import BadRequest, ByestandError
 from byestand.plan import plan
 from byestand.server.answers import Answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import row
 from byestand.server.pictures.room import room_picture
-from byestand.server.questions import REFUSALS, room, weights
+from byestand.server.questions import room, weights
 from byestand.server.rendering import rendered
+from byestand.server.welcome import REFUSALS, welcome
 
 SORTS = (
     ("rank", "place", ""),
@@ -24,21 +23,19 @@ SORTS = (
 )
 """What choices can be sorted by: the figure, its heading, and the word that explains it."""
 HIGHEST_FIRST = frozenset({"balance", "boards_played", "rounds"})
-REFUSED_WORDS = {"rover": "no rover", "party": "no party table", "sharing": "no sharing", "skip": "no skip"}
 MOST_ROWS = 12
 
 
 def content(pairs: Pairs) -> Answer:
-    """Return the page: a form, and the answer where a room is told."""
+    """Return the page with the answer for a room, or why there is none."""
     asked = Asked(pairs)
-    context: dict[str, Any] = {"asked": asked, "refusals": [(key, REFUSED_WORDS[key]) for key in REFUSALS]}
     if not (asked.text("pairs") or asked.text("tables")):
-        return rendered("tonight.html", "Tonight", answer=None, refused="", **context)
+        return welcome(asked)
     try:
-        return rendered("tonight.html", "Tonight", answer=_answer(asked), refused="", **context)
+        return rendered("tonight.html", "Tonight", asked=asked, answer=_answer(asked), refused="", refusals=REFUSALS)
     except ByestandError as no:
         said = refusal(no)
-        return rendered("tonight.html", "Tonight", status=said.status, answer=None, refused=said.sentence, **context)
+        return welcome(asked, refused=said.sentence, status=said.status)
 
 
 def _answer(asked: Asked) -> dict[str, object]:
