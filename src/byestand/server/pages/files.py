@@ -2,13 +2,14 @@
 
 import io
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from byestand.catalog import find
 from byestand.catalog.library import library
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
-from byestand.formats.registry import Format, format_of
+from byestand.formats.registry import FORMATS, Format, format_of
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
@@ -33,6 +34,38 @@ def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
     wanted = format_of(to)
     movement = setting.movement()
     return as_file((Document(movement, boards_per_round=setting.boards),), wanted, movement.name or setting.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A format on the page of a movement: where the file is, and what to know about it."""
+
+    format: Format
+    link: str
+    """Empty where the format cannot hold it."""
+    note: str
+
+
+def offers(setting: Setting) -> Iterator[Offer]:
+    """Yield what each format can do with a movement: all of it, all but those who are missing, or nothing, and why."""
+    whole = replace(setting, missing=())
+    for to in FORMATS.values():
+        why_not = _why_not(setting, to)
+        if not why_not:
+            yield Offer(to, setting.link(f"/file/{to.name}"), to.words)
+        elif setting.missing and not _why_not(whole, to):
+            gone = ", ".join(setting.missing)
+            yield Offer(to, whole.link(f"/file/{to.name}"), f"{to.words}, all seats: tell it that {gone} is missing")
+        else:
+            yield Offer(to, "", why_not)
+
+
+def _why_not(setting: Setting, to: Format) -> str:
+    try:
+        to.dumps((Document(setting.movement(), boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND),))
+    except CannotExpress as no:
+        return str(no)
+    return ""
 
 
 def as_file(documents: tuple[Document, ...], to: Format, stem: str) -> Answer:

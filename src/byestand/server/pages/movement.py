@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from byestand.catalog import find, parse
 from byestand.errors import BadRequest, ByestandError
-from byestand.formats.registry import FORMATS
 from byestand.model import Movement
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.files import offers
 from byestand.server.pages.paper import WORDS
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
@@ -62,7 +62,7 @@ def content(name: str, pairs: Pairs) -> Answer:
         dealing=dealing_words(movement, setting.boards, cases=setting.cases),
         sharing=sharing_words(movement, setting.boards, cases=setting.cases) if setting.cases else (),
         switching=setting.switching() if setting.one_winner else None,
-        formats=tuple(FORMATS.values()),
+        files=tuple(offers(setting)),
         papers=WORDS,
         variants=tuple(_variants(setting, movement)),
     )
