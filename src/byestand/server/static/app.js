@@ -51,6 +51,9 @@ function player() {
       const cell = one(`[data-who~="${CSS.escape(mine)}"][data-round="${round}"]`);
       const others = cell?.dataset.who.split(" ").filter((other) => other !== mine) ?? [];
       const table = cell?.closest("tr").querySelector("th").textContent.replace("*", "");
+      const spot = moves.tokens[tokens.findIndex((token) => token.dataset.label === mine)][round - 1];
+      const wrap = room.parentElement; // on a phone the room is wider than the screen
+      if (spot) wrap.scrollLeft = (spot[0] / room.viewBox.baseVal.width) * room.clientWidth - wrap.clientWidth / 2;
       where.textContent = cell ? `Round ${round}: ${mine} at table ${table}${others.length ? `, with ${others.join(", ")}` : ", sitting out"}.` : `Round ${round}: ${mine} has no seat.`;
     }
   }
