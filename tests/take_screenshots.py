@@ -49,8 +49,9 @@ def main() -> None:
                     there.go(path)
                     _take(there, name, size, folder)
                 there.go("/check")
-                file = {"name": "our game.csv", "mimeType": "text/csv", "buffer": broken_csv()}
-                there.page.set_input_files("#file", file)
+                there.page.set_input_files(
+                    "#file", {"name": "our game.csv", "mimeType": "text/csv", "buffer": broken_csv()}
+                )
                 there.page.locator(".verdict").wait_for()
                 _take(there, "check", size, folder)
 

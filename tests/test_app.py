@@ -186,6 +186,8 @@ def test_the_second_session_seats_everybody_once_with_names(page: TestClient) ->
     rows = page.post("/second/seating.csv", data=form).text.splitlines()
     seats = [row.split(",") for row in rows[1:]]
     labels = {f"{letter}{number}" for letter in "NE" for number in range(1, 6)}
+    document = page.post("/second/seating.pdf", data=form).content
+    assert "Anna & Boris" in "".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(document)).pages)
     assert {old for old, *_ in seats} == {new for _, new, *_ in seats} == labels
 
 
@@ -200,7 +202,7 @@ def test_the_second_session_of_the_night_on_the_desk_is_offered(page: TestClient
 def test_the_best_individual_for_44_players_is_the_rainbow(page: TestClient) -> None:
     """Eleven tables: 11 is prime, and the rule serves for all eleven rounds."""
     assert "R1111" in re.findall(r"<h2>.*?</h2>", page.get("/individuals?players=44").text)[0]
-    assert page.get("/api/individuals?players=44").json()["options"][0]["names"] == ["R1111"]
+    assert page.get("/api/individuals?players=44").json()["candidates"][0]["name"] == "R1111"
 
 
 class TestSafety:

@@ -3,9 +3,11 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from byestand import cli
 from byestand.catalog import find
@@ -26,6 +28,21 @@ def refused(capsys: pytest.CaptureFixture[str], command: str, code: int = 2) -> 
     assert not printed.out
     assert printed.err.count("\n") == 1
     return printed.err
+
+
+def test_a_pdf_has_everybody_on_the_wall_and_on_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Read back by pypdf: the pairs of the json report, old seat and new."""
+    seats = json.loads(run(capsys, "W1209 --format json"))["seats"]
+    told = run(capsys, f"W1209 -o {tmp_path}/seats.pdf --club Harbour --paper letter")
+    texts = [page.extract_text() for page in PdfReader(tmp_path / "seats.pdf").pages]
+    assert told.endswith(f": {len(texts)} pages\n")
+    wall, slips_pages = texts[0], "\n".join(texts[2:])
+    assert "Harbour" in wall
+    for old, new in seats.items():
+        assert re.search(rf"\b{old}\s+→ {new}\b", wall), old
+        assert re.search(
+            rf"\b{old}\s+→ {new}\s+Session 2: table {new[1:]}, {'NS' if new[0] == 'N' else 'EW'}", slips_pages
+        )
 
 
 def test_json_has_the_figures_the_proof_and_the_seats(capsys: pytest.CaptureFixture[str]) -> None:

@@ -281,6 +281,15 @@ def test_the_table_of_weights_in_the_reference_is_true() -> None:
     assert {name: float(points) for name, points in told.items()} == asdict(Weights())
 
 
+def test_individuals_can_be_planned_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", "--players", "44", "--boards", "22-33", "--format", "json"]) == 0
+    best = json.loads(capsys.readouterr().out)["candidates"][0]
+    expected = {"rank": 1, "name": "R1111", "rounds": 11, "boards_played": 33, "boards_in_play": 33, "cases": 1}
+    assert expected.items() <= best.items()
+    assert best["apples_and_oranges"] == 0
+    assert run(["plan", "--players", "44", "--pairs", "3"]) == BadRequest.exit_code
+
+
 def test_every_family_is_considered() -> None:
     """Mitchells with a rover, segmented Mitchells, sections with one group too many."""
     offered = {

@@ -97,10 +97,20 @@ def mats_tell_where_to_go(movement: Movement, read: list[list[Word]]) -> None:
 def cards_are_the_itineraries(movement: Movement, read: list[list[Word]]) -> None:
     label, columns = movement.field.label, 6 if movement.is_individual else 5
     cards = dict(card for page in read for card in guide_tables(page, columns))
-    moving = [c for c in movement.field.present if len({v.table for v in movement.itinerary(label(c))}) > 1]
+    everybody = movement.field.present
+    # In an individual whoever stays has a card too: the partners change.
+    moving = [
+        c for c in everybody if movement.is_individual or len({v.table for v in movement.itinerary(label(c))}) > 1
+    ]
     assert len(cards) == len(moving)
     for contestant in moving:
-        expected = [card_row(movement, contestant, visit) for visit in movement.itinerary(label(contestant))]
+        half = movement.rover is not None and movement.rover.host in movement.field.missing
+        none = movement.rover.party_table if movement.rover and half else 0
+        at = {visit.round: visit for visit in movement.itinerary(label(contestant)) if visit.table != none}
+        expected = [
+            card_row(movement, contestant, at[round]) if round in at else [str(round), "–", "–", "–", "–"]
+            for round in range(1, movement.rounds + 1)
+        ]
         assert cards[card_title(movement, contestant)] == expected, label(contestant)
 
 

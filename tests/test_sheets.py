@@ -206,3 +206,21 @@ def test_a_chart_never_has_type_under_8_points_and_fits_its_page(name: str, pape
     skip = 13 if drawn.skip_after else 0
     assert setting.label_width + most * sum(setting.widths) + skip <= width - 2 * 31
     assert [round for block in setting.blocks for round in block] == list(range(1, drawn.rounds + 1))
+
+
+def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
+    """Player 3 stays North at table 3; in round 1 it meets 25, 36 and 14, each as partner once."""
+    cards = {card.who: card for card in guide_cards(find("R1111", boards_per_round=3), boards_per_round=3)}
+    assert len(cards) == 44
+    assert sorted(cards["3"].rows[0].partner.split(", ")) == ["14", "25", "36"]
+    for card in cards.values():
+        partners = [partner for row in card.rows for partner in row.partner.split(", ")]
+        assert len(set(partners)) == len(partners) == 33, card.who
+        assert all(row.opponents == () for row in card.rows)
+
+
+def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
+    rainbow = find("R1111", boards_per_round=2)
+    assert "After the first board South and East change seats." in mats(rainbow, boards_per_round=2)[0].notes
+    within = [part for part in announcements(rainbow, boards_per_round=2) if part.heading == "Within a round"]
+    assert within[0].lines[-1] == "Before moving on everybody goes back to the seat of the first board."

@@ -1,5 +1,6 @@
 """What people name on the command line: movements of the catalogue, files, folders and patterns of files."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from glob import glob
@@ -60,20 +61,51 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
 
 
 def section_documents(
-    argument: str, missing: Sequence[str] = (), boards_per_round: int | None = None, *, chained: bool = False
-) -> tuple[Document, ...]:
-    """Return what ``NAME``, ``FILE``, ``B=NAME`` or ``B=FILE`` stands for; a letter makes it that section."""
-    section, equals, rest = argument.partition("=")
-    lettered = bool(equals) and is_letter(section)
-    named = list(sources([rest if lettered else argument]))
+    arguments: Sequence[str],
+    missing: Sequence[str] = (),
+    boards_per_round: int | None = None,
+    *,
+    chained: bool = False,
+) -> list[Document]:
+    """Return what ``NAME``, ``FILE``, ``B=NAME`` or ``B=FILE`` stand for; a letter makes it that section.
+
+    With several sections a missing pair is told with its letter, ``BN18``; with one it need not be.
+    """
+    letters = [_letter(argument) for argument in arguments]
+    own: dict[int, list[str]] = {}
+    for label in missing:
+        own.setdefault(_home(label, letters), []).append(label)
+    found = []
+    for i, (argument, letter) in enumerate(zip(arguments, letters, strict=True)):
+        gone = [label.strip().upper().removeprefix(letter) for label in own.get(i, ())]
+        documents = _one_source(argument, letter).documents(gone, boards_per_round, chained=chained)
+        if letter and len(documents) > 1:
+            raise BadRequest(f"a section has one movement, and the file has {len(documents)}: {argument!r}")
+        found += [replace(document, section=letter) if letter else document for document in documents]
+    return found
+
+
+def _letter(argument: str) -> str:
+    section, equals, _ = argument.partition("=")
+    return section.upper() if equals and is_letter(section) else ""
+
+
+def _one_source(argument: str, letter: str) -> Source:
+    named = list(sources([argument.partition("=")[2] if letter else argument]))
     if len(named) > 1:
         raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
-    documents = named[0].documents(missing, boards_per_round, chained=chained)
-    if not lettered:
-        return documents
-    if len(documents) > 1:
-        raise BadRequest(f"a section has one movement, and the file has {len(documents)}: {argument!r}")
-    return (replace(documents[0], section=section.upper()),)
+    return named[0]
+
+
+def _home(label: str, letters: Sequence[str]) -> int:
+    """Return which section a missing pair belongs to."""
+    bare = label.strip().upper()
+    homes = [i for i, letter in enumerate(letters) if letter and re.fullmatch(rf"{letter}[NE]?\d+", bare)]
+    if homes:
+        return homes[0]
+    if len(letters) == 1:
+        return 0
+    raise BadRequest(f"say of which section a pair is missing, like {letters[0] or 'A'}N18: {label[:40]!r}")
 
 
 def is_letter(section: str) -> bool:

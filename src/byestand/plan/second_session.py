@@ -96,7 +96,15 @@ def plan_sessions(
             others.append(replace(chosen, name=other))  # no playbacks in all are none for anybody
         else:
             others.append(_best(event, (other,), 0.2 * seconds, starts, progress, use_known=use_known))
-    return SecondSession(event.rooms, order, _announceable(chosen, rules, order), tuple(others), rules)
+    found = (chosen, *others)
+    best = _announceable(_improved(chosen, order, found), rules, order)
+    return SecondSession(
+        event.rooms,
+        order,
+        best,
+        tuple(_improved(option, full_order((option.name,)), found) for option in others),
+        rules,
+    )
 
 
 def _best(
@@ -234,19 +242,30 @@ def _three(
     )
 
 
+def _worth(option: Option, order: Sequence[str]) -> tuple[float, ...]:
+    figures = {
+        "total": option.account.total,
+        "max": option.account.most,
+        "contact": len(option.account.never),
+        "balance": -round(option.account.balance, 6),
+    }
+    return tuple(figures[goal] for goal in order)
+
+
+def _improved(option: Option, order: Sequence[str], all_found: Sequence[Option]) -> Option:
+    """Return an option with the seats of another one that serves its goals better: time was short for each of them."""
+    best = min(all_found, key=lambda other: _worth(other, order))
+    if _worth(best, order) >= _worth(option, order):
+        return option
+    better = replace(option, seatings=best.seatings, account=best.account, groups=best.groups, steps=best.steps)
+    figures = {"total": best.account.total, "max": best.account.most, "contact": len(best.account.never)}
+    proved = option.name in figures and figures[option.name] <= option.bound
+    return replace(better, proved=proved or option.proved, total_proved=best.account.total <= option.total_bound)
+
+
 def _announceable(chosen: Option, rules: Sequence[Option], order: Sequence[str]) -> Option:
     """Return a rule instead of what was found where it is as good in every figure, and moves fewer groups."""
-
-    def worth(option: Option) -> tuple[float, ...]:
-        figures = {
-            "total": option.account.total,
-            "max": option.account.most,
-            "contact": len(option.account.never),
-            "balance": -round(option.account.balance, 6),
-        }
-        return tuple(figures[goal] for goal in order)
-
     for rule in rules:
-        if rule.half and worth(rule) <= worth(chosen) and rule.groups < chosen.groups:
+        if rule.half and _worth(rule, order) <= _worth(chosen, order) and rule.groups < chosen.groups:
             return replace(chosen, seatings=rule.seatings, account=rule.account, groups=rule.groups, steps=rule.steps)
     return chosen

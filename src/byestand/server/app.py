@@ -17,7 +17,7 @@ from byestand.server import api, kept_nights, uploads
 from byestand.server.answers import Refused
 from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import Desk, desk
-from byestand.server.frame import THEMES, asked_in, asking, file_or_page, framed, refused_page
+from byestand.server.frame import THEMES, Endpoint, asked_in, asking, file_or_page, framed, refused_page
 from byestand.server.nights import MOST_PAIRS, Night, Store
 from byestand.server.rendering import environment
 from byestand.server.safety import Safety
@@ -74,7 +74,8 @@ def _routes() -> list[BaseRoute]:
         Route("/m/{name}/diagram.svg", asking("paper.diagram")),
         Route("/change", _change),
         Route("/second", _second, methods=["GET", "POST"]),
-        Route("/second/seating.csv", _second_file, methods=["POST"]),
+        Route("/second/seating.csv", _second_file("second.seating"), methods=["POST"]),
+        Route("/second/seating.pdf", _second_file("second.paper"), methods=["POST"]),
         Route("/theme", _theme, methods=["POST"]),
         *uploads.routes(),
         *kept_nights.routes(),
@@ -121,8 +122,11 @@ def _offered(night: Night) -> tuple[Pairs, str]:
     return tuple(told), "\n".join(f"{label}\t{name}" for label, name in night.pairs.items())
 
 
-async def _second_file(request: Request) -> Response:
-    return file_or_page(request, await desk(request).ask("second.seating", *await _with_names(request), lane="slow"))
+def _second_file(function: str) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        return file_or_page(request, await desk(request).ask(function, *await _with_names(request), lane="slow"))
+
+    return endpoint
 
 
 async def _with_names(request: Request) -> tuple[Pairs, str]:

@@ -52,7 +52,7 @@ def description() -> Spec:
         "/api/individuals": {"get": _operation(
             "individuals", "movements for so many players, the best first",
             ("players", "boards_span", "rounds_number", "boards_a_round"),
-            _body({"type": "object", "required": ["options"]}))},
+            _body({"type": "object", "required": ["room", "candidates"]}))},
         "/api/movements": {"get": _operation(
             "movements", "what is in the catalogue", ("tables_span", "rounds", "groups", "family", "rovers"),
             _body({"type": "object", "required": ["movements"]}))},

@@ -7,7 +7,8 @@ from byestand.sheets.boards import boards
 from byestand.sheets.caddy import ranges
 from byestand.sheets.goings import switches
 from byestand.sheets.moving import board_moves, player_moves
-from byestand.sheets.words import Instructions
+from byestand.sheets.swivel import seat_changes
+from byestand.sheets.words import Instructions, announced_jumps, spare_players_and_boards
 
 _SKIP = ": the skip, announce it."
 _SAID_LATER = "The arrow is switched"
@@ -15,7 +16,8 @@ _SAID_LATER = "The arrow is switched"
 
 def announcements(movement: Movement, *, boards_per_round: int | None = None) -> tuple[Instructions, ...]:
     """Return what to say and when."""
-    moves = list(player_moves(movement))
+    jumps = announced_jumps(movement)
+    moves = [] if jumps else list(player_moves(movement))
     parts = [
         Instructions(
             "Before round 1",
@@ -28,6 +30,10 @@ def announcements(movement: Movement, *, boards_per_round: int | None = None) ->
     if movement.layout:
         lines = tuple(board_moves(movement, movement.layout, boards_per_round))
         parts.append(Instructions("Boards, after every round", lines))
+    parts += [jumps] if jumps else []
+    parts += spare_players_and_boards(movement)
+    if changes := seat_changes(movement):
+        parts.append(Instructions("Within a round", changes))
     if movement.rover:
         parts.append(Instructions("About the rover", tuple(_rover(movement))))
     parts += [_skip(movement, move) for move in moves if _SKIP in move]
@@ -84,5 +90,9 @@ def _boards_as_usual(movement: Movement) -> Iterator[str]:
 
 def _end(movement: Movement) -> Iterator[str]:
     yield "That was the last round. Leave the boards on the tables and check your scores."
-    if movement.field.winners == 2 and not movement.is_individual:
-        yield "NS and EW are ranked separately: there are two winners."
+    winners = {
+        1: "All are ranked together: there is one winner.",
+        2: "NS and EW are ranked separately: there are two winners.",
+        4: "North, West, South and East are ranked separately: there are four winners.",
+    }
+    yield winners[movement.field.winners]

@@ -102,6 +102,10 @@ def _left_over(movement: Movement, seats: int) -> list[Row]:
     seated = [set(row.ravel().tolist()) for row in movement.seats]
     out = [[str(c) for c in movement.field.present if c not in here] for here in seated]
     return [
-        Row("out", tuple(((names[i] if i < len(names) else ""), *[""] * seats) for names in out))
+        Row(
+            "out",
+            tuple(((names[i] if i < len(names) else ""), *[""] * seats) for names in out),
+            cases=("",) * movement.rounds,
+        )
         for i in range(max(map(len, out)))
     ]

@@ -117,7 +117,7 @@ class _Draughtsman:
         elif not as_a_rule:
             yield "Arrows show what happens after round 1."
         if movement.is_individual:
-            yield "Arrows are for boards; players go by guide card."
+            yield "Arrows are for boards; the announcements tell where players go."
         if next(self._shared(), None):
             yield "A grey bar joins tables that share their boards."
         if layout and layout.skip_after:
@@ -131,7 +131,8 @@ class _Draughtsman:
         size = min(LARGEST_TABLE, 0.36 * spacing) if spacing else LARGEST_TABLE
         for table, at in self._where.items():
             yield Node(f"table {table}", "table", Box(at, size, size))
-        if rover := self._movement.rover:
+        rover = self._movement.rover
+        if rover and rover.host not in self._movement.field.missing:
             yield Node(f"table {rover.party_table}", "party", Box(CENTRE, size + 4, size + 4))
 
     def _stands(self) -> Iterator[Node]:

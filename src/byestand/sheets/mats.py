@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from byestand.model import Movement
 from byestand.sheets.boards import boards
 from byestand.sheets.goings import Seating, arrow_turned
+from byestand.sheets.swivel import seat_changes
 from byestand.sheets.travel import Travel, travel
 
 BOARDS = "Boards"
@@ -155,6 +156,7 @@ class _Writer:
             fed = [stand.number for stand in layout.stands if self._takes(table, stand.number)]
             for number in fed:
                 yield f"Take your next boards from bye stand {number}: the group in front."
+        yield from seat_changes(self._movement)
         if self._travel.uses_director:
             yield "Boards not in play are at the director's table."
 

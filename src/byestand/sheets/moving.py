@@ -70,9 +70,10 @@ def player_moves(movement: Movement) -> Iterator[str]:
     if movement.revenge_rounds:
         last = ", ".join(map(str, movement.revenge_rounds))
         yield f"Opponents meet again, on fresh boards, in round {last}: revenge."
-    if movement.field.missing:
-        gone = ", ".join(movement.field.label(c) for c in sorted(movement.field.missing))
-        yield f"Missing: {gone}. Whoever comes to play them sits out."
+    # The host of a party table that is not there is met by nobody.
+    host = {movement.rover.host} if movement.rover else set()
+    if gone := movement.field.missing - host:
+        yield f"Missing: {', '.join(map(movement.field.label, sorted(gone)))}. Whoever comes to play them sits out."
 
 
 def _weave(sub: Subsection, tables: int, boards_per_round: int | None) -> str:

@@ -18,6 +18,8 @@ class Slip:
     round: int
     seats: tuple[str, ...]
     boards: tuple[int, ...]
+    sides: tuple[tuple[str, str], ...] = ()
+    """Who plays NS and EW on each board, where single players change seats within the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,10 @@ def slips(movement: Movement, *, boards_per_round: int) -> Iterator[Slip]:
         for round in range(1, movement.rounds + 1):
             if movement.played[round - 1, table - 1]:
                 group = int(movement.groups[round - 1, table - 1])
-                yield Slip(table, round, _numbers(movement, round, table), _boards(group, boards_per_round))
+                played = _boards(group, boards_per_round)
+                here = [_numbers(movement, round, table, board) for board in range(1, len(played) + 1)]
+                sides = tuple((f"{n} {s}", f"{e} {w}") for n, s, e, w in here) if movement.swivel else ()
+                yield Slip(table, round, here[0], played, sides)
 
 
 def travellers(movement: Movement, *, boards_per_round: int) -> Iterator[Traveller]:
@@ -58,15 +63,17 @@ def travellers(movement: Movement, *, boards_per_round: int) -> Iterator[Travell
     journeys = travel(movement)
     one_case = len({copy.case for copy in journeys.journeys}) == 1
     for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
-        met = {
-            _numbers(movement, round, table)
+        visits = [
+            (round, table)
             for round, spot in enumerate(journeys.journeys[copy], start=1)
             for table in spot.tables
             if movement.played[round - 1, table - 1]
-        }
-        rows = tuple(sorted(met, key=lambda row: [int(number) for number in row]))
-        for board in _boards(copy.group, boards_per_round) if rows else ():
-            yield Traveller(board, *board_conditions(board), "" if one_case else copy.case, rows)
+        ]
+        for which, board in enumerate(_boards(copy.group, boards_per_round), start=1):
+            met = {_numbers(movement, round, table, which) for round, table in visits}
+            rows = tuple(sorted(met, key=lambda row: [int(number) for number in row]))
+            if rows:
+                yield Traveller(board, *board_conditions(board), "" if one_case else copy.case, rows)
 
 
 def board_conditions(board: int) -> tuple[str, str]:
@@ -85,15 +92,15 @@ def recaps(movement: Movement, *, boards_per_round: int) -> Iterator[Recap]:
     last = movement.deal_groups * boards_per_round
     met: dict[tuple[int, int], str] = {}
     for round, table in zip(*movement.played.nonzero(), strict=True):
-        here = movement.seats[round, table].tolist()
         group = int(movement.groups[round, table])
-        for seat, contestant in enumerate(here):
-            # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
-            other = here[1 - seat] if half == 1 else here[seat ^ 1]
-            for board in _boards(group, boards_per_round):
+        for which, board in enumerate(_boards(group, boards_per_round), start=1):
+            here = _seats(movement, round + 1, table + 1, which)
+            for seat, contestant in enumerate(here):
+                # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
+                other = here[1 - seat] if half == 1 else here[seat ^ 1]
                 met[contestant, board] = str(field.number(other))
     for line in range(field.winners):
-        title = f"{movement.seat_names[line]} pairs" if field.winners == 2 else "everybody"
+        title = _line_title(movement, line)
         who = [c for c in field.present if field.line(c) == line or field.winners == 1]
         yield Recap(
             title,
@@ -108,5 +115,20 @@ def _boards(group: int, boards_per_round: int) -> tuple[int, ...]:
     return tuple(range(first, last + 1))
 
 
-def _numbers(movement: Movement, round: int, table: int) -> tuple[str, ...]:
-    return tuple(str(movement.field.number(int(c))) for c in movement.seats[round - 1, table - 1])
+def _line_title(movement: Movement, line: int) -> str:
+    if movement.field.winners == 1:
+        return "everybody"
+    first = movement.field.before(line) + 1
+    seat = int((movement.seats[0] == first).any(axis=0).argmax())
+    return f"{movement.seat_names[seat]} {'players' if movement.is_individual else 'pairs'}"
+
+
+def _seats(movement: Movement, round: int, table: int, board: int) -> list[int]:
+    """Return who sits where on the first, second, … board of a round."""
+    grid = movement.seats_on(board) if movement.swivel else movement.seats
+    seats: list[int] = grid[round - 1, table - 1].tolist()
+    return seats
+
+
+def _numbers(movement: Movement, round: int, table: int, board: int) -> tuple[str, ...]:
+    return tuple(str(movement.field.number(c)) for c in _seats(movement, round, table, board))

@@ -10,16 +10,26 @@ _SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 def swivel_words(movement: Movement) -> Iterator[str]:
     """Yield how players change seats from board to board, and with whom everybody plays."""
-    swivel = movement.swivel
-    if len(set(swivel)) < 2:
+    if not (found := seat_changes(movement)):
         return
-    for board, (before, now) in enumerate(pairwise(swivel), start=1):
-        if before != now:
-            yield f"After the {_ordinal(board)} board {_change(before, now)}."
-    for board, turn in enumerate(swivel, start=1):
+    *changes, back = found
+    yield from changes
+    for board, turn in enumerate(movement.swivel, start=1):
         n, s, e, w = (_SEAT[seat] for seat in turn)
         yield f"Board {board}: {n} and {s} against {e} and {w}, by the seats they came to."
-    yield "Before moving on everybody goes back to the seat of the first board."
+    yield back
+
+
+def seat_changes(movement: Movement) -> tuple[str, ...]:
+    """Return who changes seats after which board; the last sentence brings everybody back."""
+    if len(set(movement.swivel)) < 2:
+        return ()
+    changes = [
+        f"After the {_ordinal(board)} board {_change(before, now)}."
+        for board, (before, now) in enumerate(pairwise(movement.swivel), start=1)
+        if before != now
+    ]
+    return (*changes, "Before moving on everybody goes back to the seat of the first board.")
 
 
 def _change(before: str, now: str) -> str:

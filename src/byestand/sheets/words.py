@@ -33,13 +33,9 @@ def instructions(movement: Movement, *, boards_per_round: int | None = None) -> 
             ),
             Instructions("Boards, after every round", tuple(board_moves(movement, layout, boards_per_round))),
         ]
-    # A rule for all rounds is plainer than jumps, and jumps are plainer than guide cards.
-    jumps = jumps_of(movement) if movement.layout is None else None
-    if jumps:
-        parts.append(Instructions("Players and boards, after every round", ("North stays.", *jump_words(jumps))))
-    else:
-        parts.append(Instructions("Players, after every round", tuple(player_moves(movement))))
-    parts += _individual_parts(movement)
+    jumps = announced_jumps(movement)
+    parts.append(jumps or Instructions("Players, after every round", tuple(player_moves(movement))))
+    parts += spare_players_and_boards(movement)
     if movement.swivel:
         parts.append(Instructions("Within a round", tuple(swivel_words(movement)) or ("Everybody keeps the seat.",)))
     if movement.rover:
@@ -49,7 +45,18 @@ def instructions(movement: Movement, *, boards_per_round: int | None = None) -> 
     return tuple(parts)
 
 
-def _individual_parts(movement: Movement) -> list[Instructions]:
+def announced_jumps(movement: Movement) -> Instructions | None:
+    """Return the jumps that are announced round by round; None where a rule or guide cards do.
+
+    A rule for all rounds is plainer than jumps, and jumps are plainer than guide cards.
+    """
+    jumps = jumps_of(movement) if movement.layout is None else None
+    if not jumps:
+        return None
+    return Instructions("Players and boards, after every round", ("North stays.", *jump_words(jumps)))
+
+
+def spare_players_and_boards(movement: Movement) -> list[Instructions]:
     """Return what to know about boards and spare players of individuals, beyond rules and jumps."""
     parts = []
     tables = range(1, movement.tables + 1)

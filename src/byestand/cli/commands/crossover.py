@@ -3,14 +3,15 @@
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from byestand.cli.crossover_words import comparison
 from byestand.cli.pair_names import pair_names
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.errors import BadRequest
-from byestand.formats.files import write_text
+from byestand.formats.files import write_bytes, write_text
 from byestand.plan.named_sections import changed, named_pairs, named_sections
 from byestand.plan.second_session import SecondSession, plan_sessions
 from byestand.plan.session_words import session_data, titles, told
@@ -47,7 +48,9 @@ SHEETS = ("wall", "new", "guide", "slips", "again")
 @click.option("--names", metavar="FILE", help="A csv file pair,name; or a list of names, NS before EW.")
 @click.option("--sheet", type=click.Choice(SHEETS), help="One sheet alone: for the wall, by new seat, by table, slips.")
 @click.option("--format", "to", type=click.Choice(["text", "json", "csv"]), default="text")
-@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
+@click.option("-o", "--output", metavar="FILE", help="Write to a file; a .pdf has all sheets, ready to print.")
+@click.option("--paper", default="a4", metavar="a4|letter", help="For a .pdf.")
+@click.option("--club", default="", metavar="TEXT", help="What a .pdf shall have as the name of the club.")
 def command(
     named: tuple[str, ...],
     sessions: int,
@@ -62,6 +65,8 @@ def command(
     sheet: str | None,
     to: str,
     output: str | None,
+    paper: str,
+    club: str,
 ) -> None:
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
     if sessions not in (2, 3):
@@ -70,6 +75,9 @@ def command(
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds, not {seconds}")
     if sheet and to != "text":
         raise BadRequest("--sheet is text: it goes with --format text only")
+    as_pdf = output is not None and output.lower().endswith(".pdf")
+    if as_pdf and (sheet or to != "text"):
+        raise BadRequest("a .pdf has all sheets: leave out --sheet and --format")
     first = named_sections(named, missing)
     room = named_sections(changed(named, later), missing) if later else first
     people = pair_names(names, first) if names is not None else {}
@@ -85,12 +93,26 @@ def command(
     )
     if sys.stderr.isatty():
         click.echo("\r\033[K", err=True, nl=False)
+    if as_pdf:
+        _print(plan, people, Path(output or ""), paper, club)
+        return
     writers = {"text": _sheet if sheet else _text, "json": _json, "csv": _csv}
     text = writers[to](plan, people, sheet or "")
     if output is None:
         click.echo(text, nl=False)
     else:
         write_text(output, text)
+
+
+def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, club: str) -> None:
+    """Write all sheets as a pdf."""
+    from byestand.sheets.ink import printed
+    from byestand.sheets.seating_pages import seating_booklet
+
+    sessions = [_rows(plan, people, session) for session in range(len(plan.chosen.seatings))]
+    pages = printed(seating_booklet(titles(plan), sessions, paper=paper.lower(), club=club))
+    write_bytes(path, pages.files[0])
+    click.echo(f"{printable(str(path))}: {pages.pages} pages")
 
 
 def _tell(worth: Score, bound: float) -> None:

@@ -46,7 +46,7 @@ def command(
     if output is not None and output.endswith(("/", "\\")):
         raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
-    documents = [document for argument in named for document in section_documents(argument, missing, boards_per_round)]
+    documents = section_documents(named, missing, boards_per_round)
     documents = [
         replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
         for d in documents

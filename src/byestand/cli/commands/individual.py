@@ -56,7 +56,7 @@ def command(
         raise NotFound(_nothing(wanted, rounds, boards, boards_per_round))
     best = options[0]
     if to == "text" and rounds is None:
-        click.echo("\n".join(_listed(wanted, options)))
+        click.echo("\n".join(listed(wanted, options)))
     elif len(best.names) > 1:
         raise NotFound(f"two sections are best: show {' and '.join(best.names)} one after the other")
     else:
@@ -91,7 +91,8 @@ def _nothing(players: int, rounds: int | None, boards: range | None, each: int |
     )
 
 
-def _listed(players: int, options: tuple[Option, ...]) -> list[str]:
+def listed(players: int, options: tuple[Option, ...]) -> list[str]:
+    """Return the options as lines of text, the best first."""
     t = -(-players // 4)
     lines = [f"{players} players, {t} tables; the best first:"]
     for option in options[:MOST_SHOWN]:

@@ -21,6 +21,7 @@ MOST_COMPARED = 8
 @click.argument("names", nargs=-1)
 @click.option("--pairs", type=WHOLE_NUMBER, help="How many pairs there are.")
 @click.option("--tables", type=WHOLE_NUMBER, help="How many full tables there are, in place of --pairs.")
+@click.option("--players", type=WHOLE_NUMBER, help="How many single players, for an individual; with --boards.")
 @click.option("--boards", type=SPAN, help="Boards each pair should play; by default 24-28.")
 @click.option("--minutes", type=WHOLE_NUMBER, help="How long the session is, in place of --boards.")
 @click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
@@ -44,6 +45,7 @@ def command(
     names: tuple[str, ...],
     pairs: int | None,
     tables: int | None,
+    players: int | None,
     boards: range | None,
     minutes: int | None,
     minutes_per_board: float,
@@ -69,6 +71,11 @@ def command(
         if now is not None or pairs is not None or tables is not None or missing:
             raise BadRequest("--compare puts movements side by side and knows no room: leave out --pairs and --now")
         _compare(names, boards_per_round, cases, to)
+        return
+    if players is not None:
+        if pairs is not None or tables is not None or now is not None:
+            raise BadRequest("say --players for an individual, or --pairs; not both")
+        _individuals(players, boards, boards_per_round, to)
         return
     if names:
         raise BadRequest(f"movements are named with --compare or --now only: {names[0]!r}")
@@ -121,6 +128,18 @@ def _refuse_contradictions(
     for sentence, holds in contradictions.items():
         if holds:
             raise BadRequest(sentence)
+
+
+def _individuals(players: int, boards: range | None, boards_per_round: range | None, to: str) -> None:
+    from byestand.cli.commands.individual import listed
+    from byestand.plan.individuals import individuals_data, plan_individuals
+
+    each = boards_per_round[0] if boards_per_round else None
+    options = plan_individuals(players, boards or USUAL_BOARDS, each)
+    if to == "json":
+        click.echo(json.dumps(individuals_data(players, options), indent=1, ensure_ascii=False))
+    else:
+        click.echo("\n".join(listed(players, options)))
 
 
 def _compare(names: tuple[str, ...], boards_per_round: range | None, cases: int | None, to: str) -> None:

@@ -58,9 +58,7 @@ def command(
     wanted = wanted_sheets(sheets)
     if mats_per_page not in (1, 2):
         raise BadRequest(f"a page has 1 or 2 mats, not {mats_per_page}")
-    documents = [
-        one for argument in named for one in section_documents(argument, missing, boards_per_round, chained=chain)
-    ]
+    documents = section_documents(named, missing, boards_per_round, chained=chain)
     require_sound(documents, as_it_is=False)
     documents = [
         replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))

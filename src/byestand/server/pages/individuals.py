@@ -1,10 +1,10 @@
 """Individuals: every movement there is for so many players, the best first."""
 
-from dataclasses import asdict
 from typing import Any
 
 from byestand.catalog.individuals import Option, individuals_for
 from byestand.errors import BadRequest, ByestandError, NotFound
+from byestand.plan.individuals import individuals_data
 from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
@@ -29,7 +29,9 @@ def content(pairs: Pairs) -> Answer:
 
 def data(pairs: Pairs) -> Answer:
     """Return the choices for programs."""
-    return json_answer({"options": [asdict(option) | {"boards": option.boards} for option in _options(Asked(pairs))]})
+    asked = Asked(pairs)
+    options = _options(asked)
+    return json_answer(individuals_data(asked.number("players") or 0, options))
 
 
 def _options(asked: Asked) -> tuple[Option, ...]:

@@ -13,7 +13,9 @@ from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.names import names_in
 from byestand.server.rendering import rendered
+from byestand.sheets.ink import printed
 from byestand.sheets.seating import announcement, moves, scorer_csv
+from byestand.sheets.seating_pages import seating_booklet
 
 USUAL_SECONDS, MOST_SECONDS = 4, 20
 FEW_GROUPS = 12
@@ -39,6 +41,15 @@ def seating(pairs: Pairs, names: str) -> Answer:
     plan, people = _planned(Asked(pairs), names)
     rows = moves(plan.rooms[0], plan.rooms[1], plan.chosen.seatings[0], people)
     return Answer(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
+
+
+def paper(pairs: Pairs, names: str) -> Answer:
+    """Return the sheets for the wall, the tables and the pairs as one document."""
+    plan, people = _planned(Asked(pairs), names)
+    later = zip(plan.rooms[1:], plan.chosen.seatings, strict=True)
+    sessions = [moves(plan.rooms[0], room, seats, people) for room, seats in later]
+    pages = printed(seating_booklet(titles(plan), sessions))
+    return Answer(pages.files[0], "application/pdf", filename="session-2.pdf")
 
 
 def data(pairs: Pairs) -> Answer:
