@@ -1,5 +1,6 @@
 """The app without a browser: pages, files, refusals, nights, and what keeps strangers out."""
 
+import asyncio
 import io
 import json
 import re
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -178,6 +180,12 @@ def test_every_sheet_comes_as_a_pdf_and_as_a_picture(page: TestClient, sheet: st
     assert picture.content.startswith(b"<svg")
 
 
+def test_no_address_gets_into_a_header(page: TestClient) -> None:
+    """A line break in the list of sheets would begin a header of its own."""
+    answer = page.get("/m/W0605/paper/mats,%0D%0Achart.pdf")
+    assert answer.headers["content-disposition"] == 'attachment; filename="W0605-mats-chart.pdf"'
+
+
 def test_the_second_session_seats_everybody_once_with_names(page: TestClient) -> None:
     """Five tables, five rounds, twice: all ten pairs get one of the ten seats each."""
     form = {"movement": "M0505", "names": "N1\tAnna & Boris", "seconds": "1"}
@@ -267,6 +275,30 @@ class TestWork:
         assert answer.status_code == 503
         assert "longer than 3 seconds" in answer.text
         assert hasty.get("/m/W0605").status_code == 200
+
+    def test_one_client_cannot_stop_another(self, tmp_path: Path) -> None:
+        """Two long searches by one client, with two workers: a second client is answered before they end."""
+        lanes = {"quick": work.Lane(2, 4.0)}
+
+        async def both() -> list[str]:
+            pool, order = work.Pool(lanes), list[str]()
+            await pool.open()
+
+            async def client(name: str, function: str, *args: object) -> None:
+                work.CLIENT.set(name)
+                with suppress(Refused):
+                    await pool.work("quick", function, *args)
+                order.append(name)
+
+            slow = [asyncio.create_task(client("greedy", "movement.content", "M6060TR", ())) for _ in range(2)]
+            await asyncio.sleep(0.1)
+            await client("other", "movement.content", "W0605", ())
+            await asyncio.gather(*slow)
+            await pool.close()
+            return order
+
+        del tmp_path
+        assert asyncio.run(both())[0] == "other"
 
     def test_a_worker_that_dies_is_replaced(self, hasty: TestClient) -> None:
         assert hasty.get("/m/W0605").status_code == 200

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.answers import Refused
+from byestand.server.work import CLIENT
 
 MOST_BODY = 8 * 1024 * 1024
 """The largest upload: as large as the largest movement file that is read."""
@@ -50,6 +51,7 @@ class Safety:
             status, sentence = refused
             await PlainTextResponse(f"byestand: {sentence}\n", status)(scope, receive, guarded)
             return
+        CLIENT.set(scope["client"][0] if scope.get("client") else "")
         await self._app(scope, _bounded(receive), guarded)
 
     def _why_not(self, method: str, headers: Headers) -> tuple[int, str] | None:

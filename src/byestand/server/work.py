@@ -10,15 +10,20 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import Counter
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 from byestand.server.answers import Answer, Refusal, Refused
 
 HEAD = 4
 """Bytes that tell the length of what follows."""
-MOST_WAITING = 100
-"""As many may wait in a lane; more are told to come again."""
+MOST_WAITING = 64
+"""So much may one client want at once from a lane; more is told to come again."""
+CLIENT: ContextVar[str] = ContextVar("client", default="")
+"""Who asks: one client never has all workers of a lane, so that there is always one for somebody else."""
 READ_AT_ONCE = 2**20
 
 
@@ -30,7 +35,7 @@ class Lane:
     seconds: float
 
 
-LANES = {"quick": Lane(max(2, min(4, os.cpu_count() or 1)), 10.0), "slow": Lane(2, 45.0)}
+LANES = {"quick": Lane(max(3, min(4, os.cpu_count() or 1)), 10.0), "slow": Lane(2, 45.0)}
 
 
 @dataclass(eq=False)
@@ -38,27 +43,20 @@ class Pool:
     """All workers, lane by lane; started when they are needed first, or beforehand."""
 
     lanes: dict[str, Lane] = field(default_factory=lambda: dict(LANES))
-    _idle: dict[str, asyncio.Queue[Process | None]] = field(default_factory=dict)
+    _idle: dict[str, asyncio.LifoQueue[Process | None]] = field(default_factory=dict)
+    """Who has nothing to do, whoever worked last on top; None is one not started yet."""
     _alive: set[Process] = field(default_factory=set)
-    _waiting: dict[str, int] = field(default_factory=dict)
+    _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _shares: WeakValueDictionary[tuple[str, str], asyncio.Semaphore] = field(default_factory=WeakValueDictionary)
+    """How many workers of a lane each client may still take."""
 
     async def open(self) -> None:
-        """Make room for the workers, and start one of each lane: the first page shall not wait for it."""
+        """Make room for the workers, and start the first: it gets ready while people still look at the first page."""
         for name, lane in self.lanes.items():
-            self._waiting[name] = 0
-            self._idle[name] = asyncio.Queue()
-            for _ in range(lane.workers):
-                self._idle[name].put_nowait(None)
-        await self._lend("quick", await self._start())
-
-    async def _lend(self, lane: str, worker: Process | None) -> None:
-        """Put a worker where the next one who asks takes it, in place of one not yet started."""
-        places = self._idle[lane]
-        others = [places.get_nowait() for _ in range(places.qsize())]
-        with suppress(ValueError):
-            others.remove(None)
-        for one in (worker, *others):
-            places.put_nowait(one)
+            self._idle[name] = asyncio.LifoQueue()
+            for number in range(lane.workers):
+                first = name == "quick" and number == lane.workers - 1
+                self._idle[name].put_nowait(await self._start() if first else None)
 
     async def close(self) -> None:
         """End all workers."""
@@ -67,13 +65,21 @@ class Pool:
 
     async def work(self, lane: str, function: str, *args: object) -> Answer:
         """Return what a function of `pages` answers; raise `Refused` where it says no, or takes too long."""
-        if self._waiting[lane] >= MOST_WAITING:
+        mine = lane, CLIENT.get()
+        if self._waiting[mine] >= MOST_WAITING:
             raise Refused(503, "too much is asked at once; try again in a moment")
-        self._waiting[lane] += 1
+        share = self._shares.setdefault(mine, asyncio.Semaphore(max(1, self.lanes[lane].workers - 1)))
+        self._waiting[mine] += 1
         try:
-            worker = await self._idle[lane].get()
+            async with share:
+                return await self._worked(lane, function, args)
         finally:
-            self._waiting[lane] -= 1
+            self._waiting[mine] -= 1
+            if not self._waiting[mine]:
+                del self._waiting[mine]
+
+    async def _worked(self, lane: str, function: str, args: tuple[object, ...]) -> Answer:
+        worker = await self._idle[lane].get()
         back: Process | None = None
         try:
             if worker is None or worker.returncode is not None:

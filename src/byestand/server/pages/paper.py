@@ -29,9 +29,11 @@ WORDS = {
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
     """Return sheets of a movement as a document."""
-    setting = Setting.of(name, Asked(pairs))
-    contents = printed(booklet(_order(setting, sheets, Asked(pairs)))).files[0]
-    return Answer(contents, "application/pdf", filename=f"{setting.name}-{sheets.replace(',', '-')}.pdf")
+    asked = Asked(pairs)
+    setting = Setting.of(name, asked)
+    order = _order(setting, sheets, asked)
+    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
+    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=f"{setting.name}-{called}.pdf")
 
 
 def preview(name: str, sheets: str, pairs: Pairs) -> Answer:
