@@ -7,15 +7,32 @@ from byestand.sheets.booklet import Order, Section, booklet
 from byestand.sheets.ink import printed
 from read_pdf import pages, rows
 
-GOLDEN = Path(__file__).with_name("golden") / "pages_W1812ER.txt"
+GOLDEN = Path(__file__).with_name("golden")
+BOOKLETS = {
+    # A Web with a skip, a rover and a party table; a relay; an arrow switch has pages of its own in test_print.
+    "W1812ER": (find("W1812ER"), "a4", ("boarding", "chart", "announce", "caddy")),
+    "W0806ER": (find("W0806ER"), "letter", ("mats", "guides", "slips", "travellers")),
+    "M0404R": (find("M0404R"), "a4", ("mats", "guides", "boarding", "chart", "announce", "caddy", "slips")),
+    "W0806ER_half": (find("W0806ER", missing=["N9"]), "letter", ("guides", "announce", "chart")),
+    "W100807": (find("W100807"), "a4", ("boarding", "diagram")),
+    "R0707S": (find("R0707S", boards_per_round=2), "letter", ("mats", "guides", "announce", "chart", "slips")),
+    "R0808": (find("R0808", boards_per_round=2), "a4", ("announce", "slips")),
+}
 
 
-def page_text() -> str:
+def page_text(name: str) -> str:
     """Return the words of the pages as a reader finds them, line by line."""
-    order = Order((Section(find("W1812ER"), 2, "A"),), ("boarding", "chart", "announce", "caddy"), "a4", "Fair Oaks")
+    movement, paper, sheets = BOOKLETS[name]
+    order = Order((Section(movement, 2, "A"),), sheets, "letter" if paper == "letter" else "a4", "Fair Oaks")
     read = pages(printed(booklet(order)).files[0])
     return "\f\n".join("".join(" ".join(line) + "\n" for line in rows(page)) for page in read)
 
 
+def golden_pages(name: str) -> Path:
+    """Return where they are kept."""
+    return GOLDEN / f"pages_{name}.txt"
+
+
 if __name__ == "__main__":
-    GOLDEN.write_text(page_text(), encoding="utf-8")
+    for booklet_name in BOOKLETS:
+        golden_pages(booklet_name).write_text(page_text(booklet_name), encoding="utf-8")

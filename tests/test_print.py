@@ -17,7 +17,8 @@ from byestand.movements import arrow_switched, mitchell
 from byestand.sheets.booklet import SHEETS, Order, Section, booklet, wanted_sheets
 from byestand.sheets.ink import Printed, printed
 from byestand.sheets.mats import mats
-from freeze_pages import GOLDEN, page_text
+from byestand.sheets.slips import recaps
+from freeze_pages import BOOKLETS, golden_pages, page_text
 from individuals import rainbow
 from read_pdf import Word, guide_tables, mat_tables, pages, rows
 
@@ -230,9 +231,22 @@ def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_word
     assert any("table 1 → bye stand 1, at the back" in line for line in words)
 
 
-def test_the_text_of_the_pages_is_frozen() -> None:
-    """Boarding, chart, announcements and caddy sheet of W1812ER, line by line; tests/freeze_pages.py writes it anew."""
-    assert page_text() == GOLDEN.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", BOOKLETS)
+def test_the_text_of_the_pages_is_frozen(name: str) -> None:
+    """Line by line; tests/freeze_pages.py writes it anew."""
+    assert page_text(name) == golden_pages(name).read_text(encoding="utf-8")
+
+
+def test_on_a_recap_everybody_has_the_partner_of_that_board() -> None:
+    """Counted from the swivel: player 1 is North at table 1 with 23 South, 34 East, 12 West in round 1."""
+    north = next(recaps(find("R1111", boards_per_round=3), boards_per_round=3))
+    assert north.title == "North players"
+    assert north.cells[0][:3] == ("23", "34", "12")
+
+
+def test_nothing_to_print_is_told_in_a_sentence() -> None:
+    with pytest.raises(BadRequest, match="nothing to print"):
+        booklet(Order((Section(find("M0202", missing=["N1"]), 2),), ()))
 
 
 def test_a_booklet_is_plain_data() -> None:

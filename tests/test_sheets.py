@@ -95,7 +95,7 @@ def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
     switched = arrow_switched(find("M1313"), rounds=(12, 13))
     assert all([row.round for row in mat.rows if row.switched] == [12, 13] for mat in mats(switched))
     said = {part.heading: part.lines for part in announcements(switched, boards_per_round=2)}
-    assert said["Before rounds 12-13"] == (
+    assert said["Before round 12, for rounds 12-13"] == (
         "Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.",
     )
     assert "EW pairs go up one table, from table 13 to table 1." in said["Before round 1"]
@@ -108,7 +108,7 @@ def test_an_arrow_that_is_turned_at_some_tables_only_is_marked_there() -> None:
     assert marked == {(3, 2), (3, 5), *((7, table) for table in range(1, 8))}
     said = {part.heading: part.lines for part in announcements(switched)}
     assert said["Before round 3"][0].startswith("Arrow switch at tables 2, 5: ")
-    assert said["Before round 7"][0].startswith("Arrow switch: ")
+    assert said["Before round 7, for this round"][0].startswith("Arrow switch: ")
 
 
 def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:

@@ -1,6 +1,7 @@
 """What the director says: before round 1, at the skip, when the arrow is turned, at the end."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from byestand.model import Movement
 from byestand.sheets.boards import boards
@@ -74,9 +75,13 @@ def _switches(movement: Movement) -> Iterator[Instructions]:
     """Yield the arrow switches, neighbouring rounds in which all tables switch together."""
     found = switches(movement)
     turn = "whoever has sat NS at a table now sits EW, and the other way about."
-    if everywhere := [round for round, tables in found.items() if not tables]:
-        many = "s" if len(everywhere) > 1 else ""
-        yield Instructions(f"Before round{many} {ranges(everywhere)}", (f"Arrow switch: {turn}",))
+    everywhere = [round for round, tables in found.items() if not tables]
+    for _, run in groupby(enumerate(everywhere), key=lambda item: item[1] - item[0]):
+        rounds = [round for _, round in run]
+        back = f"After round {rounds[-1]} everybody turns back."
+        lines = (f"Arrow switch: {turn}", *([back] if rounds[-1] < movement.rounds else []))
+        until = f", for rounds {rounds[0]}-{rounds[-1]}" if len(rounds) > 1 else ", for this round"
+        yield Instructions(f"Before round {rounds[0]}{until}", lines)
     for round, tables in found.items():
         if tables:
             many = "s" if len(tables) > 1 else ""

@@ -21,7 +21,7 @@ def boarding(movement: Movement, layout: Layout, boards_per_round: int | None) -
                 words += (
                     f"; {named(waiting, boards_per_round)} on bye stand {stand.number}, beside table {stand.beside}"
                 )
-        if spare := _never_played(movement, sub):
+        if spare := never_played(movement, sub):
             words += f"; {named(spare, boards_per_round)} of this case will not be played"
         case = f"case {sub.cases[0]}" if len(sub.cases) == 1 else f"cases {', '.join(sub.cases)}"
         yield f"{_span(tables[0], tables[-1])}, {case}: {words}."
@@ -61,7 +61,7 @@ def _continues(run: list[tuple[int, int]], table: int, group: int) -> bool:
     return table == last_table + 1 and abs(step) == 1 and same_way
 
 
-def _never_played(movement: Movement, sub: Subsection) -> list[int]:
+def never_played(movement: Movement, sub: Subsection) -> list[int]:
     """Return the groups of a one-case subsection that no table of it gets in the rounds played."""
     played = set(movement.groups[:, [table - 1 for table in sub.tables]].ravel().tolist())
     everything = {copy.group for copy in sub.boarding if copy}

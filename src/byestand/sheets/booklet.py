@@ -26,7 +26,8 @@ LONGEST_WORDS = 110
 """Titles out of files may be of any length; a page has room for so many characters."""
 LONGEST_CLUB = 60
 MOST_TABLES, MOST_ROUNDS = 99, 60
-INITIALS = {"North": "N", "South": "S", "East": "E", "West": "W"}
+HEADINGS = {"North": "N", "South": "S", "East": "E", "West": "W", "boards": "bds", "group": "grp"}
+"""Short words over the columns of a chart: the numbers under them are short too."""
 RECAP_BOARDS = 28
 """So many boards go side by side on a recap."""
 
@@ -72,6 +73,8 @@ def booklet(order: Order) -> Booklet:
     for section in order.sections:
         _require_paper_size(section.movement)
     parts = [part for section in order.sections for sheet in order.sheets for part in _parts(section, sheet, order)]
+    if not parts:
+        raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
     titles = [section.movement.name or section.movement.title for section in order.sections]
     return Booklet(shortened(", ".join(titles)), order.paper, shortened(order.club), tuple(parts))
 
@@ -132,7 +135,7 @@ def _boarding(section: Section, order: Order) -> list[Part]:
 
 def _chart(section: Section, order: Order) -> list[Part]:
     full = chart(section.movement, boards_per_round=section.boards_per_round)
-    words = replace(full, headings=tuple(INITIALS.get(heading, heading) for heading in full.headings))
+    words = replace(full, headings=tuple(HEADINGS.get(heading, heading) for heading in full.headings))
     setting = fit(words, order.paper)
     tables = _case_tables(words)
     looks = _looks(section.movement)
@@ -209,7 +212,7 @@ def _travellers(section: Section, order: Order) -> list[Part]:
 
 
 def _seat_names(movement: Movement) -> list[str]:
-    return [INITIALS.get(name, name) for name in movement.seat_names]
+    return [HEADINGS.get(name, name) for name in movement.seat_names]
 
 
 def _looks(movement: Movement) -> Mapping[str, Part]:

@@ -148,4 +148,5 @@ def _notes(movement: Movement, journeys: Travel) -> Iterator[str]:
             " table needs next are at the director's table."
         )
     if ((movement.groups > 0) & ~movement.played).any():
-        yield "Boards that nobody plays, for want of a pair, are passed on all the same."
+        whom = "players" if movement.is_individual else "a pair"
+        yield f"Boards that nobody plays, for want of {whom}, are passed on all the same."

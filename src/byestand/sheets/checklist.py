@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from byestand.model import Copy, Movement, Spot
-from byestand.sheets.boards import boards
+from byestand.sheets.boarding import never_played
+from byestand.sheets.boards import boards, named
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.sheets.rover import party_copies, party_rounds
 from byestand.sheets.travel import Travel, travel
@@ -87,6 +88,12 @@ def _lists(
     movement: Movement, journeys: Travel, boards_per_round: int | None, cases: int | None
 ) -> Iterator[Instructions]:
     yield Instructions("Deal", dealing_words(movement, boards_per_round))
+    idle = [
+        f"Case {sub.cases[0]}: {named(groups, boards_per_round)} will not be played; leave them out."
+        for sub in (movement.layout.subsections if movement.layout else ())
+        if (groups := never_played(movement, sub))
+    ]
+    yield Instructions("Not needed", tuple(idle))
     if movement.rover and journeys.laid_out and movement.rover.host not in movement.field.missing:
         party = party_copies(movement, party_rounds(movement, movement.rover), boards_per_round)
         yield Instructions("For the party table", tuple(party))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from byestand.model import Movement
+from byestand.sheets.boarding import never_played
 from byestand.sheets.boards import boards, named
 from byestand.verify.measures import Clash, copies, relays
 
@@ -21,14 +22,16 @@ class Deal:
 def dealing_list(movement: Movement, *, cases: int | None = None) -> tuple[Deal, ...]:
     """Return how many of each board to deal, so that nobody shares.
 
-    By default that is every case of the layout; with *cases* it is those and the extra boards that they do not suffice
-    for; where nothing is known of a layout, the fewest copies there must be.
+    By default that is every case of the layout, without what no table plays of it; with *cases* it is those and the
+    extra boards that they do not suffice for; where nothing is known of a layout, the fewest copies there must be.
     """
     need = copies(movement, cases=cases)
     have = cases or need.cases
     extra = [group for group, _ in need.extra]
+    subsections = movement.layout.subsections if movement.layout and cases is None else ()
+    idle = [group for sub in subsections for group in never_played(movement, sub)]
     wanted = [
-        (have or fewest) + extra.count(group)
+        (have or fewest) + extra.count(group) - idle.count(group)
         for group, fewest in enumerate(need.fewest, start=1)
         if fewest  # nobody plays the others
     ]
