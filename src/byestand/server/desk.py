@@ -39,7 +39,10 @@ class Desk:
 
     async def ask(self, function: str, *args: object, lane: str = "quick") -> Answer:
         """Return what a function of `pages` answers, as ``tonight.content``; the same question is worked on once."""
-        return await self.cache.get((function, args), lambda: self.pool.work(lane, function, *args))
+        try:
+            return await self.cache.get((function, args), lambda: self.pool.work(lane, function, *args))
+        except asyncio.CancelledError:  # only the end of the server does that
+            raise Refused(503, "the app is ending") from None
 
     async def ask_once(self, function: str, *args: object, lane: str = "slow") -> Answer:
         """Return the same without keeping it: for files and long texts."""

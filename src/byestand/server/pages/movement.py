@@ -125,8 +125,11 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
         other = str(replace(name, rover=rover))
-        if rover == name.rover or _exists(other):
+        if rover in ("", name.rover) or (name.letter == "W" and _exists(other)):
             yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
+        elif name.letter != "W":
+            # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
+            yield f"look for one {ROVERS[rover]}", replace(whole, name=other).link(), False
     if movement.field.winners == 2:
         ns, ew = movement.field.lines
         for label in (f"N{ns}", f"E{ew}"):

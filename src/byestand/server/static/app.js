@@ -106,6 +106,7 @@ function player() {
     button.addEventListener("click", () => { stop(); go(now() + Number(step.dataset.step)); });
     step.replaceWith(button);
   }
+  if (label()) follow(now());
   for (const head of all("[data-chart] thead [data-round]")) head.addEventListener("click", () => go(Number(head.dataset.round)));
 }
 
