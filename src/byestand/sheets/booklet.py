@@ -187,7 +187,7 @@ def _slips(section: Section, order: Order) -> list[Part]:
 
 def _recap_height(movement: Movement) -> float:
     """Return how high a row is, in millimetres: as high as a page of all of them allows, if that can be written in."""
-    return min(11.0, max(7.0, 158 / max(movement.field.lines)))
+    return min(11.0, max(5.6, 158 / max(movement.field.lines)))
 
 
 def _recap_blocks(recap: Recap) -> list[Part]:
