@@ -1,6 +1,6 @@
 # Two commands on a bare machine: `make run` and `make test`.
 PYTHON ?= python3
-ARGS   ?= plan --pairs 37 --cases 2
+ARGS   ?= serve
 BIN    := .venv/bin
 
 .PHONY: run setup test fuzz bench lint types contracts tests tools format lock clean
@@ -29,12 +29,14 @@ contracts: .venv/dev-ready
 	$(BIN)/lint-imports --no-cache
 
 tests: .venv/dev-ready tools
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadgroup
 
-# Programs that the tests use as independent readers: Debian has them.
+# Programs that the tests use, an independent reader and a browser: Debian has them.
 tools:
 	@command -v mdb-export >/dev/null || { apt-get update -qq && apt-get install -y -qq mdbtools; } >/dev/null 2>&1 \
 		|| { echo "the tests need mdb-export; on Debian: apt-get install mdbtools" >&2; exit 1; }
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+		|| { echo "the tests need a browser; on Debian: apt-get install chromium" >&2; exit 1; }
 
 format: .venv/dev-ready
 	$(BIN)/ruff check --fix .

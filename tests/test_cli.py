@@ -125,7 +125,7 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("show W1813 --missing N19", 2, "there are N1 to N18 and E1 to E18: 'N19'"),
         ("show W1813 --chain", 2, "pass its boards on"),
         ("show W1813 --colour", 2, "no such option"),
-        ("dance", 2, "no such command; there are plan, show"),
+        ("dance", 2, "no such command; there are serve, plan, show"),
         ("--colour", 2, "no such option"),
         ("list --tables many", 2, "a number or a range like 14-20: 'many'"),
         ("list --tables 20-14", 2, "the range is empty"),

@@ -17,6 +17,7 @@ from byestand.errors import BadRequest, ByestandError, FormatError
 
 INTERRUPTED = 130
 COMMANDS = {
+    "serve": "the app in the browser: the whole job on one desk",
     "plan": "which movement tonight: every sound way to run the room, ranked and explained",
     "show": "the schedule of a movement, or how to board and move",
     "verify": "judge movements, by name or in files",

@@ -1,39 +1,12 @@
-"""What `byestand crossover` says of seatings: the goals side by side, what is proved, and the same as data."""
+"""What `byestand crossover` prints of seatings: the goals side by side, rules to announce, steps."""
 
 from collections.abc import Iterator
 
-from byestand.model import Sections
 from byestand.plan.seating_options import Option, worth_of
 from byestand.plan.second_session import SecondSession
+from byestand.plan.session_words import WORDS, label, proof, told
 from byestand.search.seatings import GOALS
 from byestand.sheets.seating import announcement
-
-WORDS = {
-    "total": "fewest playbacks",
-    "max": "smallest maximum",
-    "contact": "everybody compared",
-    "balance": "best balance",
-    "runs": "rule: runs",
-    "groups": "rule: groups",
-    "half lines": "rule: half lines",
-}
-FIGURES = {"total": "playbacks", "max": "maximum", "contact": "never compared"}
-
-
-def told(total: int, most: int) -> str:
-    """Return the playbacks in words."""
-    return f"{total} playbacks, at most {most} a pair" if total else "no playbacks"
-
-
-def titles(plan: SecondSession) -> str:
-    """Return what is played, session by session."""
-
-    def called(room: Sections) -> str:
-        pairs = zip(room.letters, room.movements, strict=True)
-        return ", ".join(f"{letter + ': ' if letter else ''}{movement.title}" for letter, movement in pairs)
-
-    first, second = called(plan.rooms[0]), called(plan.rooms[1])
-    return first if first == second else f"{first}; then {second}"
 
 
 def comparison(plan: SecondSession) -> Iterator[str]:
@@ -44,16 +17,16 @@ def comparison(plan: SecondSession) -> Iterator[str]:
     rows = [head]
     for option in options:
         worth = option.account
-        label = _label(option) + (" *" if option is plan.chosen else "")
+        called = label(option) + (" *" if option is plan.chosen else "")
         rows.append(
             (
-                label,
+                called,
                 str(worth.total),
                 str(worth.most),
                 str(len(worth.never)),
                 f"{worth.balance:.1f}",
                 str(option.groups),
-                "" if option in rules else _proof(option),
+                "" if option in rules else proof(option),
             )
         )
     widths = [max(len(row[i]) for row in rows) for i in range(6)]
@@ -65,12 +38,6 @@ def comparison(plan: SecondSession) -> Iterator[str]:
         ]
         yield "  ".join(cells).rstrip()
     yield "* chosen; most: for one pair; never: pairs of pairs never compared; groups: to be told where to go"
-
-
-def _label(option: Option) -> str:
-    """Return what a row is called by what it reaches."""
-    falls_short = option.name == "contact" and option.account.never
-    return "fewest never compared" if falls_short else WORDS.get(option.name, option.name)
 
 
 def rules_instead(plan: SecondSession) -> Iterator[Option]:
@@ -97,39 +64,3 @@ def steps_text(plan: SecondSession) -> str:
                 moved = "\n".join(f"     {line}" for line in announcement(first, plan.rooms[1], step.seats))
                 parts.append(f"  {number}. {step.words} After this, by first seats:\n{moved}")
     return "\n\n".join(parts) + "\n" if parts else "no rule for these sessions is told step by step\n"
-
-
-def _proof(option: Option) -> str:
-    if option.name == "balance" and not option.proved:
-        return f"{option.bound:.1f} at best ({option.argument})"
-    if option.proved and (option.total_proved or option.name == "balance"):
-        by_total = option.total_bound and option.name != "balance"
-        return f"proved best: {option.total_argument if by_total else option.argument}"
-    low = "" if option.proved else f"{FIGURES[option.name]} {option.bound:g} at least; "
-    total = "" if option.name == "total" else f"playbacks {option.total_bound} at least"
-    return f"not proved: {(low + total).removesuffix('; ')}"
-
-
-def figures(plan: SecondSession, option: Option) -> dict[str, object]:
-    """Return an option as data."""
-    worth, first = option.account, plan.rooms[0]
-    seats = [
-        {first.label(p): room.label(seating[p - 1]) for p in first.present}
-        for room, seating in zip(plan.rooms[1:], option.seatings, strict=True)
-    ]
-    return {
-        "goal": option.name,
-        "total": worth.total,
-        "max": worth.most,
-        "never": len(worth.never),
-        "balance": round(worth.balance, 4),
-        "bound": round(option.bound, 4) if option.name == "balance" else int(option.bound),
-        "proved": option.proved,
-        "argument": option.argument,
-        "total_bound": option.total_bound,
-        "total_proved": option.total_proved,
-        "groups": option.groups,
-        "seats": seats[0],
-        **({"third": seats[1]} if len(seats) > 1 else {}),
-        **({"steps": [step.words for step in option.steps]} if option.steps else {}),
-    }

@@ -2,20 +2,19 @@
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from byestand.catalog import find
-from byestand.cli.crossover_words import comparison, figures, rules_instead, steps_text, titles, told
+from byestand.cli.crossover_words import comparison, rules_instead, steps_text
 from byestand.cli.pair_names import pair_names
 from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
-from byestand.model import Sections
+from byestand.plan.named_sections import changed, named_pairs, named_sections
 from byestand.plan.second_session import SecondSession, plan_sessions
+from byestand.plan.session_words import session_data, titles, told
 from byestand.search.seating_problem import Score, Wishes
 from byestand.search.seatings import GOALS
 from byestand.sheets.seating import (
@@ -83,10 +82,10 @@ def command(
     as_pdf = output is not None and output.lower().endswith(".pdf")
     if as_pdf and (sheet or to != "text"):
         raise BadRequest("a .pdf has all sheets: leave out --sheet and --format")
-    first = _room(named, missing)
-    room = _room(_changed(named, later), missing) if later else first
+    first = named_sections(named, missing)
+    room = named_sections(changed(named, later), missing) if later else first
     people = pair_names(names, first) if names is not None else {}
-    wishes = Wishes(*(_persons(first, text) for text in (stay, change, apart)))
+    wishes = Wishes(*(named_pairs(first, text) for text in (stay, change, apart)))
     if both := wishes.stay & wishes.change:
         raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")
     plan = plan_sessions(
@@ -125,57 +124,6 @@ def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, 
 def _tell(worth: Score, bound: float) -> None:
     so_far = f"playbacks {worth.total}, at most {worth.most} a pair, never compared {worth.never}"
     click.echo(f"\r\033[K{so_far} (bound {bound:g})", err=True, nl=False)
-
-
-def _room(named: Sequence[str], missing: Sequence[str]) -> Sections:
-    """Return the room of movements named ``W1813``, or ``A=M1313 B=W1813``."""
-    parts = [argument.rpartition("=") for argument in named]
-    letters = [letter.strip().upper() for letter, _, _ in parts]
-    for _, _, name in parts:
-        if "/" in name or "\\" in name or name.lower().endswith((".json", ".csv", ".xml", ".txt")):
-            raise BadRequest(f"second sessions are planned for movements by name, not for files: {name[:40]!r}")
-    for letter, argument in zip(letters, named, strict=True):
-        if letter and not (letter.isascii() and letter.isalpha() and len(letter) <= 3):
-            raise BadRequest(f"a section has one to three letters: {printable(argument[:40])!r}")
-    if len(named) > 1 and not any(letters):
-        letters = [chr(ord("A") + i) for i in range(len(named))] if len(named) <= 26 else letters
-    if len(named) > 1 and not all(letters):
-        raise BadRequest(f"give every section a letter, as in A=M1313 B=W1813: {named[letters.index('')]!r}")
-    absent = _absent(missing, letters)
-    movements = tuple(find(name, missing=absent.get(i, ())) for i, (_, _, name) in enumerate(parts))
-    return Sections(movements, tuple(letters))
-
-
-def _changed(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
-    """Return the movements of later sessions: sections named again have another one, the others keep theirs."""
-    letters = [argument.rpartition("=")[0].strip().upper() for argument in named]
-    others = {argument.rpartition("=")[0].strip().upper(): argument for argument in later}
-    if strange := next((letter for letter in others if letter and letter not in letters), None):
-        known = ", ".join(letter for letter in letters if letter) or "no letters"
-        raise BadRequest(f"--then names a section that is not there (there are {known}): {others[strange][:40]!r}")
-    if "" in letters or not set(others) <= set(letters):
-        return later
-    return [others.get(letter, argument) for letter, argument in zip(letters, named, strict=True)]
-
-
-def _absent(missing: Sequence[str], letters: Sequence[str]) -> dict[int, list[str]]:
-    """Return the missing pairs of each section."""
-    found: dict[int, list[str]] = {}
-    for label in missing:
-        bare = label.strip().upper()
-        homes = [i for i, letter in enumerate(letters) if bare.startswith((f"{letter}N", f"{letter}E"))]
-        if not homes:
-            raise BadRequest(f"no such pair; pairs are called {letters[0]}N1, {letters[0]}E1 and so on: {label[:40]!r}")
-        found.setdefault(homes[-1], []).append(bare.removeprefix(letters[homes[-1]]))
-    return found
-
-
-def _persons(room: Sections, text: str) -> frozenset[int]:
-    found = frozenset(room.seat(part) - 1 for part in text.split(",") if part.strip())
-    for person in found:
-        if person + 1 in room.missing:
-            raise BadRequest(f"that pair is missing: {room.label(person + 1)!r}")
-    return found
 
 
 def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tuple[Move, ...]:
@@ -248,14 +196,4 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
 
 def _json(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
     del sheet
-    report = figures(plan, plan.chosen) | {
-        "goals": list(plan.goals),
-        "movements": [[movement.name for movement in room.movements] for room in plan.rooms],
-        "again": [[plan.rooms[0].label(a), plan.rooms[0].label(b)] for a, b in plan.chosen.account.again],
-        "warnings": [warning.sentence for warning in plan.chosen.warnings],
-        "alternatives": [figures(plan, option) for option in plan.others],
-        "rules": [figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
-    }
-    if people:
-        report["names"] = people
-    return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(session_data(plan, people), indent=1, ensure_ascii=False) + "\n"

@@ -14,7 +14,7 @@ from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
-from byestand.verify.measures import Measures, copies, factored, measure
+from byestand.verify.measures import Measures, factored, measure, measures_data
 
 USUAL_BOARDS = 2
 """Boards a round, where neither the command nor the movement tells."""
@@ -52,7 +52,7 @@ def command(
     measures = measure(movement)
     each = boards_per_round or len(movement.swivel) or USUAL_BOARDS
     if to == "json":
-        click.echo(json.dumps(_data(movement, measures, each, cases), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(measures_data(measures, each, cases=cases), indent=1, ensure_ascii=False))
     else:
         lines = [*_text(movement, measures, each, minutes_per_board, cases)]
         click.echo("\n".join(map(printable, lines)))
@@ -105,35 +105,6 @@ def _sitting_out(measures: Measures, per_round: int, minutes: float) -> Iterator
         who = "1 contestant" if count == 1 else f"{count} contestants"
         often = "1 round" if rounds == 1 else f"{rounds} rounds"
         yield f"sitting out             {who} {often}, {rounds * per_round * minutes:.0f} minutes"
-
-
-def _data(movement: Movement, measures: Measures, per_round: int, cases: int | None) -> dict[str, object]:
-    need = copies(movement, cases=cases)
-    return {
-        "name": movement.name,
-        "title": movement.title,
-        "boards_in_play": measures.groups_in_play * per_round,
-        "apples_and_oranges": round(measures.apples_and_oranges, 6),
-        "balance": round(measures.balance, 4),
-        "line_balance": [round(figure, 4) for figure in measures.line_balance],
-        "plays_per_group": list(measures.plays_per_group),
-        "repeat_opponents": measures.repeat_opponents,
-        "contestants": [
-            {
-                "label": label,
-                "boards_played": measures.groups_played[i] * per_round,
-                "opponents_met": measures.opponents_met[i],
-                "sits_out_rounds": measures.sit_outs[i],
-                "tables_walked": measures.tables_walked[i],
-            }
-            for i, label in enumerate(measures.contestants)
-        ],
-        "competition": measures.competition.tolist(),
-        "cases": need.cases,
-        "copies_of_group": list(need.fewest),
-        "clashes": [{"round": c.round, "group": c.group, "tables": list(c.tables)} for c in need.clashes],
-        "extra_copies": [{"group": group, "before_round": round} for group, round in need.extra],
-    }
 
 
 def _span(figures: Sequence[int]) -> str:

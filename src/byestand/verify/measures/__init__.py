@@ -3,6 +3,7 @@
 from byestand.verify.measures.balance import balance, competition, line_balance
 from byestand.verify.measures.comparisons import apples_and_oranges
 from byestand.verify.measures.copies import MOST_CASES, Clash, Copies, copies, relays
+from byestand.verify.measures.data import measures_data
 from byestand.verify.measures.measure import Measures, measure
 from byestand.verify.measures.partners import Company, company
 from byestand.verify.measures.tops import Factored, factored
@@ -22,5 +23,6 @@ __all__ = [
     "factored",
     "line_balance",
     "measure",
+    "measures_data",
     "relays",
 ]

@@ -1,0 +1,67 @@
+"""What a page, a file or a refusal is before it becomes a response: plain data that travels between processes."""
+
+import json
+from dataclasses import dataclass
+
+from byestand.errors import (
+    BadRequest,
+    BrokenMovement,
+    ByestandError,
+    CannotExpress,
+    FormatError,
+    NoSuchMovement,
+    NotFound,
+)
+
+HTML = "text/html"
+JSON = "application/json"
+
+STATUS: dict[type[ByestandError], int] = {
+    BadRequest: 400,
+    NoSuchMovement: 404,
+    NotFound: 404,
+    BrokenMovement: 422,
+    FormatError: 422,
+    CannotExpress: 422,
+}
+"""How each way to say no is told to a browser or a script."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The inside of a page (without the frame that all pages have), a file, or data."""
+
+    body: bytes
+    media: str = HTML
+    status: int = 200
+    title: str = ""
+    """What the page is called; only pages have one."""
+    filename: str = ""
+    """The name under which a file is kept."""
+
+
+def json_answer(data: object) -> Answer:
+    """Return data for programs."""
+    return Answer(json.dumps(data, ensure_ascii=False).encode(), JSON)
+
+
+class Refused(Exception):
+    """A request that ends in one sentence and a status."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        self.sentence = sentence
+        super().__init__(sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The same as data, to come out of another process."""
+
+    status: int
+    sentence: str
+
+
+def refusal(no: ByestandError) -> Refusal:
+    """Return an error of ours with its status."""
+    return Refusal(STATUS.get(type(no), 400), str(no))

@@ -1,0 +1,99 @@
+"""What was asked in an address: texts, taken for numbers, ranges and choices as strictly as on a command line."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import urlencode
+
+from byestand.errors import BadRequest
+
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+
+MOST_LETTERS = 200
+MOST_VALUES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The part after the question mark: what is blank counts as not said."""
+
+    pairs: Pairs = ()
+
+    @classmethod
+    def of(cls, items: Iterable[tuple[str, str]]) -> "Asked":
+        """Return what was said, without blanks, within reason."""
+        said = tuple((name, text.strip()) for name, text in items if text.strip())
+        if len(said) > MOST_VALUES or any(len(name) + len(text) > MOST_LETTERS for name, text in said):
+            raise BadRequest("that address says more than any question needs")
+        return cls(said)
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return what was said under a name; of several the last."""
+        return next((text for key, text in reversed(self.pairs) if key == name), default)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return everything said under a name, also several things with commas between them."""
+        said = [text for key, text in self.pairs if key == name]
+        return tuple(part for text in said for part in text.replace(",", " ").split())
+
+    def flag(self, name: str) -> bool:
+        """Tell whether a box was ticked."""
+        return self.text(name).lower() in ("1", "yes", "on", "true")
+
+    def number(self, name: str) -> int | None:
+        """Return a whole number; None where nothing was said."""
+        text = self.text(name)
+        if not text:
+            return None
+        number = plain_number(text)
+        if number is None:
+            raise BadRequest(f"{_words(name)}: expected a whole number: {text[:40]!r}")
+        return number
+
+    def span(self, name: str) -> range | None:
+        """Return a number or a range of numbers: ``18`` or ``14-20``."""
+        text = self.text(name).replace("–", "-").replace(" ", "")
+        if not text:
+            return None
+        low, dash, high = text.partition("-")
+        first, last = plain_number(low), plain_number(high if dash else low)
+        if first is None or last is None or first > last:
+            raise BadRequest(f"{_words(name)}: expected a number or a range like 14-20: {text[:40]!r}")
+        return range(first, last + 1)
+
+    def figure(self, name: str) -> float | None:
+        """Return a number that may have a decimal point."""
+        text = self.text(name).replace(",", ".")
+        if not text:
+            return None
+        whole, point, rest = text.partition(".")
+        if plain_number(whole) is None or (point and plain_number(rest) is None):
+            raise BadRequest(f"{_words(name)}: expected a number: {text[:40]!r}")
+        return float(text)
+
+    def choice(self, name: str, known: Sequence[str]) -> str:
+        """Return one of some words; the first where nothing was said."""
+        text = self.text(name, known[0]).lower()
+        if text not in known:
+            raise BadRequest(f"{_words(name)}: expected one of {', '.join(known)}: {text[:40]!r}")
+        return text
+
+    def link(self, path: str = "", **changes: object) -> str:
+        """Return an address that asks the same but for some changes; None takes a thing out."""
+        kept = [(name, text) for name, text in self.pairs if name not in changes]
+        for name, value in changes.items():
+            values = value if isinstance(value, (tuple, list)) else () if value is None else (value,)
+            kept += [(name, str(one)) for one in values]
+        query = urlencode(kept)
+        return f"{path}?{query}" if query else path or "?"
+
+
+def plain_number(text: str) -> int | None:
+    """Return a whole number in plain digits, as the model reads it."""
+    from byestand.model.digits import plain_number as read  # noqa: PLC0415 - numpy comes with it: start without
+
+    return read(text)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,47 @@
+"""Answers kept for who asks the same again: bounded in bytes, and each made once however many wait for it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+
+from byestand.server.answers import Answer
+
+MOST_BYTES = 64 * 1024 * 1024
+OVERHEAD = 1024
+"""What an answer takes besides its body, about."""
+
+
+class Cache:
+    """The answers given last."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most = most_bytes
+        self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._bytes = 0
+        self._making: dict[Hashable, asyncio.Future[Answer]] = {}
+
+    async def get(self, key: Hashable, make: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Return the answer for a key; make it where nobody has asked that before."""
+        if kept := self._kept.get(key):
+            self._kept.move_to_end(key)
+            return kept
+        making = self._making.get(key)
+        if making is None:
+            # A task of its own: whoever asked first may go away, and others still wait.
+            making = self._making[key] = asyncio.ensure_future(make())
+            making.add_done_callback(lambda done: self._keep(key, done))
+        return await asyncio.shield(making)
+
+    def _keep(self, key: Hashable, done: "asyncio.Future[Answer]") -> None:
+        self._making.pop(key, None)
+        if done.cancelled() or done.exception() or (size := self._size(done.result())) > self._most // 4:
+            return
+        self._kept[key] = done.result()
+        self._bytes += size
+        while self._bytes > self._most:
+            _, dropped = self._kept.popitem(last=False)
+            self._bytes -= self._size(dropped)
+
+    @staticmethod
+    def _size(answer: Answer) -> int:
+        return len(answer.body) + OVERHEAD

@@ -1,0 +1,79 @@
+"""What the routes share while the server runs: the workers, answers given before, nights, and files just dropped."""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from byestand.errors import ByestandError
+from byestand.server.answers import Answer, Refused, refusal
+from byestand.server.cache import Cache
+from byestand.server.nights import Store
+from byestand.server.work import Pool
+
+T = TypeVar("T")
+
+MOST_UPLOADS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that somebody dropped."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(eq=False)
+class Desk:
+    """One for the whole app."""
+
+    store: Store
+    pool: Pool = field(default_factory=Pool)
+    cache: Cache = field(default_factory=Cache)
+    uploads: OrderedDict[str, Upload] = field(default_factory=OrderedDict)
+
+    async def ask(self, function: str, *args: object, lane: str = "quick") -> Answer:
+        """Return what a function of `pages` answers, as ``tonight.content``; the same question is worked on once."""
+        try:
+            return await self.cache.get((function, args), lambda: self.pool.work(lane, function, *args))
+        except asyncio.CancelledError:  # only the end of the server does that
+            raise Refused(503, "the app is ending") from None
+
+    async def ask_once(self, function: str, *args: object, lane: str = "slow") -> Answer:
+        """Return the same without keeping it: for files and long texts."""
+        return await self.pool.work(lane, function, *args)
+
+    def keep(self, upload: Upload) -> str:
+        """Keep a file for a while, and return the word by which it is found."""
+        token = secrets.token_urlsafe(12)
+        self.uploads[token] = upload
+        while len(self.uploads) > MOST_UPLOADS:
+            self.uploads.popitem(last=False)
+        return token
+
+    def kept(self, token: str) -> Upload:
+        """Return a file that was dropped."""
+        if token not in self.uploads:
+            raise Refused(404, "that file is no longer at hand: drop it again")
+        return self.uploads[token]
+
+
+def desk(request: Request) -> Desk:
+    """Return the desk of the app that a request came to."""
+    found = request.app.state.desk
+    assert isinstance(found, Desk)  # noqa: S101 - put there when the app was made
+    return found
+
+
+async def aside(function: Callable[..., T], *args: object) -> T:
+    """Return what a short function on the disk gives, without the others waiting; its refusals have their status."""
+    try:
+        return await asyncio.to_thread(function, *args)
+    except ByestandError as no:
+        said = refusal(no)
+        raise Refused(said.status, said.sentence) from no

@@ -1,0 +1,85 @@
+"""The frame that every page has: head, navigation, theme, the night on the desk; and answers as responses."""
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import TypeAlias
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from byestand.errors import BadRequest
+from byestand.server.answers import HTML, Answer, Refused
+from byestand.server.asking import Asked
+from byestand.server.desk import desk
+from byestand.server.rendering import environment
+
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+THEMES = ("auto", "light", "dark")
+NAVIGATION = (
+    ("/", "Tonight"),
+    ("/change", "Walked in"),
+    ("/second", "Second session"),
+    ("/individuals", "Individuals"),
+    ("/check", "Check a file"),
+    ("/library", "Library"),
+    ("/nights", "Nights"),
+    ("/help", "Help"),
+)
+API = "/api/"
+
+
+def asked_in(request: Request) -> Asked:
+    """Return what a request asks."""
+    try:
+        return Asked.of(request.query_params.multi_items())
+    except BadRequest as no:
+        raise Refused(400, str(no)) from no
+
+
+def framed(request: Request, answer: Answer) -> Response:
+    """Return the whole page."""
+    theme = request.cookies.get("theme", "auto")
+    path = request.url.path
+    text = (
+        environment()
+        .get_template("frame.html")
+        .render(
+            title=answer.title,
+            body=Markup(answer.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
+            theme=theme if theme in THEMES else "auto",
+            navigation=NAVIGATION,
+            here=path,
+            back=path + (f"?{request.url.query}" if request.url.query else ""),
+            current=desk(request).store.current,
+        )
+    )
+    return HTMLResponse(text, answer.status)
+
+
+def file_or_page(request: Request, answer: Answer) -> Response:
+    """Return a page in its frame, and anything else as a file to keep."""
+    if answer.media == HTML and answer.title:
+        return framed(request, answer)
+    headers = {"content-disposition": f'attachment; filename="{answer.filename}"'} if answer.filename else {}
+    return Response(answer.body, answer.status, headers, media_type=answer.media)
+
+
+def asking(function: str, lane: str = "quick") -> Endpoint:
+    """Return an endpoint that asks a function of `pages` with the parts of the address and what follows them."""
+
+    async def endpoint(request: Request) -> Response:
+        parts = tuple(request.path_params.values())
+        return file_or_page(request, await desk(request).ask(function, *parts, asked_in(request).pairs, lane=lane))
+
+    return endpoint
+
+
+def refused_page(request: Request, status: int, sentence: str) -> Response:
+    """Return a refusal: a page for people, one sentence of json for programs."""
+    if request.url.path.startswith(API):
+        return JSONResponse({"error": sentence}, status)
+    text = environment().get_template("refused.html").render(sentence=sentence, status=status)
+    title = {404: "Not there", 500: "A fault of ours"}.get(status, HTTPStatus(status).phrase)
+    return framed(request, Answer(text.encode(), status=status, title=title))

@@ -1,0 +1,30 @@
+"""Choices of the planner as rows of a page: their figures, and where to look at them."""
+
+from byestand.plan import Choice
+from byestand.plan.data import choice_data
+from byestand.server.asking import Asked
+from byestand.server.questions import Setting
+
+
+def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
+    """Return the movement of each section as it is set up; the missing pair is in the last."""
+    made = choice.candidate
+    *first, last = made.way.names
+    cases = asked.number("cases")
+    turned = made.switching.rounds if made.switching else None
+
+    def setting(name: str, missing: tuple[str, ...] = ()) -> Setting:
+        return Setting(name, missing, made.boards_per_round, turned is not None, cases=cases, switch=turned)
+
+    return (*map(setting, first), setting(last, made.way.missing))
+
+
+def row(choice: Choice, asked: Asked, *, one_winner: bool) -> dict[str, object]:
+    """Return a choice as a page shows it: plain figures, and links to its sections."""
+    sections = settings(choice, asked)
+    return choice_data(choice, one_winner=one_winner) | {
+        "title": str(choice.candidate.way),
+        "settings": sections,
+        "pairs": sum(len(movement.field.present) for movement in choice.candidate.movements),
+        "tables": sum(movement.tables for movement in choice.candidate.movements),
+    }

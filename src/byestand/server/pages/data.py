@@ -1,0 +1,72 @@
+"""What programs ask for: the same answers as the pages give, as json."""
+
+from dataclasses import asdict
+
+from byestand.catalog.identify import identify
+from byestand.errors import BadRequest
+from byestand.formats.json import dumps
+from byestand.formats.registry import loads
+from byestand.plan import plan, plan_data, what_if, what_if_data
+from byestand.server.answers import JSON, Answer, json_answer
+from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.listed import listed
+from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, weights
+from byestand.verify import is_sound, judge
+from byestand.verify.measures import measure, measures_data
+from byestand.verify.measures.copies import MOST_CASES
+
+
+def plans(pairs: Pairs) -> Answer:
+    """Return a plan."""
+    asked = Asked(pairs)
+    return json_answer(plan_data(plan(room(asked), weights(asked))))
+
+
+def changes(pairs: Pairs) -> Answer:
+    """Return what to do when somebody comes or goes."""
+    asked = Asked(pairs)
+    now = Setting(asked.text("now").upper(), asked.texts("missing"))
+    there = room(asked, now=now.movement())
+    ways = what_if(now.name, there, weights(asked), missing=now.missing)
+    return json_answer(what_if_data(now.name, there, ways))
+
+
+def movements(pairs: Pairs) -> Answer:
+    """Return what is in the catalogue."""
+    return json_answer({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
+
+
+def movement(name: str, pairs: Pairs) -> Answer:
+    """Return a movement whole."""
+    return Answer(dumps(Setting.of(name, Asked(pairs)).movement()).encode(), JSON)
+
+
+def measures(name: str, pairs: Pairs) -> Answer:
+    """Return how good a movement is, in figures."""
+    setting = Setting.of(name, Asked(pairs))
+    made = setting.movement()
+    figures = measure(made)
+    return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
+
+
+def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
+    """Return what the judge has to say about every movement of a file, and which of the catalogue it is."""
+    cases = Asked(pairs).number("cases")
+    if cases is not None and not 1 <= cases <= MOST_CASES:
+        raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
+    found = []
+    for document in loads(data, source=name):
+        findings = judge(document.movement, copies=cases)
+        likeness = identify(document.movement)
+        found.append(
+            {
+                "title": document.movement.title,
+                "section": document.section,
+                "sound": is_sound(findings),
+                "findings": [asdict(finding) for finding in findings],
+                "notes": list(document.notes),
+                "name": likeness.name,
+                "how": likeness.how,
+            }
+        )
+    return json_answer({"sound": all(one["sound"] for one in found), "movements": found})

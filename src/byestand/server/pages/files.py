@@ -1,0 +1,100 @@
+"""What is taken away: a movement in any format, one or many of them in a zip."""
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from byestand.catalog import find
+from byestand.catalog.library import library
+from byestand.errors import BadRequest, CannotExpress
+from byestand.formats.document import Document
+from byestand.formats.registry import FORMATS, Format, format_of
+from byestand.server.answers import Answer
+from byestand.server.asking import Asked, Pairs
+from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+
+MOST_IN_A_ZIP = 400
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The date of files in a zip: the same movements give the same bytes."""
+MEDIA = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "magic": "text/tab-separated-values; charset=utf-8",
+    "asc": "text/plain; charset=utf-8",
+    "ebuscore": "text/plain; charset=utf-8",
+}
+"""What browsers call our formats; the others are just bytes to them."""
+
+
+def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
+    """Return a movement of the catalogue in a format."""
+    setting = Setting.of(name, Asked(pairs))
+    wanted = format_of(to)
+    movement = setting.movement()
+    return as_file((Document(movement, boards_per_round=setting.boards),), wanted, movement.name or setting.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A format on the page of a movement: where the file is, and what to know about it."""
+
+    format: Format
+    link: str
+    """Empty where the format cannot hold it."""
+    note: str
+
+
+def offers(setting: Setting) -> Iterator[Offer]:
+    """Yield what each format can do with a movement: all of it, all but those who are missing, or nothing, and why."""
+    whole = replace(setting, missing=())
+    for to in FORMATS.values():
+        why_not = _why_not(setting, to)
+        if not why_not:
+            yield Offer(to, setting.link(f"/file/{to.name}"), to.words)
+        elif setting.missing and not _why_not(whole, to):
+            gone = ", ".join(setting.missing)
+            yield Offer(to, whole.link(f"/file/{to.name}"), f"{to.words}, all seats: tell it that {gone} is missing")
+        else:
+            yield Offer(to, "", why_not)
+
+
+def _why_not(setting: Setting, to: Format) -> str:
+    try:
+        to.dumps((Document(setting.movement(), boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND),))
+    except CannotExpress as no:
+        return str(no)
+    return ""
+
+
+def as_file(documents: tuple[Document, ...], to: Format, stem: str) -> Answer:
+    """Return documents as a file to keep."""
+    media = MEDIA.get(to.name, "application/octet-stream")
+    return Answer(to.dumps(documents), media=media, filename=f"{stem}{to.suffix}")
+
+
+def selection(pairs: Pairs) -> Answer:
+    """Return some movements in a zip."""
+    asked = Asked(pairs)
+    names = tuple(dict.fromkeys(asked.texts("pick")))
+    if not 1 <= len(names) <= MOST_IN_A_ZIP:
+        raise BadRequest(f"tick 1 to {MOST_IN_A_ZIP} movements, not {len(names)}")
+    return _zipped(((f"{name.upper()}", name) for name in names), asked, "movements.zip")
+
+
+def whole_library(pairs: Pairs) -> Answer:
+    """Return the known library of 1,235 movements in a zip, in its two folders."""
+    volumes = ((f"{volume.folder}/{volume.name}", str(volume.name)) for volume in library())
+    return _zipped(volumes, Asked(pairs), "library.zip")
+
+
+def _zipped(named: Iterable[tuple[str, str]], asked: Asked, filename: str) -> Answer:
+    to = format_of(asked.text("to", "mov"))
+    boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, name in named:
+            data = to.dumps((Document(find(name), boards_per_round=boards),))
+            archive.writestr(zipfile.ZipInfo(f"{path}{to.suffix}", LONG_AGO), data, zipfile.ZIP_DEFLATED)
+    return Answer(out.getvalue(), media="application/zip", filename=filename)

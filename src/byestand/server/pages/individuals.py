@@ -1,0 +1,68 @@
+"""Individuals: every movement there is for so many players, the best first."""
+
+from typing import Any
+
+from byestand.catalog.individuals import Option, individuals_for
+from byestand.errors import BadRequest, ByestandError, NotFound
+from byestand.plan.individuals import individuals_data
+from byestand.server.answers import Answer, json_answer, refusal
+from byestand.server.asking import Asked, Pairs
+from byestand.server.pictures.room import room_picture
+from byestand.server.questions import Setting
+from byestand.server.rendering import rendered
+
+MOST_SHOWN = 12
+
+
+def content(pairs: Pairs) -> Answer:
+    """Return the page: a form, and the choices where players are told."""
+    asked = Asked(pairs)
+    title = "Individuals"
+    if not asked.text("players"):
+        return rendered("individuals.html", title, asked=asked, answer=None, refused="")
+    try:
+        return rendered("individuals.html", title, asked=asked, answer=_answer(asked), refused="")
+    except ByestandError as no:
+        said = refusal(no)
+        return rendered("individuals.html", title, status=said.status, asked=asked, answer=None, refused=said.sentence)
+
+
+def data(pairs: Pairs) -> Answer:
+    """Return the choices for programs."""
+    asked = Asked(pairs)
+    options = _options(asked)
+    return json_answer(individuals_data(asked.number("players") or 0, options))
+
+
+def _options(asked: Asked) -> tuple[Option, ...]:
+    players = asked.number("players")
+    if players is None:
+        raise BadRequest("say how many players there are")
+    found = individuals_for(
+        players, asked.span("boards"), rounds=asked.number("rounds"), boards_per_round=asked.number("per_round")
+    )
+    if not found:
+        raise NotFound(f"nothing is known for {players} players and so many boards; leave the boards open")
+    return found
+
+
+def _answer(asked: Asked) -> dict[str, Any]:
+    options = _options(asked)
+    rows = [(option, _settings(option)) for option in options[:MOST_SHOWN]]
+    best, settings = rows[0]
+    return {
+        "players": asked.number("players"),
+        "rows": rows,
+        "left": len(options) - len(rows),
+        "best": best,
+        "settings": settings,
+        "picture": room_picture(settings[0].movement(), best.boards_per_round),
+    }
+
+
+def _settings(option: Option) -> tuple[Setting, ...]:
+    *first, last = option.names
+    return (
+        *(Setting(name, boards=option.boards_per_round) for name in first),
+        Setting(last, option.missing, option.boards_per_round),
+    )

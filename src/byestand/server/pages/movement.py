@@ -1,0 +1,146 @@
+"""A movement: the room round by round, the chart, what to do and say, how good it is, and what to take away."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from byestand.catalog import find, parse
+from byestand.errors import BadRequest, ByestandError
+from byestand.model import Movement
+from byestand.server.answers import Answer
+from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.files import offers
+from byestand.server.pages.paper import WORDS
+from byestand.server.pictures.chart import grid
+from byestand.server.pictures.figures import bars, heat_map
+from byestand.server.pictures.room import room_picture
+from byestand.server.questions import Setting
+from byestand.server.rendering import rendered
+from byestand.sheets.boards import boards
+from byestand.sheets.chart import headline
+from byestand.sheets.dealing import dealing_words, sharing_words
+from byestand.sheets.words import instructions
+from byestand.verify import is_sound, judge
+from byestand.verify.measures import Measures, copies, measure
+
+ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
+ROVERS_TRIED = ("ER", "NR")
+"""Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
+
+
+def content(name: str, pairs: Pairs) -> Answer:
+    """Return the page of a movement."""
+    asked = Asked(pairs)
+    setting = Setting.of(name, asked)
+    movement = setting.movement()
+    setting = replace(setting, name=movement.name or setting.name)
+    measures = measure(movement)
+    findings = judge(movement, copies=setting.cases)
+    picture = room_picture(movement, setting.boards)
+    return rendered(
+        "movement.html",
+        setting.words,
+        asked=asked,
+        setting=setting,
+        movement=movement,
+        headline=headline(movement),
+        round=_round(asked, movement),
+        pair=_pair(asked, movement),
+        picture=picture,
+        moves=_for_script(picture.data()),
+        grid=grid(movement, setting.boards),
+        instructions=instructions(movement, boards_per_round=setting.boards),
+        findings=findings,
+        sound=is_sound(findings),
+        measures=measures,
+        figures=tuple(_figures(movement, measures, setting)),
+        heat=heat_map(measures),
+        plays=bars({boards(g, setting.boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
+        sitting=_sitting(movement),
+        dealing=dealing_words(movement, setting.boards, cases=setting.cases),
+        sharing=sharing_words(movement, setting.boards, cases=setting.cases) if setting.cases else (),
+        switching=setting.switching() if setting.one_winner else None,
+        files=tuple(offers(setting)),
+        papers=WORDS,
+        variants=tuple(_variants(setting, movement)),
+    )
+
+
+def _for_script(data: object) -> Markup:
+    """Return data for a script on the page; nothing in it can end the element it stands in."""
+    return Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"))  # noqa: S704 - our own figures, without <
+
+
+def _round(asked: Asked, movement: Movement) -> int:
+    round = asked.number("round") or 1
+    if round > movement.rounds:
+        raise BadRequest(f"there are {movement.rounds} rounds, no round {round}")
+    return round
+
+
+def _pair(asked: Asked, movement: Movement) -> str:
+    """Return the pair to be marked; the label as we write it."""
+    text = asked.text("pair")
+    return movement.field.label(movement.field.contestant(text)) if text else ""
+
+
+def _figures(movement: Movement, measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:
+    """Yield the word that explains a figure, the figure, and what it is of."""
+    each = setting.boards or 1
+    what = "boards" if setting.boards else "groups"
+    need = copies(movement, cases=setting.cases)
+    yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
+    yield "", _span(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
+    yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons on different boards"
+    yield "balance", " / ".join(f"{figure:.1f}" for figure in measures.line_balance), "balance of the field"
+    yield "", _span(measures.opponents_met), "opponents met by each"
+    yield "sitout", f"{max(measures.sit_outs) * each}", f"{what} sat out at most"
+    yield "stationary", f"{len(measures.stationary)}", "never move"
+    yield "", f"{max(measures.tables_walked)}", "tables walked at most"
+    yield "case", f"{need.cases or max(need.fewest)}", "cases of boards"
+    yield "", f"{need.total * each}", f"{what} to deal at least"
+
+
+def _span(figures: tuple[int, ...]) -> str:
+    low, high = min(figures), max(figures)
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return who sits out, and when."""
+    found = ((movement.field.label(c), movement.sit_outs(movement.field.label(c))) for c in movement.field.present)
+    return tuple((label, rounds) for label, rounds in found if rounds)
+
+
+def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
+    """Yield what else can be made of it: in words, where it is, and whether it is what is shown."""
+    if movement.is_individual:
+        return
+    name = parse(setting.name)
+    yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
+    if not movement.rover:
+        yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
+    whole = replace(setting, missing=(), one_winner=False, switch=None)
+    for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
+        other = str(replace(name, rover=rover))
+        if rover in ("", name.rover) or (name.letter == "W" and _exists(other)):
+            yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
+        elif name.letter != "W":
+            # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
+            yield f"look for one {ROVERS[rover]}", replace(whole, name=other).link(), False
+    if movement.field.winners == 2:
+        ns, ew = movement.field.lines
+        for label in (f"N{ns}", f"E{ew}"):
+            gone = setting.missing == (label,)
+            yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
+        yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
+
+
+def _exists(name: str) -> bool:
+    try:
+        find(name)
+    except ByestandError:
+        return False
+    return True

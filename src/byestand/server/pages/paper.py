@@ -1,0 +1,71 @@
+"""Paper: every sheet of a movement, or of all sections of a night, as a PDF and as a picture of its first page."""
+
+from typing import Literal
+
+from byestand.errors import BadRequest
+from byestand.server.answers import Answer
+from byestand.server.asking import Asked, Pairs
+from byestand.server.nights import loads
+from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+from byestand.sheets.booklet import Order, Section, booklet, wanted_sheets
+from byestand.sheets.drawing import diagram_svg
+from byestand.sheets.ink import printed
+
+SVG = "image/svg+xml"
+PAPERS = ("a4", "letter")
+WORDS = {
+    "mats": ("Table mats", "one a table: who comes, who goes where, which boards"),
+    "guides": ("Guide cards", "one a pair: table, opponents, boards"),
+    "boarding": ("Boarding sheet", "what lies where before round 1, to tick off"),
+    "chart": ("Chart", "for the wall"),
+    "diagram": ("Diagram", "how pairs and boards travel"),
+    "announce": ("Announcements", "what to say, and when"),
+    "caddy": ("Caddy sheet", "which boards to carry where"),
+    "slips": ("Slips", "to score on, with a recap"),
+    "travellers": ("Travellers", "one a board, in place of slips"),
+}
+"""What sheets are called, and what they are for."""
+
+
+def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
+    """Return sheets of a movement as a document."""
+    asked = Asked(pairs)
+    setting = Setting.of(name, asked)
+    order = _order(setting, sheets, asked)
+    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
+    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=f"{setting.name}-{called}.pdf")
+
+
+def preview(name: str, sheets: str, pairs: Pairs) -> Answer:
+    """Return the first page of a sheet as a picture."""
+    asked = Asked(pairs)
+    return Answer(printed(booklet(_order(Setting.of(name, asked), sheets, asked)), "svg").files[0], SVG)
+
+
+def diagram(name: str, pairs: Pairs) -> Answer:
+    """Return the movement diagram."""
+    return Answer(diagram_svg(Setting.of(name, Asked(pairs)).movement()).encode(), SVG)
+
+
+def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
+    """Return the sheets of all sections of a night as one document."""
+    kept = loads(contents)
+    sections = []
+    for section in kept.sections:
+        setting = Setting(section.movement, section.missing, kept.boards, kept.one_winner, switch=kept.switch)
+        letter = section.letter if len(kept.sections) > 1 else ""
+        sections.append(Section(setting.movement(), kept.boards, letter))
+    if not sections:
+        raise BadRequest("this night has no movement yet")
+    asked = Asked(pairs)
+    order = Order(tuple(sections), wanted_sheets(sheets), _paper(asked), asked.text("club"), cases=kept.cases)
+    return Answer(printed(booklet(order)).files[0], "application/pdf", filename="tonight.pdf")
+
+
+def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
+    section = Section(setting.movement(), setting.boards or USUAL_BOARDS_A_ROUND, asked.text("section").upper()[:3])
+    return Order((section,), wanted_sheets(sheets), _paper(asked), asked.text("club"), cases=setting.cases)
+
+
+def _paper(asked: Asked) -> Literal["a4", "letter"]:
+    return "letter" if asked.choice("paper", PAPERS) == "letter" else "a4"

@@ -1,0 +1,63 @@
+"""The chart of a movement for a page: every cell knows who sits there, and what the judge found at it."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from byestand.model import Movement
+from byestand.sheets.chart import Chart, chart
+from byestand.verify import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table in one round."""
+
+    parts: tuple[str, ...]
+    """What stands under each heading."""
+    who: str
+    """The labels of those who sit there, with a blank between them."""
+    faults: tuple[str, ...] = ()
+    """What is wrong here, a sentence each."""
+    severity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table, or a position on a bye stand."""
+
+    label: str
+    is_stand: bool
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The whole chart."""
+
+    chart: Chart
+    lines: tuple[Line, ...]
+
+
+def grid(movement: Movement, boards_per_round: int | None, findings: Iterable[Finding] = ()) -> Grid:
+    """Return the chart, with findings at the very cells."""
+    faults: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
+    for finding in findings:
+        for table in finding.tables if finding.round else ():
+            faults[finding.round, table].append(finding)
+    whole = chart(movement, boards_per_round=boards_per_round)
+    lines, table = [], 0
+    for row in whole.rows:
+        table += not row.is_stand
+        cells = [
+            Cell(cell, "") if row.is_stand else _cell(movement, round, table, cell, faults[round, table])
+            for round, cell in enumerate(row.cells, start=1)
+        ]
+        lines.append(Line(row.label, row.is_stand, tuple(cells)))
+    return Grid(whole, tuple(lines))
+
+
+def _cell(movement: Movement, round: int, table: int, parts: tuple[str, ...], found: list[Finding]) -> Cell:
+    who = " ".join(label for label in movement.at(round, table).contestants if label != "-")
+    severity = "" if not found else "error" if any(f.severity == "error" for f in found) else "warning"
+    return Cell(parts, who, tuple(f.sentence for f in found), severity)

@@ -1,0 +1,66 @@
+"""Figures as shapes: the competition of everybody with everybody, and how often boards are played."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from byestand.verify.measures import Measures
+
+LEVELS = 7
+"""Shades of the heat map; the lowest is for pairs that help each other, the middle for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """A square of contestants by contestants; one outline for each shade."""
+
+    labels: tuple[str, ...]
+    paths: tuple[str, ...]
+    """Shade by shade what is to be filled, in units of one cell."""
+    low: int
+    high: int
+
+    @property
+    def size(self) -> int:
+        """How many contestants there are."""
+        return len(self.labels)
+
+    @property
+    def ticks(self) -> tuple[tuple[int, str], ...]:
+        """Labels for the edge, as many as there is room for."""
+        step = 1 if self.size <= 20 else 2 if self.size <= 40 else 5
+        return tuple((i, label) for i, label in enumerate(self.labels) if i % step == 0)
+
+
+def heat_map(measures: Measures) -> HeatMap:
+    """Return how much each two compete, as shades."""
+    matrix = measures.competition
+    low, high = int(matrix.min()), int(matrix.max())
+    span = max(high - low, 1)
+    shades = ((matrix - low) * (LEVELS - 1) / span).round().astype(np.int64)
+    np.fill_diagonal(shades, -1)
+    paths = [[] for _ in range(LEVELS)]  # type: list[list[str]]
+    for y, row in enumerate(shades.tolist()):
+        start = 0
+        for x in range(1, len(row) + 1):
+            if x == len(row) or row[x] != row[start]:
+                if row[start] >= 0:
+                    paths[row[start]].append(f"M{start} {y}h{x - start}v1h-{x - start}z")
+                start = x
+    return HeatMap(measures.contestants, tuple("".join(path) for path in paths), low, high)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a chart."""
+
+    label: str
+    value: int
+    share: float
+    """Of the longest, in per cent."""
+
+
+def bars(values: dict[str, int]) -> tuple[Bar, ...]:
+    """Return figures as bars."""
+    most = max(values.values(), default=0) or 1
+    return tuple(Bar(label, value, round(100 * value / most, 1)) for label, value in values.items())

@@ -1,0 +1,160 @@
+"""The room in every round: tables and bye stands in rows, and where each pair and each board group is.
+
+Tables stand in their order, back and forth, each bye stand after the table it feeds, so that neighbours in the movement
+are neighbours in the picture. Pairs and boards are tokens that know their place in every round; a page draws one round,
+and a little script moves them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from byestand.model import Layout, Movement, Stand
+from byestand.sheets.boards import boards
+
+CELL_WIDTH, CELL_HEIGHT = 112, 104
+MARGIN = 8
+SEATS = {2: ((0, -35), (0, 35)), 4: ((0, -35), (0, 35), (41, 0), (-41, 0))}
+"""Where those sit who sit at a table, from its middle."""
+
+
+class Spot(NamedTuple):
+    """A place in the picture."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A table or a bye stand."""
+
+    number: int
+    at: Spot
+    kind: str
+    """``table``, ``party`` or ``stand``."""
+    plain: tuple[str, ...] = ()
+    """What lies on it in every round, where that is told and not drawn: boards that go by no ring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A pair or a board group, and where it is in every round; None where it is nowhere."""
+
+    label: str
+    kind: str
+    """``ns``, ``ew``, ``player``; or ``board``."""
+    look: int
+    """The case of a board group, counted from 1."""
+    spots: tuple[Spot | None, ...]
+    scale: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything there is to draw."""
+
+    width: int
+    height: int
+    boxes: tuple[Box, ...]
+    tokens: tuple[Token, ...]
+    rounds: int
+
+    def data(self) -> dict[str, object]:
+        """Return where the tokens go, for the script: x and y in every round."""
+        return {
+            "rounds": self.rounds,
+            "tokens": [[[s.x, s.y] if s else None for s in token.spots] for token in self.tokens],
+            "plain": [list(box.plain) for box in self.boxes],
+        }
+
+
+def room_picture(movement: Movement, boards_per_round: int | None) -> Picture:
+    """Return the room of a movement."""
+    stands = movement.layout.stands if movement.layout else ()
+    order: list[int | Stand] = []
+    for table in range(1, movement.tables + 1):
+        order += [table, *(stand for stand in stands if stand.beside == table)]
+    columns = _columns(len(order))
+    middle = dict(zip(map(_key, order), _serpentine(columns), strict=False))
+    rows = ceil(len(order) / columns)
+    ringed = {t for sub in movement.layout.subsections for p in sub.places for t in p[:1]} if movement.layout else set()
+    return Picture(
+        width=columns * CELL_WIDTH + 2 * MARGIN,
+        height=rows * CELL_HEIGHT + 2 * MARGIN,
+        boxes=tuple(_box(movement, one, middle[_key(one)], ringed, boards_per_round) for one in order),
+        tokens=(*_boards(movement, middle, boards_per_round), *_people(movement, middle)),
+        rounds=movement.rounds,
+    )
+
+
+def _columns(many: int) -> int:
+    return min(many, ceil(sqrt(many * 2.2)))
+
+
+def _key(one: int | Stand) -> tuple[str, int]:
+    return ("table", one) if isinstance(one, int) else ("stand", one.number)
+
+
+def _serpentine(columns: int) -> Iterator[Spot]:
+    """Yield the middles of the cells, rows back and forth."""
+    for row in count():
+        across = range(columns) if row % 2 == 0 else range(columns - 1, -1, -1)
+        for column in across:
+            yield Spot(MARGIN + (column + 0.5) * CELL_WIDTH, MARGIN + (row + 0.5) * CELL_HEIGHT)
+
+
+def _box(movement: Movement, one: int | Stand, at: Spot, ringed: set[int], per_round: int | None) -> Box:
+    if isinstance(one, Stand):
+        return Box(one.number, at, "stand")
+    party = bool(movement.rover and movement.rover.party_table == one)
+    plain = () if one in ringed else tuple(boards(g, per_round) for g in movement.groups[:, one - 1].tolist())
+    return Box(one, at, "party" if party else "table", plain)
+
+
+def _people(movement: Movement, middle: dict[tuple[str, int], Spot]) -> Iterator[Token]:
+    offsets = SEATS[len(movement.seat_names)]
+    for contestant in movement.field.present:
+        label = movement.field.label(contestant)
+        spots: list[Spot | None] = [None] * movement.rounds
+        for visit in movement.itinerary(label):
+            x, y = offsets[movement.seat_names.index(visit.seat)]
+            at = middle["table", visit.table]
+            spots[visit.round - 1] = Spot(at.x + x, at.y + y)
+        kind = "player" if movement.is_individual else ("ns", "ew")[movement.field.line(contestant)]
+        yield Token(label, kind, 0, tuple(spots))
+
+
+def _boards(movement: Movement, middle: dict[tuple[str, int], Spot], per_round: int | None) -> Iterator[Token]:
+    if not (layout := movement.layout):
+        return
+    looks = {case: number for number, case in enumerate(layout.cases, start=1)}
+    for number, sub in enumerate(layout.subsections, start=1):
+        spots = {place: _place(layout, number, place, middle) for place in range(1, len(sub.places) + 1)}
+        found: dict[tuple[str, int], list[tuple[Spot, float] | None]] = {}
+        for round in range(1, movement.rounds + 1):
+            for place, spot in spots.items():
+                if copy := sub.on(place, round):
+                    found.setdefault(copy, [None] * movement.rounds)[round - 1] = spot
+        for (case, group), ways in sorted(found.items()):
+            scale = min((way[1] for way in ways if way), default=1)
+            spots_in_time = tuple(way[0] if way else None for way in ways)
+            yield Token(boards(group, per_round), "board", looks[case], spots_in_time, scale)
+
+
+def _place(layout: Layout, subsection: int, place: int, middle: dict[tuple[str, int], Spot]) -> tuple[Spot, float]:
+    """Return where a place of a ring is, and how small what lies there must be."""
+    sub = layout.subsections[subsection - 1]
+    if tables := sub.places[place - 1]:
+        return middle["table", tables[0]], 1
+    stand = next(s for s in layout.stands if s.subsection == subsection and place in s.places)
+    at, many = middle["stand", stand.number], len(stand.places)
+    across = 1 if many <= 4 else 2 if many <= 8 else ceil(sqrt(many / 1.6))
+    down = ceil(many / across)
+    column, row = divmod(stand.places.index(place), down)
+    width, height = 86 / across, 76 / max(4, down)
+    return Spot(at.x + (column - (across - 1) / 2) * width, at.y + 8 + (row - (down - 1) / 2) * height), min(
+        1, width / 44, height / 18.5
+    )

@@ -1,0 +1,39 @@
+"""Templates: everything that is put into a page is escaped, and a name that is not there is an error."""
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from byestand.server.answers import Answer
+from byestand.server.glossary import GLOSSARY
+
+
+@cache
+def environment() -> Environment:
+    """Return the one place where templates are loaded."""
+    found = Environment(
+        loader=PackageLoader("byestand.server"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals["glossary"] = GLOSSARY
+    found.filters["sentence"] = sentence
+    return found
+
+
+def sentence(text: str) -> str:
+    """Return words as a sentence: a capital at the beginning and a full stop at the end.
+
+    >>> sentence("needs 2 cases")
+    'Needs 2 cases.'
+    """
+    whole = text[:1].upper() + text[1:].replace(" %", "\N{NO-BREAK SPACE}%")
+    return whole if whole.endswith((".", "?", "!", ":")) else f"{whole}."
+
+
+def rendered(template: str, title: str, *, status: int = 200, **context: object) -> Answer:
+    """Return the inside of a page."""
+    text = environment().get_template(template).render(context)
+    return Answer(text.encode(), status=status, title=title)

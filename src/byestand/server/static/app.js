@@ -1,0 +1,137 @@
+// What pages can do besides: move the room, follow a pair, keep the theme, take dropped files. Without it all still works.
+"use strict";
+
+document.documentElement.classList.add("js");
+
+const one = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+// The theme: from auto to dark to light, kept in a cookie so that the next page comes in it.
+function themes() {
+  const button = one("[data-theme-button]");
+  button?.addEventListener("click", (event) => {
+    event.preventDefault();
+    const order = ["auto", "dark", "light"];
+    const root = document.documentElement;
+    const theme = order[(order.indexOf(root.dataset.theme) + 1) % order.length];
+    const next = order[(order.indexOf(theme) + 1) % order.length];
+    root.dataset.theme = theme;
+    document.cookie = `theme=${theme}; max-age=31536000; path=/; samesite=strict`;
+    button.value = next;
+    button.setAttribute("aria-label", `Theme: ${theme}; change to ${next}`);
+    one("span", button).textContent = theme;
+  });
+}
+
+// The room: the server has drawn one round; here everything goes where it is in another.
+function player() {
+  const form = one("[data-player]");
+  const told = one("#moves");
+  if (!form || !told) return;
+  const moves = JSON.parse(told.textContent);
+  const slider = one("#round");
+  const find = one("#pair");
+  const play = one("[data-play]", form);
+  const room = one("[data-room]");
+  const tokens = all("[data-token]", room);
+  const where = one("[data-whereabouts]");
+  let timer = 0;
+
+  const label = () => find.value.trim().toUpperCase();
+
+  function follow(round) {
+    const mine = label();
+    const known = mine && tokens.some((token) => token.dataset.label === mine);
+    room.classList.toggle("finding", Boolean(known));
+    for (const token of tokens) token.classList.toggle("mine", Boolean(known) && token.dataset.label === mine);
+    for (const cell of all("[data-who]")) cell.classList.toggle("mine", Boolean(known) && cell.dataset.who.split(" ").includes(mine));
+    if (!mine) where.textContent = "";
+    else if (!known) where.textContent = `There is no ${mine} here.`;
+    else {
+      const cell = one(`[data-who~="${CSS.escape(mine)}"][data-round="${round}"]`);
+      const others = cell?.dataset.who.split(" ").filter((other) => other !== mine) ?? [];
+      const table = cell?.closest("tr").querySelector("th").textContent.replace("*", "");
+      const spot = moves.tokens[tokens.findIndex((token) => token.dataset.label === mine)][round - 1];
+      const wrap = room.parentElement; // on a phone the room is wider than the screen
+      if (spot) wrap.scrollLeft = (spot[0] / room.viewBox.baseVal.width) * room.clientWidth - wrap.clientWidth / 2;
+      where.textContent = cell ? `Round ${round}: ${mine} at table ${table}${others.length ? `, with ${others.join(", ")}` : ", sitting out"}.` : `Round ${round}: ${mine} has no seat.`;
+    }
+  }
+
+  function show(round) {
+    slider.value = round;
+    tokens.forEach((token, i) => {
+      const spot = moves.tokens[i][round - 1];
+      token.classList.toggle("nowhere", !spot);
+      if (spot) token.style.transform = `translate(${spot[0]}px, ${spot[1]}px)`;
+    });
+    for (const text of all("[data-plain]", room)) text.textContent = moves.plain[text.dataset.plain][round - 1];
+    for (const cell of all("[data-chart] [data-round]")) cell.classList.toggle("now", Number(cell.dataset.round) === round);
+    one("[data-round-out]").textContent = round;
+    room.setAttribute("aria-label", `Tables, bye stands, pairs and boards in round ${round}`);
+    follow(round);
+    const address = new URL(location.href);
+    address.searchParams.set("round", round);
+    if (label()) address.searchParams.set("pair", label());
+    else address.searchParams.delete("pair");
+    history.replaceState(history.state, "", address);
+  }
+
+  const now = () => Number(slider.value);
+  const go = (round) => show(Math.min(Math.max(round, 1), moves.rounds));
+
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    play.textContent = "Play";
+    play.setAttribute("aria-pressed", "false");
+  }
+
+  play.addEventListener("click", () => {
+    if (timer) return stop();
+    play.textContent = "Pause";
+    play.setAttribute("aria-pressed", "true");
+    if (now() >= moves.rounds) go(1);
+    else go(now() + 1);
+    timer = setInterval(() => (now() >= moves.rounds ? stop() : go(now() + 1)), 1500);
+  });
+  slider.addEventListener("input", () => { stop(); go(now()); });
+  find.addEventListener("input", () => go(now()));
+  form.addEventListener("submit", (event) => { event.preventDefault(); go(now()); });
+  for (const step of all("[data-step]", form)) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button quiet";
+    button.textContent = step.textContent;
+    button.addEventListener("click", () => { stop(); go(now() + Number(step.dataset.step)); });
+    step.replaceWith(button);
+  }
+  if (label()) follow(now());
+  for (const head of all("[data-chart] thead [data-round]")) head.addEventListener("click", () => go(Number(head.dataset.round)));
+}
+
+// A file dropped on the form is a file chosen.
+function drops() {
+  for (const form of all("[data-drop]")) {
+    const input = one("input[type=file]", form);
+    for (const name of ["dragenter", "dragover"]) form.addEventListener(name, (event) => { event.preventDefault(); form.classList.add("over"); });
+    for (const name of ["dragleave", "drop"]) form.addEventListener(name, () => form.classList.remove("over"));
+    form.addEventListener("drop", (event) => {
+      event.preventDefault();
+      if (event.dataTransfer.files.length) { input.files = event.dataTransfer.files; form.requestSubmit(); }
+    });
+    input.addEventListener("change", () => input.files.length && form.requestSubmit());
+  }
+}
+
+function confirmations() {
+  document.addEventListener("submit", (event) => {
+    const question = event.target.dataset.confirm;
+    if (question && !window.confirm(question)) event.preventDefault();
+  });
+}
+
+themes();
+player();
+drops();
+confirmations();

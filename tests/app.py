@@ -1,0 +1,57 @@
+"""The app for tests: in this process, or as people start it; and a movement file with a known fault."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from byestand.catalog import find
+from byestand.formats import csv
+from byestand.server.app import make_app
+from byestand.server.nights import Store
+
+
+@contextmanager
+def client(data: Path) -> Iterator[TestClient]:
+    """Yield a client of an app that runs in this process."""
+    with TestClient(make_app(Store(data)), base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
+        yield found
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server started as people start it."""
+
+    process: "subprocess.Popen[str]"
+    address: str
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[Running]:
+    """Yield a server in a process of its own, on any free port."""
+    command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+(?=/)", line)
+    try:
+        assert found, line
+        yield Running(process, found[0])
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)  # which also closes the pipes
+
+
+def broken_csv() -> bytes:
+    """Return W0605 with EW pair 1 at tables 1 and 2 in round 2, where pair 6 should be at table 1."""
+    rows = csv.dumps(find("W0605")).splitlines()
+    at = rows.index("2,1,1,6,2")
+    rows[at] = "2,1,1,1,2"
+    return ("\n".join(rows) + "\n").encode()

@@ -1,0 +1,90 @@
+"""Debian's Chromium for tests: offline, and every request, error and violation remembered."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
+QUIETLY = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Yield a browser."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIETLY))
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visit:
+    """A page, and what went wrong on it."""
+
+    page: Page
+    address: str
+    troubles: list[str] = field(default_factory=list)
+
+    def go(self, path: str) -> Page:
+        """Open an address of the app."""
+        self.page.goto(self.address + path)
+        return self.page
+
+
+@contextmanager
+def visit(
+    browser: Browser, address: str, *, javascript: bool = True, theme: str = "light", axe: bool = False
+) -> Iterator[Visit]:
+    """Yield a page on which no error may happen, and which asks nobody but our server."""
+    context = browser.new_context(
+        java_script_enabled=javascript,
+        color_scheme="dark" if theme == "dark" else "light",
+        bypass_csp=axe,
+        accept_downloads=True,
+        viewport={"width": 1280, "height": 800},
+    )
+    found = Visit(context.new_page(), address)
+
+    def guard(route: Route) -> None:
+        if urlsplit(route.request.url).netloc != urlsplit(address).netloc:
+            found.troubles.append(f"asked {route.request.url}")
+            route.abort()
+        else:
+            route.continue_()
+
+    def heard(message: ConsoleMessage) -> None:
+        # A page that says no has its status; the browser reports that as an error of its own.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            found.troubles.append(message.text)
+
+    context.route("**/*", guard)
+    found.page.on("console", heard)
+    found.page.on("pageerror", lambda error: found.troubles.append(str(error)))
+    yield found
+    context.close()
+    assert found.troubles == []
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds on a page."""
+    page.add_script_tag(path=str(AXE))
+    found = page.evaluate("rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", RULES)
+    return [
+        f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for v in found["violations"]
+        for node in v["nodes"][:3]
+    ]

@@ -1,0 +1,232 @@
+"""The stories that the app is for, walked in a browser: with scripts, and without them where that makes sense."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pypdf import PdfReader
+
+from app import broken_csv, serving
+from browser import chromium, violations, visit
+from byestand.catalog import find
+from byestand.formats import registry
+from byestand.verify import is_sound, judge
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+WITH_AND_WITHOUT = pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no scripts"])
+PAGES = {
+    "tonight": "/?pairs=13&cases=2",
+    "empty": "/",
+    "refused": "/?pairs=2",
+    "movement": "/m/W0605ER?missing=N7&pair=E5&round=2&cases=2",
+    "one winner": "/m/M0707?winners=1",
+    "change": "/change?now=W1813&pairs=38",
+    "second": "/second?movement=M0505&seconds=1",
+    "individuals": "/individuals?players=20",
+    "rainbow": "/m/R0505",
+    "check": "/check",
+    "library": "/library?tables=5",
+    "nights": "/nights",
+    "night": "/nights/1",
+    "help": "/help",
+    "not there": "/m/W1912",
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("browser") / "nights.sqlite") as running:
+        yield running.address
+
+
+@WITH_AND_WITHOUT
+def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
+    browser: Browser, address: str, tmp_path: Path, javascript: bool
+) -> None:
+    with visit(browser, address, javascript=javascript) as there:
+        page = there.go("/")
+        page.get_by_label("Pairs", exact=True).fill("37")
+        page.get_by_label("Cases of boards").fill("2")
+        if not javascript:
+            page.get_by_role("button", name="Show the choices").click()
+        expect(page.locator(".best h2")).to_have_text("W1813ER without N19")
+        expect(page.get_by_text("Why not M19")).to_be_visible()
+        page.get_by_role("link", name="Look, print, export").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("W1813ER without N19")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="All sheets in one PDF").click()
+        pages = PdfReader(download.value.path()).pages
+        assert len(pages) > 18
+        assert "TABLE" in pages[0].extract_text()
+        assert "Recap: EW pairs" in pages[-1].extract_text()
+        with page.expect_download() as download:
+            page.get_by_role("link", name=".MOV ACBLscore, all seats: tell it that N19 is missing").click()
+        path = tmp_path / download.value.suggested_filename
+        download.value.save_as(path)
+        assert path.name == "W1813ER.MOV"
+        (document,) = registry.load(path)
+        assert is_sound(judge(document.movement))
+        # A .MOV file cannot tell of empty seats: it has them all, and the page says so.
+        assert document.movement.same_schedule(find("W1813ER"))
+
+
+@WITH_AND_WITHOUT
+def test_a_late_pair_leads_to_the_party_table(browser: Browser, address: str, javascript: bool) -> None:
+    """W1813 is set up for 36; with 38 the two new pairs are the rover and the host of the party table."""
+    with visit(browser, address, javascript=javascript) as there:
+        page = there.go("/change")
+        page.get_by_label("Set up now").fill("W1813")
+        page.get_by_label("Pairs there now").fill("38")
+        if not javascript:
+            page.get_by_role("button", name="What now?").click()
+        expect(page.locator(".best h2")).to_have_text("W1813ER")
+        expect(page.locator(".best")).to_contain_text("party table")
+        expect(page.locator(".best")).to_contain_text("No table to board anew")
+
+
+@WITH_AND_WITHOUT
+def test_the_faulty_cells_of_a_broken_file_are_marked(
+    browser: Browser, address: str, tmp_path: Path, javascript: bool
+) -> None:
+    file = tmp_path / "ours.csv"
+    file.write_bytes(broken_csv())
+    with visit(browser, address, javascript=javascript) as there:
+        page = there.go("/check")
+        page.set_input_files("#file", file)
+        if not javascript:
+            page.get_by_role("button", name="Check it").click()
+        expect(page.locator(".verdict.broken")).to_be_visible()
+        marked = page.locator("td.error[data-round='2']")
+        expect(marked).to_have_count(2)
+        expect(marked.first).to_contain_text("seated")
+        expect(page.get_by_text("W0605").first).to_be_visible()
+
+
+def test_a_file_dropped_on_the_page_is_checked(browser: Browser, address: str) -> None:
+    with visit(browser, address) as there:
+        page = there.go("/check")
+        transfer = page.evaluate_handle(
+            "text => { const t = new DataTransfer(); t.items.add(new File([text], 'dropped.csv')); return t; }",
+            broken_csv().decode(),
+        )
+        page.dispatch_event("[data-drop]", "drop", {"dataTransfer": transfer})
+        expect(page.get_by_role("heading", level=1)).to_have_text("dropped.csv")
+
+
+def test_the_night_survives_a_killed_server(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "n.sqlite") as running:
+        with visit(browser, running.address) as there:
+            page = there.go("/m/W0605?boards=4")
+            page.get_by_role("button", name="Keep for tonight").click()
+            page.get_by_label("Name of the night").fill("The last Friday")
+            page.get_by_label("Names of pairs").fill("N1\tAnna & Boris")
+            page.get_by_label("Notes").fill("window stays open")
+            page.get_by_label("Notes").blur()
+            expect(page.locator("#seating")).to_contain_text("Anna & Boris")
+        os.kill(running.process.pid, signal.SIGKILL)
+        running.process.wait()
+    with serving(tmp_path / "n.sqlite") as again, visit(browser, again.address) as there:
+        page = there.go("/")
+        page.get_by_role("link", name="The last Friday").click()
+        expect(page.get_by_label("Notes")).to_have_value("window stays open")
+        expect(page.locator("#seating")).to_contain_text("Anna & Boris")
+
+
+@WITH_AND_WITHOUT
+def test_a_second_session_with_pasted_names(browser: Browser, address: str, javascript: bool) -> None:
+    with visit(browser, address, javascript=javascript) as there:
+        page = there.go("/second")
+        page.get_by_label("First session").fill("M0505")
+        page.get_by_label("Names of pairs").fill("N1\tAnna & Boris\nE5\tCarl & Dora")
+        page.get_by_role("button", name="Seat them").click()
+        expect(page.locator(".seating tbody tr")).to_have_count(10)
+        expect(page.locator(".seating")).to_contain_text("Carl & Dora")
+
+
+def test_pairs_and_boards_move_and_a_pair_can_be_followed(browser: Browser, address: str) -> None:
+    """In W0605 EW pair 1 goes from table 1 to table 2 after round 1, as in any Mitchell."""
+    with visit(browser, address) as there:
+        page = there.go("/m/W0605")
+        page.get_by_label("Find my pair").fill("e1")
+        expect(page.locator("[data-whereabouts]")).to_contain_text("E1 at table 1")
+        before = page.locator("[data-label=E1]").bounding_box()
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator("[data-whereabouts]")).to_contain_text("E1 at table 2")
+        expect(page.locator("td.mine")).to_have_count(5)
+        page.wait_for_timeout(1000)
+        after = page.locator("[data-label=E1]").bounding_box()
+        assert before
+        assert after
+        assert before["x"] < after["x"]
+        assert "round=2" in page.url
+        page.get_by_label("Round", exact=True).press("ArrowRight")
+        expect(page.locator("[data-round-out]")).to_have_text("3")
+        page.get_by_role("button", name="Play").click()
+        expect(page.locator("[data-round-out]")).to_have_text("5", timeout=8000)
+
+
+def test_rounds_and_pairs_are_shown_without_scripts_too(browser: Browser, address: str) -> None:
+    with visit(browser, address, javascript=False) as there:
+        page = there.go("/m/W0605?pair=E1")
+        page.get_by_role("link", name="Next").click()
+        expect(page.locator("[data-whereabouts]")).to_contain_text("E1 sits at table 2, EW, against N2")
+        expect(page.locator(".token.mine")).to_have_count(1)
+
+
+def test_the_keyboard_alone_suffices(browser: Browser, address: str) -> None:
+    with visit(browser, address) as there:
+        page = there.go("/help")
+        page.keyboard.press("Tab")
+        expect(page.locator(":focus")).to_have_text("Skip to the page")
+        page.keyboard.press("Enter")
+        there.go("/")
+        expect(page.get_by_label("Pairs", exact=True)).to_be_focused()
+        page.keyboard.type("36")
+        expect(page.locator(".best h2")).to_be_visible()
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.locator(":focus").inner_text() == "Look, print, export":
+                break
+        page.keyboard.press("Enter")
+        expect(page.locator("article.movement")).to_be_visible()
+
+
+def test_the_theme_is_kept(browser: Browser, address: str) -> None:
+    for javascript in (True, False):
+        with visit(browser, address, javascript=javascript) as there:
+            page = there.go("/help")
+            page.get_by_role("button", name="Theme").click()
+            there.go("/library?tables=4")
+            expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_no_page_is_wider_than_a_phone(browser: Browser, address: str) -> None:
+    with visit(browser, address) as there:
+        there.page.set_viewport_size({"width": 360, "height": 740})
+        for path in PAGES.values():
+            page = there.go(path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(browser: Browser, address: str, theme: str) -> None:
+    """WCAG 2.2 A and AA, and good practice besides."""
+    with visit(browser, address, theme=theme, axe=True) as there:
+        page = there.go("/m/W0605")
+        page.get_by_role("button", name="Keep for tonight").click()
+        found = {name: violations(there.go(path)) for name, path in PAGES.items()}
+        there.go("/check")
+        page.set_input_files("#file", {"name": "a.csv", "mimeType": "text/csv", "buffer": broken_csv()})
+        expect(page.locator(".verdict.broken")).to_be_visible()
+        found["report"] = violations(page)
+        assert {name: faults for name, faults in found.items() if faults} == {}
