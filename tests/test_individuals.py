@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from byestand import cli
-from byestand.catalog import find, individuals_for, listing, parse
+from byestand.catalog import find, listing, parse
 from byestand.catalog.identify import identify
-from byestand.catalog.individuals import splits
+from byestand.catalog.individuals import individuals_for, splits
 from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
 from byestand.formats import csv, json
 from byestand.formats.document import Document

@@ -1,8 +1,7 @@
 """NAME: from "W1813" to a movement that has been judged sound, and the list of all there are."""
 
-from byestand.catalog.individuals import individuals_for
 from byestand.catalog.listing import Entry, listing
 from byestand.catalog.names import FAMILIES, Name, parse
 from byestand.catalog.shelf import find
 
-__all__ = ["FAMILIES", "Entry", "Name", "find", "individuals_for", "listing", "parse"]
+__all__ = ["FAMILIES", "Entry", "Name", "find", "listing", "parse"]

@@ -10,7 +10,6 @@ from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
 from byestand.movements import is_jumping, is_segmented, rainbow_rounds, rainbow_webs, shapes, whist_rounds, whist_sizes
 from byestand.verify import is_fair_share
-from byestand.verify.measures import copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +88,8 @@ def _entries(full: Name, rounds: range | None) -> Iterator[Entry]:
 
 
 def _entry(name: Name, movement: Movement) -> Entry:
+    from byestand.verify.measures import copies  # noqa: PLC0415 - starting up must stay quick
+
     layout = movement.layout
     return Entry(
         name=str(name),

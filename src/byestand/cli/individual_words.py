@@ -6,8 +6,7 @@ What is proved impossible and what is merely not at hand are two answers.
 from dataclasses import dataclass
 from textwrap import wrap
 
-from byestand.catalog import individuals_for
-from byestand.catalog.individuals import ALL_BOARDS_PER_ROUND, Option, splits
+from byestand.catalog.individuals import ALL_BOARDS_PER_ROUND, Option, individuals_for, splits
 from byestand.catalog.names import MOST_TABLES
 from byestand.errors import ByestandError, NoSuchMovement, NotFound
 from byestand.movements import rule_rounds, what_is_known, whist_rounds

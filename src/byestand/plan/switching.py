@@ -7,6 +7,7 @@ turned over, and M, from the meetings, stays. So one set of rounds is tried in a
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -24,17 +25,26 @@ MOST_PASSES = 200
 """A climb ends by itself long before."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Switching:
     """Where to turn the arrow, and how even the competition is then."""
 
-    movement: Movement
-    """The movement with one winner."""
+    two_winners: Movement
+    """The movement as it was."""
     rounds: tuple[int, ...]
     """Rounds in which the arrow is turned at every table."""
     tables: dict[int, tuple[int, ...]]
     """Rounds in which it is turned at some tables, and at which."""
     balance: float
+
+    @cached_property
+    def movement(self) -> Movement:
+        """The movement with one winner, judged; made when it is asked for, for a plan tries many."""
+        switched = arrow_switched(self.two_winners, rounds=self.rounds, tables=self.tables)
+        findings = judge(switched)
+        if not is_sound(findings):
+            raise BrokenMovement(switched.title, [finding for finding in findings if finding.severity == "error"])
+        return switched
 
 
 def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = True) -> Switching:
@@ -60,11 +70,7 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
         int(row) + 1: tuple(int(table) + 1 for table in np.flatnonzero(signs[row] < 0))
         for row in np.flatnonzero((signs < 0).any(axis=1) & (signs > 0).any(axis=1))
     }
-    switched = arrow_switched(movement, rounds=whole, tables=some)
-    findings = judge(switched)
-    if not is_sound(findings):
-        raise BrokenMovement(switched.title, [finding for finding in findings if finding.severity == "error"])
-    return Switching(switched, whole, some, rehearsal.balance(signs))
+    return Switching(movement, whole, some, rehearsal.balance(signs))
 
 
 def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:

@@ -14,6 +14,8 @@ from byestand.movements import is_segmented, opponents_limit, shapes
 from byestand.verify import is_fair_share
 
 FEWEST_TABLES_IN_A_SECTION = 5
+MOST_UNPLAYED = 2
+"""Deal groups that a pair does not get to see. Of two more at most there is always a Web; beyond, nobody gains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def mitchells(tables: int, rounds: int) -> Iterator[str]:
 
 def _plain(tables: int, rounds: int) -> Iterator[str]:
     yield from mitchells(tables, rounds)
-    for groups in range(rounds, MOST_GROUPS + 1):
+    for groups in range(rounds, rounds + MOST_UNPLAYED + 1):
         if is_fair_share(rounds, groups):
             yield from _same_boards(tables, groups, rounds)
 

@@ -143,6 +143,8 @@ def the_skip_is_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
     if movement.layout is None or movement.is_individual or movement.rounds == 1:
         return
     skip = movement.layout.skip_after
+    if skip is None and movement.field.winners == 2 and not _ew_go_up_two(movement):
+        return
     if skip is not None and skip >= movement.rounds:
         yield Finding("skip-elsewhere", f"there is no round after {skip}, where the skip is said to be", round=skip)
         return
@@ -154,6 +156,12 @@ def the_skip_is_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
     for (round,) in (np.argwhere((up_two != said) & onward.any(axis=1)) + 1).tolist():
         fault = "EW skip a table" if up_two[round - 1] else "EW do not skip, though a skip is declared"
         yield Finding("skip-elsewhere", f"after round {round} {fault}", round=round)
+
+
+def _ew_go_up_two(movement: Movement) -> bool:
+    """Tell whether whoever sits EW at table 1 is ever EW at table 3 next: most movements can be passed at a glance."""
+    ew, regular = movement.seats[:, :, 1], movement.tables - (movement.rover is not None)
+    return regular > 0 and bool(((ew[1:, 2 % regular] == ew[:-1, 0]) & (ew[:-1, 0] > 0)).any())
 
 
 def _onward_from_table_1(movement: Movement) -> Mask:

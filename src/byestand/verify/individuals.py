@@ -67,11 +67,13 @@ def _tables(movement: Movement, seats: tuple[tuple[int, int], ...], one: int, ot
 def the_swivel_changes_partners(evidence: Evidence) -> Iterator[Finding]:
     """Within a round everybody partners each of the three others equally often, or once more or less."""
     swivel = evidence.movement.swivel
+    if not swivel:
+        return
     # Whoever is North's partner settles the other partnership too.
     partner = {turn: (turn[:2] if "N" in turn[:2] else turn[2:]).replace("N", "") for turn in swivel}
     times = Counter({"S": 0, "E": 0, "W": 0})
     times.update(partner[turn] for turn in swivel)
-    if swivel and max(times.values()) - min(times.values()) > 1:
+    if max(times.values()) - min(times.values()) > 1:
         often, rarely = times.most_common()[0][0], times.most_common()[-1][0]
         yield Finding(
             "swivel-uneven",

@@ -5,7 +5,8 @@ import sys
 
 import click
 
-from byestand.catalog import find, individuals_for
+from byestand.catalog import find
+from byestand.catalog.individuals import individuals_for
 from byestand.catalog.names import MOST_TABLES
 from byestand.cli.individual_words import Wish, listed, nothing
 from byestand.cli.words import SPAN, WHOLE_NUMBER
