@@ -76,7 +76,7 @@ def visit(
     found.page.on("pageerror", lambda error: found.troubles.append(str(error)))
     yield found
     context.close()
-    assert found.troubles == []
+    assert not found.troubles, found.troubles
 
 
 def violations(page: Page) -> list[str]:

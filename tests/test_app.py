@@ -305,7 +305,10 @@ class TestWork:
         pool = hasty.app.state.desk.pool  # type: ignore[attr-defined]
         for process in list(pool._alive):  # noqa: SLF001 - to be rude to it
             process._transport._proc.kill()  # noqa: SLF001
-        codes = [hasty.get(f"/m/W060{n}").status_code for n in (4, 5, 6)]
+        codes = []
+        # On a busy machine a new worker may take longer to start than the first who ask are willing to wait.
+        while 200 not in codes and len(codes) < 20:
+            codes.append(hasty.get(f"/m/W06{len(codes) + 4:02}").status_code)
         assert codes[-1] == 200
         assert set(codes) <= {200, 503}
 
