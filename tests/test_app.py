@@ -305,7 +305,7 @@ class TestWork:
         pool = hasty.app.state.desk.pool  # type: ignore[attr-defined]
         for process in list(pool._alive):  # noqa: SLF001 - to be rude to it
             process._transport._proc.kill()  # noqa: SLF001
-        codes = []
+        codes: list[int] = []
         # On a busy machine a new worker may take longer to start than the first who ask are willing to wait.
         while 200 not in codes and len(codes) < 20:
             codes.append(hasty.get(f"/m/W06{len(codes) + 4:02}").status_code)
@@ -314,6 +314,11 @@ class TestWork:
 
 
 class TestNights:
+    def test_nonsense_does_not_become_a_night(self, page: TestClient) -> None:
+        for body in ("{bad", "name=&pairs=garbage"):
+            refused = page.post("/nights", content=body, headers={"content-type": "application/x-www-form-urlencoded"})
+            assert refused.status_code == 400
+
     def test_a_night_is_kept_changed_and_opened_again(self, page: TestClient) -> None:
         where = page.post("/nights", data={"movement": "W0605", "boards": "4", "name": "Tuesday"}).headers["location"]
         names = "N1\tAnna & Boris\nE6\tCarl & Dora"

@@ -48,6 +48,8 @@ async def _keep(request: Request) -> Response:
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     asked = _asked(form)
     names = asked.texts("movement")
+    if not names and not asked.text("name", ""):
+        raise Refused(400, "a night has a movement or at least a name: choose one on the first page")
     sections = [Section(letter, name.upper()) for letter, name in zip(LETTERS, names, strict=False)]
     if sections:
         sections[-1] = replace(sections[-1], missing=asked.texts("missing"))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.answers import Refused
@@ -49,7 +49,10 @@ class Safety:
         refused = self._why_not(scope["method"], headers)
         if refused:
             status, sentence = refused
-            await PlainTextResponse(f"byestand: {sentence}\n", status)(scope, receive, guarded)
+            in_the_api = scope["path"].startswith("/api/")
+            told = JSONResponse({"error": sentence}, status)
+            plain = PlainTextResponse(f"byestand: {sentence}\n", status)
+            await (told if in_the_api else plain)(scope, receive, guarded)
             return
         CLIENT.set(scope["client"][0] if scope.get("client") else "")
         await self._app(scope, _bounded(receive), guarded)

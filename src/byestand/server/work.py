@@ -11,15 +11,19 @@ import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
+from collections.abc import Coroutine
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from byestand.server.answers import Answer, Refusal, Refused
 
 HEAD = 4
 """Bytes that tell the length of what follows."""
+Turn = TypeVar("Turn")
+_TOO_MUCH = "too much is asked at once; try again in a moment"
 MOST_WAITING = 64
 """So much may one client want at once from a lane; more is told to come again."""
 CLIENT: ContextVar[str] = ContextVar("client", default="")
@@ -67,19 +71,23 @@ class Pool:
         """Return what a function of `pages` answers; raise `Refused` where it says no, or takes too long."""
         mine = lane, CLIENT.get()
         if self._waiting[mine] >= MOST_WAITING:
-            raise Refused(503, "too much is asked at once; try again in a moment")
+            raise Refused(503, _TOO_MUCH)
         share = self._shares.setdefault(mine, asyncio.Semaphore(max(1, self.lanes[lane].workers - 1)))
         self._waiting[mine] += 1
         try:
-            async with share:
+            # Whoever waits for a turn longer than the work may take is told so.
+            await _in_time(share.acquire(), self.lanes[lane].seconds)
+            try:
                 return await self._worked(lane, function, args)
+            finally:
+                share.release()
         finally:
             self._waiting[mine] -= 1
             if not self._waiting[mine]:
                 del self._waiting[mine]
 
     async def _worked(self, lane: str, function: str, args: tuple[object, ...]) -> Answer:
-        worker = await self._idle[lane].get()
+        worker = await _in_time(self._idle[lane].get(), self.lanes[lane].seconds)
         back: Process | None = None
         try:
             if worker is None or worker.returncode is not None:
@@ -116,6 +124,14 @@ class Pool:
         with suppress(ProcessLookupError):
             worker.kill()
         await worker.wait()
+
+
+async def _in_time(turn: Coroutine[object, object, Turn], seconds: float) -> Turn:
+    try:
+        async with asyncio.timeout(seconds):
+            return await turn
+    except TimeoutError:
+        raise Refused(503, _TOO_MUCH) from None
 
 
 async def _asked(worker: Process, question: object) -> Answer | Refusal:
