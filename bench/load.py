@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import cycle, islice
@@ -86,8 +86,8 @@ def at_rate(port: int, paths: Sequence[str], rate: float, seconds: float) -> tup
     return waits[len(waits) // 2], waits[int(0.99 * len(waits))]
 
 
-def _together(client: "object") -> None:
-    threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]  # type: ignore[arg-type]
+def _together(client: Callable[[int], None]) -> None:
+    threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -44,13 +44,12 @@ def find(
 
 
 def _made(name: Name) -> Movement:
-    # The searches are loaded by those who need them.
     if name.rover:
-        from byestand.catalog.roving import with_rover_of  # noqa: PLC0415
+        from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
 
         return with_rover_of(name)
     if name.letter == "R" and name.variant:
-        from byestand.catalog.sparing import with_spares_of  # noqa: PLC0415
+        from byestand.catalog.sparing import with_spares_of  # noqa: PLC0415 - likewise
 
         return with_spares_of(name)
     return base(name)

@@ -8,6 +8,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Field, Layout, Movement, Subsection
+from byestand.model.wording import numbered
 from byestand.movements.boarding import in_words
 
 
@@ -113,10 +114,7 @@ def arrow_switched(
         f"{round}" + ("" if list(places) == list(everywhere) else f" (tables {', '.join(map(str, places))})")
         for round, places in sorted(switched.items())
     ]
-    rounds_told = (
-        f"round {told[0]}" if len(told) == 1 else f"rounds {', '.join(told[:-1])} and {told[-1]}" if told else ""
-    )
-    words = f"arrow switched in {rounds_told}" if told else "no arrow switch"
+    words = f"arrow switched in {numbered('round', told)}" if told else "no arrow switch"
     return replace(
         movement,
         title=f"{movement.title}, one winner, {words}",

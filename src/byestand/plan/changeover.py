@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from byestand.model import Movement, board_numbers
+from byestand.model.wording import between, numbered, ranges
 from byestand.plan.candidates import Candidate
 
 Alignment = tuple[tuple[int, int], ...]
@@ -56,19 +57,21 @@ def _tables(now: Movement, then: Movement, per_round: int) -> Iterator[str]:
     kept = alignment(now, then)
     cleared = [table for table in range(1, now.tables + 1) if _group(now, table) and table not in dict(kept)]
     if cleared:
-        yield f"Clear {_list('table', cleared)}; put the boards aside."
+        yield f"Clear {numbered('table', cleared)}; put the boards aside."
     same = [old for old, new in kept if old == new]
     boarded = [table for table in range(1, now.tables + 1) if _group(now, table)]
     if same == boarded:
         yield "All tables stay as they are."
     elif same:
-        yield f"{_runs(same)} as {'it is' if len(same) == 1 else 'they are'}."
+        one = len(same) == 1
+        yield f"Table{'' if one else 's'} {ranges(same)} {'stays as it is' if one else 'stay as they are'}."
     moved = [(old, new) for old, new in kept if old != new]
     for _, run in groupby(moved, key=lambda pair: pair[1] - pair[0]):
         pairs = list(run)
-        (first, new_first), (last, new_last) = pairs[0], pairs[-1]
-        verb = "becomes" if first == last else "become"
-        yield f"{_span('Table', first, last)} {verb} {_span('table', new_first, new_last)}, boards and all."
+        many = "s" if len(pairs) > 1 else ""
+        verb = "become" if many else "becomes"
+        before, after = (ranges(numbers) for numbers in zip(*pairs, strict=True))
+        yield f"Table{many} {before} {verb} table{many} {after}, boards and all."
     at_hand = _Pool(now, cleared)
     for table in anew(then, kept):
         group = _group(then, table)
@@ -180,25 +183,5 @@ def _party_table(then: Movement, per_round: int) -> Iterator[str]:
 
 def _boards(groups: Iterable[int], per_round: int) -> str:
     spans = [board_numbers(group, per_round) for group in groups]
-    told = [str(first) if first == last else f"{first}-{last}" for first, last in spans]
+    told = [between(span) for span in spans]
     return f"board{'' if len(told) == 1 and per_round == 1 else 's'} {', '.join(told)}"
-
-
-def _runs(tables: Sequence[int]) -> str:
-    """Return "Tables 1-9, 12 stay" for some tables."""
-    runs = []
-    for _, run in groupby(enumerate(tables), key=lambda item: item[1] - item[0]):
-        numbers = [table for _, table in run]
-        runs.append(str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}")
-    one = len(tables) == 1
-    return f"Table{'' if one else 's'} {', '.join(runs)} stay{'s' if one else ''}"
-
-
-def _span(word: str, first: int, last: int) -> str:
-    return f"{word} {first}" if first == last else f"{word}s {first}-{last}"
-
-
-def _list(word: str, numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return f"{word} {numbers[0]}"
-    return f"{word}s {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"

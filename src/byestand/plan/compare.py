@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from byestand.catalog import find
 from byestand.model import Movement
+from byestand.model.wording import between
 from byestand.plan.switching import one_winner
 from byestand.verify.measures import copies, measure, relays
 
@@ -40,13 +41,13 @@ def _column(movement: Movement, per_round: int, cases: int | None) -> dict[str, 
         "cases": str(need.cases),
         "boards to deal at least": str(need.total * per_round),
         "tables share": shared,
-        "times a board is played": _range([plays for plays in measures.plays_per_group if plays]),
+        "times a board is played": between([plays for plays in measures.plays_per_group if plays]),
         "boards factored": str(fewer) if fewer else "none",
         "balance within a line": f"{min(measures.line_balance):.1f}",
         "balance, one winner, switched": "-"
         if movement.rover
         else f"{one_winner(movement, thorough=False).balance:.1f}",
-        "opponents": _range(measures.opponents_met),
+        "opponents": between(measures.opponents_met),
         "met again": str(measures.repeat_opponents) if measures.repeat_opponents else "none",
         "boards sat out": str(max(measures.sit_outs) * per_round),
         "pairs that never move": str(len(measures.stationary)),
@@ -54,8 +55,3 @@ def _column(movement: Movement, per_round: int, cases: int | None) -> dict[str, 
         "skip": f"after round {skip}" if skip else "no",
         "rover": "and party table" if movement.rover else "no",
     }
-
-
-def _range(figures: Sequence[int]) -> str:
-    low, high = min(figures), max(figures)
-    return str(low) if low == high else f"{low}-{high}"

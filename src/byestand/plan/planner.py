@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NotFound
+from byestand.model.wording import between
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.reasons import reason, why_not_the_mitchell, with_more_boards
-from byestand.plan.room import Room, spanned
+from byestand.plan.room import Room
 from byestand.plan.ways import ways
 from byestand.plan.weights import Costs, Weights, no_worse, points
 
@@ -116,7 +117,7 @@ def _nothing(room: Room) -> str:
     """Say why there is no plan."""
     if not any(room.lengths()):
         raise BadRequest(
-            f"no number of rounds gives {spanned(room.boards)} boards with {spanned(room.per_round)} a round;"
+            f"no number of rounds gives {between(room.boards)} boards with {between(room.per_round)} a round;"
             " allow a range of boards"
         )
     unwanted = [

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from byestand.model.boards import MOST_BOARDS
+from byestand.model.wording import numbered
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.room import Room
 from byestand.plan.ways import Way, mitchells
@@ -149,5 +150,4 @@ def _winner(made: Candidate) -> str:
     figure = f"balance {made.switching.balance:.0f} %"
     if not rounds:
         return f"one winner without an arrow switch: {figure}"
-    which = f"round {rounds[0]}" if len(rounds) == 1 else f"rounds {', '.join(map(str, rounds[:-1]))} and {rounds[-1]}"
-    return f"one winner, arrow switched in {which}: {figure}"
+    return f"one winner, arrow switched in {numbered('round', rounds)}: {figure}"

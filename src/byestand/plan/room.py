@@ -7,6 +7,7 @@ from typing import Literal
 from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
+from byestand.model.wording import between
 from byestand.verify.measures import MOST_CASES
 
 FEWEST_PAIRS = 4
@@ -50,13 +51,15 @@ class Room:
         if not FEWEST_PAIRS <= self.pairs <= most:
             more = "" if self.sections > 1 else " in a section"
             raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
-        if not self.boards or not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
+        if not (self.boards and self.per_round):
+            raise BadRequest("a range of boards must not be empty")
+        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
             raise BadRequest(
-                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {spanned(self.boards)}"
+                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
             )
         per_round = self.per_round
-        if not per_round or not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
-            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {spanned(per_round)}")
+        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
+            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
         if self.cases is not None and not 1 <= self.cases <= MOST_CASES:
             raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {self.cases}")
         if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
@@ -99,7 +102,7 @@ class Room:
         )
         winners = "one winner" if self.one_winner else "two winners"
         where = f"{self.pairs // 2}{half} tables"
-        return f"{self.pairs} pairs ({where}), {spanned(self.boards)} boards, {cases}, {winners}"
+        return f"{self.pairs} pairs ({where}), {between(self.boards)} boards, {cases}, {winners}"
 
 
 def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
@@ -117,10 +120,3 @@ def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
             f" {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION}"
         )
     return range(max(FEWEST_BOARDS_A_SESSION, most - 3), most + 1)
-
-
-def spanned(numbers: range) -> str:
-    """Return a range in words: "26", "24-28"."""
-    if not numbers:
-        return "none"
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"

@@ -56,6 +56,7 @@ def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
     app = Starlette(
         routes=_routes(),
         middleware=[Middleware(Safety, names=tuple(names))],
+        # Starlette's types know handlers of any exception only, not of a certain one.
         exception_handlers={Refused: _refused, HTTPException: _http, Exception: _broken},  # type: ignore[dict-item]
         lifespan=running,
     )

@@ -136,11 +136,11 @@ async def _in_time(turn: Coroutine[object, object, Turn], seconds: float) -> Tur
 
 async def _asked(worker: Process, question: object) -> Answer | Refusal:
     assert worker.stdin is not None  # noqa: S101 - started with pipes
-    assert worker.stdout is not None  # noqa: S101
+    assert worker.stdout is not None  # noqa: S101 - it was started with a pipe
     data = pickle.dumps(question)
     worker.stdin.write(len(data).to_bytes(HEAD, "big") + data)
     await worker.stdin.drain()
     length = int.from_bytes(await worker.stdout.readexactly(HEAD), "big")
     found = pickle.loads(await worker.stdout.readexactly(length))  # noqa: S301 - from our own process
-    assert isinstance(found, (Answer, Refusal))  # noqa: S101
+    assert isinstance(found, (Answer, Refusal))  # noqa: S101 - our own worker
     return found

@@ -35,7 +35,7 @@ def _answered(question: bytes) -> Answer | Refusal:
     except Exception:  # noqa: BLE001 - a fault of ours: told on the terminal, and in a sentence to who asked
         traceback.print_exc()
         return Refusal(500, "something went wrong in here; the terminal tells more")
-    assert isinstance(answer, Answer)  # noqa: S101
+    assert isinstance(answer, Answer)  # noqa: S101 - our own pages
     return answer
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from byestand.model import Movement
+from byestand.model.wording import ranges
 from byestand.sheets.boards import boards
-from byestand.sheets.caddy import ranges
 from byestand.sheets.goings import switches
 from byestand.sheets.moving import board_moves, player_moves
 from byestand.sheets.swivel import seat_changes

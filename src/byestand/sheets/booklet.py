@@ -6,9 +6,10 @@ from typing import Any, Literal, TypeAlias
 
 from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement
+from byestand.model.wording import ranges
 from byestand.sheets.announce import announcements
 from byestand.sheets.blocks import equal_blocks
-from byestand.sheets.caddy import caddy_sheet, ranges
+from byestand.sheets.caddy import caddy_sheet
 from byestand.sheets.chart import Chart, chart, headline
 from byestand.sheets.chart_page import PAPERS, fit
 from byestand.sheets.checklist import boarding_sheet

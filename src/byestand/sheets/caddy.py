@@ -7,10 +7,10 @@ to table, which players do, is told in one line; what goes to or from a bye stan
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TypeAlias
 
 from byestand.model import Copy, Movement, Spot
+from byestand.model.wording import ranges
 from byestand.sheets.boards import boards
 from byestand.sheets.moving import step_words
 from byestand.sheets.travel import Travel, travel
@@ -105,17 +105,6 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
             yield Pass(f"table {tables[0]}", f"table {tables[0] + step}")
     words = Travel({}).words
     yield from (Pass(words(source), words(target)) for source, target in sorted(shared, key=lambda m: m[0].tables))
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """Return numbers in order, runs of them joined.
-
-    >>> ranges([3, 2, 4, 7, 9, 10])
-    '2-4, 7, 9-10'
-    """
-    runs = groupby(enumerate(sorted(numbers)), key=lambda item: item[1] - item[0])
-    spans = [[number for _, number in run] for _, run in runs]
-    return ", ".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans)
 
 
 def _carried(

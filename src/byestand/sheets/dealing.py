@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from byestand.model import Movement
+from byestand.model.wording import numbered
 from byestand.sheets.boarding import never_played
 from byestand.sheets.boards import boards, named
 from byestand.verify.measures import Clash, copies, relays
@@ -86,15 +87,14 @@ def sharing_tables(clash: Clash, cases: int) -> tuple[int, ...]:
 
 
 def _clash_words(clash: Clash, cases: int, boards_per_round: int | None) -> str:
-    *most, last = sharing_tables(clash, cases)
-    return f"tables {', '.join(map(str, most))} and {last} share {named((clash.group,), boards_per_round)}"
+    return f"{numbered('table', sharing_tables(clash, cases))} share {named((clash.group,), boards_per_round)}"
 
 
 def _rounds(clashes: tuple[Clash, ...], rounds: int) -> str:
     when = sorted({clash.round for clash in clashes})
     if len(when) == rounds:
         return "every round"
-    return f"round {when[0]}" if len(when) == 1 else f"rounds {', '.join(map(str, when[:-1]))} and {when[-1]}"
+    return numbered("round", when)
 
 
 def _span(first: int, last: int, boards_per_round: int | None) -> str:

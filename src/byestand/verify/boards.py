@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement, Subsection
+from byestand.model.wording import enumerated
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import Finding
 from byestand.verify.individuals import may_be_left_over
-from byestand.verify.say import counted, enumerated, tables_of, where
+from byestand.verify.say import counted, tables_of, where
 
 
 def no_board_is_met_twice(evidence: Evidence) -> Iterator[Finding]:

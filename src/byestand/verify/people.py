@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement
+from byestand.model.wording import enumerated
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import Finding
 from byestand.verify.individuals import is_whist, may_be_left_over
-from byestand.verify.say import enumerated, tables_of, where
+from byestand.verify.say import tables_of, where
 
 
 def is_fair_share(played: int, in_use: int) -> bool:

@@ -15,12 +15,6 @@ def tables_of(mask: Mask) -> tuple[int, ...]:
     return tuple(sorted({row[0] + 1 for row in np.argwhere(mask).tolist()}))
 
 
-def enumerated(items: tuple[object, ...]) -> str:
-    """Return "1, 2 and 3"."""
-    *most, last = map(str, items)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def counted(number: int, one: str, many: str) -> str:
     """Return "1 copy", "2 copies"."""
     return f"{number} {one if number == 1 else many}"

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import click
 
@@ -12,6 +12,7 @@ from byestand.cli.words import WHOLE_NUMBER, printable
 from byestand.cli.writing import require_sound
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
+from byestand.model.wording import between
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.verify.measures import Measures, factored, measure, measures_data
@@ -63,11 +64,11 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     yield ""
     played, in_play = measures.groups_played, measures.groups_in_play * per_round
     yield f"boards in play          {in_play}"
-    yield f"boards played           {_span([groups * per_round for groups in played])} by each"
-    yield f"boards not played       {_span([in_play - groups * per_round for groups in played])} by each"
+    yield f"boards played           {between([groups * per_round for groups in played])} by each"
+    yield f"boards not played       {between([in_play - groups * per_round for groups in played])} by each"
     plays = [count for count in measures.plays_per_group if count]
     tops = [2 * (count - 1) for count in plays]
-    yield f"times a board is played {_span(plays)}: the top is {_span(tops)} (2 for each score beaten)"
+    yield f"times a board is played {between(plays)}: the top is {between(tops)} (2 for each score beaten)"
     yield from _factoring(measures, per_round)
     yield f"apples and oranges      {100 * measures.apples_and_oranges:.1f} % of comparisons"
     lines = " and ".join(f"{figure:.1f}" for figure in measures.line_balance)
@@ -76,7 +77,7 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     if len(measures.line_balance) > 1:
         yield f"  as one field          {measures.balance:.1f}, the arrow not switched"
     again = f", {measures.repeat_opponents} meetings again" if measures.repeat_opponents else ""
-    yield f"opponents met           {_span(measures.opponents_met)}{again}"
+    yield f"opponents met           {between(measures.opponents_met)}{again}"
     yield from _sitting_out(measures, per_round, minutes)
     yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
     yield f"tables walked           at most {max(measures.tables_walked)} by the others"
@@ -105,8 +106,3 @@ def _sitting_out(measures: Measures, per_round: int, minutes: float) -> Iterator
         who = "1 contestant" if count == 1 else f"{count} contestants"
         often = "1 round" if rounds == 1 else f"{rounds} rounds"
         yield f"sitting out             {who} {often}, {rounds * per_round * minutes:.0f} minutes"
-
-
-def _span(figures: Sequence[int]) -> str:
-    low, high = min(figures), max(figures)
-    return str(low) if low == high else f"{low}-{high}"

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from byestand.catalog import find, parse
 from byestand.errors import BadRequest, ByestandError
 from byestand.model import Movement
+from byestand.model.wording import between
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.files import offers
@@ -92,20 +93,15 @@ def _figures(movement: Movement, measures: Measures, setting: Setting) -> Iterat
     what = "boards" if setting.boards else "groups"
     need = copies(movement, cases=setting.cases)
     yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
-    yield "", _span(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
+    yield "", between(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
     yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons on different boards"
     yield "balance", " / ".join(f"{figure:.1f}" for figure in measures.line_balance), "balance of the field"
-    yield "", _span(measures.opponents_met), "opponents met by each"
+    yield "", between(measures.opponents_met), "opponents met by each"
     yield "sitout", f"{max(measures.sit_outs) * each}", f"{what} sat out at most"
     yield "stationary", f"{len(measures.stationary)}", "never move"
     yield "", f"{max(measures.tables_walked)}", "tables walked at most"
     yield "case", f"{need.cases or max(need.fewest)}", "cases of boards"
     yield "", f"{need.total * each}", f"{what} to deal at least"
-
-
-def _span(figures: tuple[int, ...]) -> str:
-    low, high = min(figures), max(figures)
-    return str(low) if low == high else f"{low}-{high}"
 
 
 def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
