@@ -1,0 +1,44 @@
+"""Numbers in sentences: said the same way by the judge, the planner, the sheets and the screens."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+
+def enumerated(items: Iterable[object]) -> str:
+    """Return things in a row.
+
+    >>> enumerated([1]), enumerated([1, 2, 3])
+    ('1', '1, 2 and 3')
+    """
+    *most, last = map(str, items)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def numbered(word: str, items: Sequence[object]) -> str:
+    """Return things with their word before them, one or many.
+
+    >>> numbered("round", [7]), numbered("round", [1, 7, 13])
+    ('round 7', 'rounds 1, 7 and 13')
+    """
+    return f"{word}{'s' if len(items) > 1 else ''} {enumerated(items)}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Return numbers in order, runs of them joined.
+
+    >>> ranges([3, 2, 4, 7, 9, 10])
+    '2-4, 7, 9-10'
+    """
+    runs = groupby(enumerate(sorted(numbers)), key=lambda item: item[1] - item[0])
+    return ", ".join(between([number for _, number in run]) for _, run in runs)
+
+
+def between(figures: Iterable[int]) -> str:
+    """Return the lowest and the highest of some figures.
+
+    >>> between([26, 24, 28]), between([13, 13])
+    ('24-28', '13')
+    """
+    found = set(figures)
+    low, high = min(found), max(found)
+    return str(low) if low == high else f"{low}-{high}"
