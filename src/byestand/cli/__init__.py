@@ -12,8 +12,8 @@ from importlib import import_module
 
 import click
 
-from byestand.cli.words import printable
 from byestand.errors import BadRequest, ByestandError, FormatError
+from byestand.texts import sentence
 
 INTERRUPTED = 130
 COMMANDS = {
@@ -112,15 +112,15 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
     return int(code or 0)
 
 
-def _say(sentence: str, code: int) -> int:
+def _say(words: str, code: int) -> int:
     with suppress(OSError):
-        click.echo(f"byestand: {printable(sentence)}", err=True)
+        click.echo(f"byestand: {sentence(words)}", err=True)
     return code
 
 
 def _one_line(message: str) -> str:
-    sentence = " ".join(message.split()).rstrip(".")
-    return sentence[:1].lower() + sentence[1:]
+    words = " ".join(message.split()).rstrip(".")
+    return words[:1].lower() + words[1:]
 
 
 def _drop_output() -> None:

@@ -5,11 +5,6 @@ import click
 from byestand.model import plain_number
 
 
-def printable(text: str) -> str:
-    """Return text with everything that could upset a terminal, or make two lines of one, escaped."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
-
-
 class WholeNumber(click.ParamType[int]):
     """A whole number in plain digits."""
 

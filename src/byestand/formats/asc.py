@@ -16,14 +16,13 @@ import numpy as np
 
 from byestand.errors import FormatError
 from byestand.formats.cells import field_of, refuse_another_field, seated
-from byestand.formats.csv import MOST_CONTESTANTS
 from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import numbered_lines, whole_number
 from byestand.model import Field, Grid, Movement
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
 
 _HEADER = (
-    ("contestants", 1, MOST_CONTESTANTS),
+    ("contestants", 1, 2 * MOST_CONTESTANTS),
     ("tables", 1, MOST_TABLES),
     ("rounds", 1, MOST_ROUNDS),
     ("groups", 1, MOST_GROUPS),

@@ -16,13 +16,12 @@ import numpy as np
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.cells import counted_through, field_of, numbers_within, refuse_another_field, seated
-from byestand.formats.csv import MOST_CONTESTANTS
 from byestand.formats.document import Document
 from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import numbered_lines, whole_number
 from byestand.model import Field, Grid, Movement, board_numbers
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
 
 HOWELL, MITCHELL, SWITCHED, ONE_WINNER_INDIVIDUAL, FOUR_WINNER_INDIVIDUAL, *TEAMS = range(8)
 """The types. Howell is any one-winner movement for pairs, Mitchell any with two winners."""

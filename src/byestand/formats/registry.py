@@ -11,6 +11,7 @@ from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, 
 from byestand.formats.document import Document
 from byestand.formats.files import decoded, read_bytes
 from byestand.formats.swivels import folded, unfolded
+from byestand.formats.waiting import with_waiting_players
 from byestand.model import Movement
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -37,6 +38,8 @@ class Format:
     holds_players: bool = False
     board_by_board: bool = False
     """Whether it knows of rounds only: where players change seats within a round, every board is written as one."""
+    leaves_out_waiting: bool = False
+    """Whether a table at which a single player lacks is written as empty, with nobody who waits there."""
 
     @property
     def suffix(self) -> str:
@@ -69,6 +72,8 @@ def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
         documents = known.loads(data, source)
         if known.board_by_board:
             documents = tuple(map(folded, documents))
+        if known.leaves_out_waiting:
+            documents = tuple(map(with_waiting_players, documents))
         return documents if known.tells_revenge else tuple(map(with_revenge, documents))
     _text(data, source)  # says so if it is no text at all
     raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
@@ -196,6 +201,7 @@ FORMATS = {
             holds_many=True,
             holds_players=True,
             board_by_board=True,
+            leaves_out_waiting=True,
         ),
         Format(
             "xlsx",

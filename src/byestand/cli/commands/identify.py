@@ -6,8 +6,8 @@ import click
 
 from byestand.catalog.identify import identify
 from byestand.cli.sources import sources
-from byestand.cli.words import printable
 from byestand.errors import ByestandError
+from byestand.texts import printable
 
 
 @click.command("identify")

@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass
 import click
 
 from byestand.cli.sources import Source, sources
-from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
+from byestand.texts import printable
 from byestand.verify import Finding, is_sound, judge
 
 
