@@ -22,7 +22,7 @@ from byestand.model import Field, Grid, Movement
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
 
 _HEADER = (
-    ("contestants", 1, 2 * MOST_CONTESTANTS),
+    ("contestants", 1, MOST_CONTESTANTS),
     ("tables", 1, MOST_TABLES),
     ("rounds", 1, MOST_ROUNDS),
     ("groups", 1, MOST_GROUPS),

@@ -9,8 +9,12 @@ from byestand.verify import judge
 
 
 def written(documents: Sequence[Document], to: Format) -> bytes:
-    """Return documents as a file; refuse one that would not be read, or would be judged otherwise than they are."""
-    data = to.dumps(documents)
+    """Return documents as a file that is sure to be read back."""
+    return proofread(to.dumps(documents), documents, to)
+
+
+def proofread(data: bytes, documents: Sequence[Document], to: Format) -> bytes:
+    """Return a file; refuse one that would not be read, or would be judged otherwise than what it was made of."""
     try:
         again = loads(data, source=to.name)
     except FormatError as no:

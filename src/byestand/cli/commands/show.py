@@ -47,8 +47,13 @@ def command(
 
 def _csv(movement: Movement, boards_per_round: int | None) -> str:
     from byestand.formats import csv
+    from byestand.formats.document import Document
+    from byestand.formats.proofread import proofread
+    from byestand.formats.registry import FORMATS
 
-    return csv.dumps(movement, boards_per_round=boards_per_round)
+    text = csv.dumps(movement, boards_per_round=boards_per_round)
+    proofread(text.encode(), [Document(movement)], FORMATS["csv"])
+    return text
 
 
 def _json(movement: Movement, boards_per_round: int | None) -> str:
