@@ -46,6 +46,15 @@ def title_line(text: str) -> str:
     return _cut("".join(map(_fit, text[: MOST_TITLE + 1])), MOST_TITLE)
 
 
+def can_be_kept(text: str) -> bool:
+    r"""Tell whether text of many lines can be written to any file: no NUL, and no half of a letter.
+
+    >>> can_be_kept("two\nlines"), can_be_kept("\ud800"), can_be_kept("\0")
+    (True, False, False)
+    """
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def _fit(letter: str) -> str:
     if letter.isprintable() or letter in _JOINERS:
         return letter

@@ -33,4 +33,4 @@ def _first_error(document: Document) -> str:
 
 def _cannot(to: Format, reason: str) -> str:
     advice = "" if to.name == "json" else "; use json"
-    return f"a {to.name} file cannot say this, read back it {reason}{advice}"
+    return f"the format {to.name} cannot say this: read back it {reason}{advice}"
