@@ -20,8 +20,9 @@ Seatings: TypeAlias = list[dict[tuple[int, int], Seating]]
 
 def is_renumbered(one: Movement, other: Movement) -> bool:
     """Tell whether tables, pairs and groups can be renumbered to make one movement the other."""
-    if not np.array_equal(_whatever_the_numbers(one), _whatever_the_numbers(other)):
-        return False  # whatever is renumbered keeps these: most others need not be looked at closely
+    # What is renumbered keeps these, so that most others need not be looked at closely.
+    if _variety(one) != _variety(other) or not np.array_equal(_counts(one), _counts(other)):
+        return False
     ours, theirs = _seatings(one), _seatings(other)
     return any(_follows(ours, theirs, table) for table in range(1, other.tables + 1))
 
@@ -42,7 +43,16 @@ def _rounds(movement: Movement) -> list[bytes]:
     return [np.column_stack(row).tobytes() for row in zip(movement.seats, movement.groups, strict=True)]
 
 
-def _whatever_the_numbers(movement: Movement) -> Grid:
+def _variety(movement: Movement) -> tuple[int, ...]:
+    """Return how many different meetings there are, of contestants with each other and with groups."""
+    seats, size = movement.seats, movement.field.size + 1
+    first = seats[:, :, 0]
+    others = [first * size + seats[:, :, seat] for seat in range(1, seats.shape[2])]
+    boards = [movement.groups * size + seats[:, :, seat] for seat in range(seats.shape[2])]
+    return tuple(len(np.unique(meetings)) for meetings in (*others, *boards))
+
+
+def _counts(movement: Movement) -> Grid:
     """Return what no renumbering changes, round by round: how often each group is played, and the empty seats."""
     most = max(int(movement.groups.max()), movement.tables) + 1
     plays = np.zeros((movement.rounds, most), dtype=np.int64)
