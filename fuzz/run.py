@@ -3,9 +3,9 @@
     python fuzz/run.py [--inputs 100000] [--seed 1] [FORMAT …]
 
 Formats are those of the registry, csv as spreadsheets of other countries write it too, and nights. Whatever ends
-otherwise, takes longer than 2 s or more than 300 MB is kept in fuzz/found and makes the run fail. Every input is read in
-a process that may not have much more memory; one that hangs is ended. No dependencies: the seeds are our own files, the
-mutations the usual ones (bits, bytes, numbers, cuts, splices), for archives also within what is packed.
+otherwise, takes longer than 2 s or more than 300 MB is kept in fuzz/found and makes the run fail. Every input is read
+in a process that may not have much more memory; one that hangs is ended. No dependencies: the seeds are our own files,
+the mutations the usual ones (bits, bytes, numbers, cuts, splices), for archives also within what is packed.
 """
 
 import argparse

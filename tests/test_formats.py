@@ -275,6 +275,15 @@ def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.T
         judge(movement)
 
 
+@pytest.mark.parametrize("line", [b"1\t1\t1\t1\t1\t1\n", b"t\r\n", b"\r", b"1 2 3\n"])
+@pytest.mark.parametrize("start", [HEADER.encode(), b"title\n1,2,2,1,1,0\n", b"4 2 3 3 0\n1 2 1 3 4 2\n", b""])
+def test_millions_of_lines_are_refused_unread(start: bytes, line: bytes) -> None:
+    """A reader that goes through them before it says no takes seconds and gigabytes."""
+    first = start or b"1\t1\t1\t1\t1\t1\n"
+    with pytest.raises(FormatError, match="over 100,000 lines"):
+        registry.loads(first + line * 101_000)
+
+
 @given(st.data())
 def test_a_json_file_with_one_character_changed_is_refused_or_read_never_worse(data: st.DataObject) -> None:
     text = json.dumps(find("W0605"))

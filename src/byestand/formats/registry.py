@@ -17,6 +17,8 @@ from byestand.model import Movement
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
 MOST_TEXT = 8 * 1024 * 1024
+MOST_LINES = 100_000
+"""255 tables in 255 rounds have a third less; millions of short lines would take seconds and gigabytes to refuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +118,17 @@ def _text(data: bytes, source: str) -> str:
     return decoded(data, source=source)
 
 
+def _lines(data: bytes, source: str) -> str:
+    """Return text that is read line by line, which has not unreasonably many of them."""
+    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
+        raise FormatError(source, f"too large for movements, over {MOST_LINES:,} lines")
+    return _text(data, source)
+
+
 def _windows_text(data: bytes, source: str) -> str:
     """Return text in UTF-8, or else as Windows programs in Western Europe have always written it."""
     try:
-        return _text(data, source)
+        return _lines(data, source)
     except FormatError as fault:
         if fault.offset is None or b"\0" in data:
             raise
@@ -175,7 +184,7 @@ FORMATS = {
             "csv",
             "rows for spreadsheets and scripts",
             _looks(csv.looks_like),
-            lambda data, source: _alone(csv.loads(_text(data, source), source=source)),
+            lambda data, source: _alone(csv.loads(_lines(data, source), source=source)),
             lambda documents: csv.dumps(_one(documents, "a csv").movement).encode(),
             lambda documents: (_NO_SWIVEL,) if documents[0].movement.swivel else (),
         ),
@@ -219,7 +228,7 @@ FORMATS = {
             "tsv",
             "Magic Contest, to paste",
             _looks(magic_contest.looks_like),
-            lambda data, source: (magic_contest.loads(_text(data, source), source=source),),
+            lambda data, source: (magic_contest.loads(_lines(data, source), source=source),),
             lambda documents: magic_contest.dumps(
                 _one(documents, "a Magic Contest").movement, boards_per_round=_boards(documents[0], "Magic Contest")
             ).encode(),
@@ -229,7 +238,7 @@ FORMATS = {
             "asc",
             "the open .ASC format",
             _looks(asc.looks_like),
-            lambda data, source: _alone(asc.loads(_text(data, source), source=source)),
+            lambda data, source: _alone(asc.loads(_lines(data, source), source=source)),
             lambda documents: _crlf(asc.dumps(unfolded(_one(documents, "an .ASC")).movement)),
             board_by_board=True,
         ),
