@@ -120,9 +120,10 @@ def _text(data: bytes, source: str) -> str:
 
 def _lines(data: bytes, source: str) -> str:
     """Return text that is read line by line, which has not unreasonably many of them."""
+    text = _text(data, source)
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
         raise FormatError(source, f"too large for movements, over {MOST_LINES:,} lines")
-    return _text(data, source)
+    return text
 
 
 def _windows_text(data: bytes, source: str) -> str:
