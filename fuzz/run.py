@@ -64,6 +64,8 @@ def main() -> None:
         for seconds, megabytes, fault in reader.batch(given.seed, first, min(BATCH, given.inputs - first)):
             slowest, largest = max(slowest, seconds), max(largest, megabytes)
             failures += bool(fault)
+        if (first + BATCH) % 5000 == 0:
+            print(f"{first + BATCH} so far, {failures} failures, {slowest:.2f} s, {largest:.0f} MB", file=sys.stderr)
     print(f"{given.inputs} inputs of {', '.join(given.formats or KINDS)}: {failures} failures,")
     print(f"slowest {slowest:.2f} s, largest {largest:.0f} MB more than at rest")
     sys.exit(bool(failures))
