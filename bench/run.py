@@ -1,15 +1,18 @@
 """`make bench`: how fast it is, next to yardsticks measured in the same run. Machines are noisy: read the ratios."""
 
+import random
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from byestand.catalog import find, listing
+from byestand.catalog.identify import identify
 from byestand.catalog.makers import full_length
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
@@ -56,6 +59,7 @@ def main() -> None:
     rovers()
     crossovers()
     files()
+    identifying()
     paper()
 
     numpy, show = side_by_side(
@@ -164,6 +168,22 @@ def files() -> None:
         subprocess.run([COMMAND, "catalog", "--out", folder], check=True, capture_output=True)
         took = time.perf_counter() - start
     report("byestand catalog, 1,235 files", f"{took:.1f} s", "20 s", ok=took < 20)
+
+
+def identifying() -> None:
+    """Say what is in broken files: none of the movements of that size, and the longest for those with most to try."""
+    took = {}
+    for name in ("W1813", "W1812ER", "M2726", "M2626", "W3029", "W4515", "W6030"):
+        movement, dice = find(name), random.Random(name)  # noqa: S311 - no secrets here
+        seats = movement.seats.copy()
+        for row in range(movement.rounds):
+            seats[row, :, 1] = dice.sample(seats[row, :, 1].tolist(), movement.tables)
+        broken = replace(movement, seats=seats, layout=None, rover=None)
+        assert not identify(broken).name
+        took[name] = median_ms(partial(identify, broken), repeat=3)
+    slowest = max(took, key=took.__getitem__)
+    figure = f"{took[slowest]:.0f} ms ({slowest})"
+    report(f"slowest of {len(took)} broken files to identify", figure, "500 ms", ok=took[slowest] < 500)
 
 
 def paper() -> None:

@@ -1,100 +1,229 @@
-"""A fuzzer for every reader: files of all formats, mutated, must be refused in a sentence or read and judged.
+"""A fuzzer for every reader: files of all formats, mutated, must be refused in a sentence or read, judged and shown.
 
-    python fuzz/run.py [--seconds 60] [--seed 1] [FORMAT …]
+    python fuzz/run.py [--inputs 100000] [--seed 1] [FORMAT …]
 
-Whatever ends otherwise, or takes longer than a second, is kept in fuzz/found and makes the run fail. No dependencies:
-the seeds are our own files, the mutations the usual ones (bits, bytes, numbers, cuts, splices).
+Formats are those of the registry, csv as spreadsheets of other countries write it too, and nights. Whatever ends
+otherwise, takes longer than 2 s or more than 300 MB is kept in fuzz/found and makes the run fail. Every input is read
+in a process that may not have much more memory; one that hangs is ended. No dependencies: the seeds are our own files,
+the mutations the usual ones (bits, bytes, numbers, cuts, splices), for archives also within what is packed.
 """
 
 import argparse
 import hashlib
+import io
+import json
+import multiprocessing
 import random
+import resource
 import sys
 import time
 import traceback
-from collections.abc import Callable  # noqa: TC003 - one file, read by people
+import zipfile
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from byestand.catalog import find
+from byestand.catalog.identify import identify
 from byestand.errors import ByestandError
 from byestand.formats import csv
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, Format, loads
+from byestand.formats.registry import FORMATS, loads
+from byestand.server.nights import Night, Section
+from byestand.server.nights import dumps as night_text
+from byestand.server.nights import loads as load_night
+from byestand.sheets.chart import chart
+from byestand.sheets.text import chart_text
 from byestand.verify import judge
 
 FOUND = Path(__file__).parent / "found"
-NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR")
+NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR", "R0505", "I0807")
 INDIVIDUAL = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n1,2,5,6,7,8,2\n2,1,1,6,7,4,3\n2,2,5,2,3,8,4\n"
-NUMBERS = (b"0", b"-1", b"255", b"256", b"999", b"65536", b"99999999999", b"1e9", b"", b"\xff", b"\x00", b"NaN")
+NUMBERS = (b"0", b"-1", b"255", b"256", b"999", b"65536", b"99999999999", b"1e9", b"", b"\xff", b"\x00", b"NaN", b";")
+MOST_SECONDS, MOST_MEGABYTES = 2.0, 300
+PATIENCE = 30.0
+"""Seconds after which an input is ended. What it took is told by the processor's clock: machines are busy."""
+BATCH = 200
+NIGHT, SEMICOLONS, TABS = "night", "csv;", "csv-tabs"
+KINDS = (*FORMATS, SEMICOLONS, TABS, NIGHT)
+
+Seed = tuple[str, bytes]
 
 
 def main() -> None:
-    """Fuzz until the time is over."""
+    """Fuzz as many inputs as asked for."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("formats", nargs="*", choices=[*FORMATS, []], metavar="FORMAT")
-    options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("formats", nargs="*", choices=[*KINDS, []], metavar="FORMAT")
+    options.add_argument("--inputs", type=int, default=20_000)
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    dice = random.Random(given.seed)  # noqa: S311 - no secrets here
-    corpus = [(known, data) for name in given.formats or FORMATS for known, data in seeds(FORMATS[name])]
-    end, runs, failures = time.monotonic() + given.seconds, 0, 0
-    while time.monotonic() < end:
-        known, data = dice.choice(corpus)
-        failures += not survives(known, mutated(data, dice))
-        runs += 1
-    print(f"{runs} files, {failures} failures")
+    corpus = [(kind, data) for kind in given.formats or KINDS for data in seeds(kind)]
+    reader = Reader(corpus)
+    failures, slowest, largest = 0, 0.0, 0.0
+    for first in range(0, given.inputs, BATCH):
+        for seconds, megabytes, fault in reader.batch(given.seed, first, min(BATCH, given.inputs - first)):
+            slowest, largest = max(slowest, seconds), max(largest, megabytes)
+            failures += bool(fault)
+        if (first + BATCH) % 5000 == 0:
+            print(f"{first + BATCH} so far, {failures} failures, {slowest:.2f} s, {largest:.0f} MB", file=sys.stderr)
+    print(f"{given.inputs} inputs of {', '.join(given.formats or KINDS)}: {failures} failures,")
+    print(f"slowest {slowest:.2f} s, largest {largest:.0f} MB more than at rest")
     sys.exit(bool(failures))
 
 
-def seeds(known: Format) -> list[tuple[Format, bytes]]:
-    """Return what a format can say of a few movements."""
+def seeds(kind: str) -> list[bytes]:
+    """Return what a format can say of a few movements; or a night."""
+    if kind == NIGHT:
+        sections = (Section("A", "W1813", ("N18",)), Section("B", "M1313"))
+        return [night_text(Night("Tuesday", sections, pairs={"A N1": "Zoë"}, notes="two\nlines")).encode()]
+    known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
+    separator = b"\t" if kind == TABS else b";"
     found = []
     for movement in (*map(find, NAMES), find("W0605", missing=["N6"]), csv.loads(INDIVIDUAL)):
-        try:
-            found.append((known, known.dumps([Document(movement, boards_per_round=2, section="A")])))
-        except ByestandError:
-            continue
+        with suppress(ByestandError):
+            each = len(movement.swivel) or 2
+            data = known.dumps([Document(movement, boards_per_round=each, section="A")])
+            found.append(data.replace(b",", separator) if kind in (SEMICOLONS, TABS) else data)
     if known.holds_many:
-        pair = [
-            Document(find(name), boards_per_round=2, section=letter)
-            for name, letter in (("W0605", "A"), ("M0505", "B"))
+        documents = [
+            Document(find(n), boards_per_round=2, section=letter) for n, letter in (("W0605", "A"), ("M0505", "B"))
         ]
-        found.append((known, known.dumps(pair)))
+        found.append(known.dumps(documents))
     return found
 
 
-def mutated(data: bytes, dice: random.Random) -> bytes:
-    """Return the data with one to five changes."""
+def mutated(kind: str, data: bytes, dice: random.Random) -> bytes:
+    """Return the data with one to five changes; half of the archives are changed inside and packed again."""
+    if kind == "xlsx" and dice.random() < 0.5:
+        return _repacked(data, dice)
+    return _changed(data, dice)
+
+
+def _changed(data: bytes, dice: random.Random) -> bytes:
     for _ in range(dice.randint(1, 5)):
         at = dice.randrange(len(data) + 1)
         until = min(len(data), at + dice.choice((0, 1, 2, 10, 100, 5000)))
-        piece = dice.choice((b"", dice.randbytes(dice.randint(1, 4)), dice.choice(NUMBERS), data[at:until] * 2))
+        many = data[at:until] * dice.choice((2, 2, 2, 50, 3000))
+        piece = dice.choice((b"", dice.randbytes(dice.randint(1, 4)), dice.choice(NUMBERS), many))
         data = data[:at] + piece + data[until if dice.random() < 0.8 else at :]
     return data[: 2**20]
 
 
-def survives(known: Format, data: bytes) -> bool:
-    """Read data as that format and as whatever it looks like; keep it if that goes wrong."""
-    start = time.monotonic()
+def _repacked(data: bytes, dice: random.Random) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as before, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as after:
+        names = before.namelist()
+        victim = dice.choice(names)
+        for name in names:
+            part = before.read(name)
+            after.writestr(name, _changed(part, dice) if name == victim else part)
+    return out.getvalue()
+
+
+class Reader:
+    """A process that reads inputs, and is replaced when it has to be ended."""
+
+    def __init__(self, corpus: list[Seed]) -> None:
+        self._corpus = corpus
+        self._start()
+
+    def _start(self) -> None:
+        self._pipe, theirs = multiprocessing.Pipe()
+        self._process = multiprocessing.Process(target=read_inputs, args=(theirs, self._corpus), daemon=True)
+        self._process.start()
+
+    def batch(self, seed: int, first: int, many: int) -> list[tuple[float, float, str]]:
+        """Return seconds, megabytes and the fault of each input of a batch."""
+        found = []
+        self._pipe.send((seed, first, many))
+        for number in range(first, first + many):
+            fault = (PATIENCE, 0.0, "hangs, or ended the process that read it")
+            with suppress(EOFError):
+                if self._pipe.poll(PATIENCE):
+                    fault = self._pipe.recv()
+                    found.append(fault)
+                    continue
+            keep(*an_input(self._corpus, seed, number), fault[2])
+            found.append(fault)
+            self._process.kill()
+            self._start()
+            return (
+                found + self.batch(seed, number + 1, first + many - number - 1) if number + 1 < first + many else found
+            )
+        return found
+
+
+def an_input(corpus: list[Seed], seed: int, number: int) -> Seed:
+    """Return an input by its number, the same on every machine."""
+    dice = random.Random(f"{seed} {number}")  # noqa: S311 - no secrets here
+    kind, data = dice.choice(corpus)
+    return kind, mutated(kind, data, dice)
+
+
+def read_inputs(pipe: Connection, corpus: list[Seed]) -> None:
+    """Read what is asked for, in a process that may not have much more memory than it has at rest."""
+    at_rest = _megabytes()
+    beyond = int((at_rest + 2 * MOST_MEGABYTES) * 2**20) + _mapped()
+    resource.setrlimit(resource.RLIMIT_AS, (beyond, beyond))
+    while True:
+        seed, first, many = pipe.recv()
+        for number in range(first, first + many):
+            kind, data = an_input(corpus, seed, number)
+            start, before = time.process_time(), _megabytes()
+            fault = _fault(kind, data)
+            seconds, megabytes = time.process_time() - start, _megabytes() - at_rest
+            if not fault and seconds > MOST_SECONDS:
+                fault = f"took {seconds:.1f} s"
+            # The peak of a process never falls: only who raises it is to blame.
+            if not fault and megabytes > MOST_MEGABYTES and _megabytes() > before:
+                fault = f"took {megabytes:.0f} MB"
+            if fault:
+                keep(kind, data, fault)
+            pipe.send((seconds, megabytes, fault))
+
+
+def _fault(kind: str, data: bytes) -> str:
+    """Read data as what it was and as whatever it looks like, judge and show it; return what goes wrong."""
     try:
-        readers: tuple[Callable[[], tuple[Document, ...]], ...] = (
-            lambda: known.loads(data, "fuzz"),
-            lambda: loads(data, source="fuzz"),
-        )
-        for read in readers:
+        if kind == NIGHT:
+            with suppress(ByestandError, UnicodeDecodeError):
+                night_text(load_night(data.decode())).encode()
+            return ""
+        known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
+        for loaded in (known.loads, _as_it_looks):
+            documents: tuple[Document, ...] = ()
             with suppress(ByestandError):
-                for document in read():
-                    judge(document.movement)
-        took = time.monotonic() - start
-        assert took < 1, f"took {took:.1f} s"
+                documents = loaded(data, "fuzz")
+            for document in documents[:5]:
+                judge(document.movement)
+            for document in documents[:1]:
+                chart_text(chart(document.movement)).encode()
+                json.dumps(identify(document.movement).sentence).encode()
     except Exception:
-        FOUND.mkdir(exist_ok=True)
-        path = FOUND / f"{known.name}-{hashlib.sha256(data).hexdigest()[:16]}"
-        path.write_bytes(data)
-        print(f"{path}:\n{traceback.format_exc()}")
-        return False
-    return True
+        return traceback.format_exc()
+    return ""
+
+
+def _as_it_looks(data: bytes, source: str) -> tuple[Document, ...]:
+    return loads(data, source=source)
+
+
+def keep(kind: str, data: bytes, fault: str) -> None:
+    """Keep an input that went wrong, and say so."""
+    FOUND.mkdir(exist_ok=True)
+    path = FOUND / f"{kind.strip(';')}-{hashlib.sha256(data).hexdigest()[:16]}"
+    path.write_bytes(data)
+    print(f"{path}: {fault}", flush=True)
+
+
+def _megabytes() -> float:
+    """Return the most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _mapped() -> int:
+    """Return how much this process has mapped, libraries included, in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
 
 
 if __name__ == "__main__":

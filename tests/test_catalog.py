@@ -161,7 +161,7 @@ def test_names_of_what_cannot_exist_are_refused_as_impossible(name: str) -> None
     ("name", "hint"),
     [
         ("W18", "W1813"),
-        ("WEB1813", "W1813"),
+        ("WEB181", "W1813"),
         ("W1813B", "W1813"),
         ("M0808A", "M0808"),
         ("W181", "W1813"),

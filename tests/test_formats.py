@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from byestand import cli
 from byestand.catalog import find
 from byestand.errors import FormatError
 from byestand.formats import csv, json, registry
@@ -121,8 +122,8 @@ BROKEN_CSV = {
         3,
         "boards 5 to 6 are not those of group 2",
     ),
-    "semicolons": ("round;table;ns;ew;group\n1;1;1;1;1\n", 1, "separated by commas, not by semicolons"),
-    "tabs": ("round\ttable\tns\tew\tgroup\n1\t1\t1\t1\t1\n", 1, "separated by commas, not by tabs"),
+    "semicolons, then commas": ("round;table;ns;ew;group\n1;1;1;1;1\n1,2,2,2,2\n", 3, "expected 5 columns, not 1"),
+    "both in one line": ("round;table,ns;ew;group\n1;1;1;1;1\n", 1, "expected the columns"),
 }
 
 
@@ -208,6 +209,24 @@ def test_line_ends_of_any_system_are_read() -> None:
         assert csv.loads(text.replace("\n", ending)).same_schedule(find("W0605"))
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+@pytest.mark.parametrize("quote", ["", '"'])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("name", ["W0605", "R0505"])
+def test_csv_as_spreadsheets_of_many_countries_write_it_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], separator: str, quote: str, ending: str, name: str
+) -> None:
+    """Semicolons where the comma is a decimal sign, tabs where cells were copied; quoted or not."""
+    movement = find(name)
+    rows = [line.split(",") for line in csv.dumps(movement, boards_per_round=3).splitlines()]
+    text = ending.join(separator.join(f"{quote}{cell}{quote}" for cell in row) for row in rows)
+    path = tmp_path / "européen.csv"
+    path.write_bytes(f"{text}{ending}".encode("utf-8-sig"))
+    assert registry.load(path)[0].movement.same_schedule(movement)
+    assert cli.run(["verify", str(path)]) == 0
+    assert capsys.readouterr().out.startswith(f"{path}: sound")
+
+
 def test_two_missing_pairs_of_the_last_table_are_understood_in_csv() -> None:
     movement = with_missing(find("W0605"), "N6", "E6")
     again = csv.loads(csv.dumps(movement))
@@ -254,6 +273,15 @@ def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.T
         assert is_one_line(refusal)
     else:
         judge(movement)
+
+
+@pytest.mark.parametrize("line", [b"1\t1\t1\t1\t1\t1\n", b"t\r\n", b"\r", b"1 2 3\n"])
+@pytest.mark.parametrize("start", [HEADER.encode(), b"title\n1,2,2,1,1,0\n", b"4 2 3 3 0\n1 2 1 3 4 2\n", b""])
+def test_millions_of_lines_are_refused_unread(start: bytes, line: bytes) -> None:
+    """A reader that goes through them before it says no takes seconds and gigabytes."""
+    first = start or b"1\t1\t1\t1\t1\t1\n"
+    with pytest.raises(FormatError, match="over 100,000 lines"):
+        registry.loads(first + line * 101_000)
 
 
 @given(st.data())

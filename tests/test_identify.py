@@ -1,5 +1,6 @@
 """Which movement is this? Whatever the numbers of pairs, tables and groups."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -7,14 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import find
+from byestand.catalog import find, roving
+from byestand.catalog import identify as identifying
 from byestand.catalog.identify import identify
 from byestand.formats import csv
 from byestand.model import Movement, ring
+from byestand.movements import Side, Stop, with_missing, with_rover
+from byestand.search import Found
+from byestand.search.rovers import alternatives
 
 NAMES = (
-    *("W1813", "W1812", "W1812A", "W191312", "W1713", "W2612", "W1313", "W0605"),
-    *("W1812ER", "W1812NR", "W1313ER", "M0808R", "M0808X", "S0906"),
+    *("W1813", "W1812", "W1812A", "W191312", "W1713", "W2612", "M1313", "W0605"),
+    *("W1812ER", "W1812NR", "M1313ER", "M0808R", "M0808X", "S0906"),
 )
 
 
@@ -41,7 +46,7 @@ def renumbered(movement: Movement, seed: int) -> Movement:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "M0909TR"])
 def test_a_movement_is_known_by_its_schedule(name: str) -> None:
     assert identify(from_a_file(find(name))).sentence == f"this is {name}"
 
@@ -61,7 +66,7 @@ def without_skip(movement: Movement) -> Movement:
     return from_a_file(replace(movement, seats=seats, layout=None))
 
 
-@pytest.mark.parametrize("name", ["W2612", "W1812", "W0604", "W1212A"])
+@pytest.mark.parametrize("name", ["W2612", "W1812", "W0604", "M1212"])
 def test_a_forgotten_skip_is_named(name: str) -> None:
     assert identify(without_skip(find(name))).sentence == f"this is {name} without its skip"
 
@@ -106,3 +111,122 @@ def test_half_tables_are_known() -> None:
     half = find("W1812ER", missing=["N19"])
     assert identify(from_a_file(half)).sentence == "this is W1812ER without N19"
     assert identify(from_a_file(find("W1813", missing=["N18", "E3"]))).sentence == "this is W1813 without N18, E3"
+
+
+def roved(name: str, side: Side, which: int) -> Movement:
+    """Return a movement with a rover on one of the routes that there are, the best first."""
+    base = find(name)
+    routes = alternatives(base, which + 1)
+    assert isinstance(routes, Found)
+    route = routes.thing[which]
+    return with_rover(base, {r: Stop(t, side) for r, t in zip(route.rounds, route.tables, strict=True)})
+
+
+@pytest.mark.parametrize("name", ["W1812", "W1813", "W0806", "S0906", "M1313"])
+@pytest.mark.parametrize(("side", "words", "host"), [("NS", "an NS rover", "E"), ("EW", "an EW rover", "N")])
+def test_a_rover_by_another_route_is_named(name: str, side: Side, words: str, host: str) -> None:
+    """Routes that are mirror images of the best one are that one with other numbers; the rest are other routes."""
+    letters = f"{side[0]}R"
+    assert identify(from_a_file(roved(name, side, 0))).sentence == f"this is {name}{letters}"
+    others = [roved(name, side, which) for which in (2, 3)]
+    found = [identify(from_a_file(movement)).sentence for movement in others]
+    assert f"this is {name} with {words} by another route" in found
+    assert set(found) <= {
+        f"this is {name} with {words} by another route",
+        f"this is {name}{letters} with other numbers",
+    }
+    movement = others[found.index(f"this is {name} with {words} by another route")]
+    assert identify(renumbered(movement, 7)).sentence == f"this is {name} with {words} by another route"
+    half = with_missing(movement, f"{host}{movement.tables}")
+    assert identify(from_a_file(half)).sentence == (
+        f"this is {name} with {words} by another route, half table without {host}{movement.tables}"
+    )
+
+
+def test_a_rover_far_too_large_to_be_looked_up_is_seen_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    movement = roved("M2323", "EW", 0)
+    forbid_searching(monkeypatch)
+    assert identify(from_a_file(movement)).sentence == "this is M2323 with an EW rover"
+
+
+def test_no_rover_is_seen_where_the_party_table_has_other_boards() -> None:
+    movement = find("W1812ER")
+    groups = movement.groups.copy()
+    groups[4:, 18] = np.roll(groups[4:, 18], 1)
+    found = identify(from_a_file(replace(movement, groups=groups)))
+    assert found.name == ""
+
+
+@pytest.mark.parametrize(
+    ("order", "how"),
+    [
+        ([*range(11), 12, 11], "with rounds 12 and 13 switched"),
+        ([4, 1, 2, 3, 0, *range(5, 13)], "with rounds 1 and 5 switched"),
+        ([0, 2, 1, 4, 3, *range(5, 13)], "with its rounds in another order: 1, 3, 2, 5, 4, 6, 7, 8, 9, 10, 11, 12, 13"),
+    ],
+)
+def test_rounds_in_another_order_are_named(order: list[int], how: str) -> None:
+    movement = find("M1313")
+    shuffled = replace(movement, seats=movement.seats[order], groups=movement.groups[order], layout=None)
+    assert identify(from_a_file(shuffled)).sentence == f"this is M1313 {how}"
+
+
+@pytest.mark.parametrize(("name", "first"), [("W1813", 14), ("W1812", 13), ("W1812ER", 13), ("M0909", 2)])
+def test_boards_that_count_on_are_named(name: str, first: int) -> None:
+    """A second session plays boards 27 to 52."""
+    movement = find(name)
+    on = replace(
+        movement, groups=movement.groups + first - 1, deal_groups=movement.deal_groups + first - 1, layout=None
+    )
+    d = movement.deal_groups
+    sentence = f"this is {name} with groups {first}-{first + d - 1} instead of 1-{d}"
+    assert identify(from_a_file(replace(on, rover=None))).sentence == sentence
+
+
+def test_a_mistake_and_boards_that_count_on_are_both_named() -> None:
+    movement = without_skip(find("W1812"))
+    on = replace(movement, groups=movement.groups + 12, deal_groups=24)
+    assert identify(on).sentence == "this is W1812 without its skip, with groups 13-24 instead of 1-12"
+
+
+@pytest.mark.parametrize("name", ["W0705", "W0907", "W1513"])
+def test_an_appendix_mitchell_is_called_so(name: str) -> None:
+    """The document of 2011: n = 1, s = 1, and the last NS pair is a phantom."""
+    tables = int(name[1:3])
+    found = identify(from_a_file(find(name, missing=[f"N{tables}"])))
+    assert found.sentence == f"this is {name} without N{tables}, a 1½-table appendix Mitchell"
+    other = identify(from_a_file(find(name, missing=[f"E{tables}"])))
+    assert other.sentence == f"this is {name} without E{tables}"
+
+
+def forbid_searching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make whatever looks for a rover fail."""
+
+    def searched(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(roving, "one_way_route", searched)
+    monkeypatch.setattr(roving, "two_way_route", searched)
+
+
+@pytest.mark.parametrize("name", ["W1813", "W1812ER", "M2726", "M2626", "W3029", "W6030", "M1313", "W0909TR", "W2612"])
+@pytest.mark.parametrize("fault", ["groups", "seats", "both"])
+def test_a_broken_file_costs_little(name: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No search at all, and a few movements made: those of that size without a rover."""
+    movement, dice = find(name), np.random.default_rng(5)
+    seats, groups = movement.seats.copy(), movement.groups.copy()
+    for row in range(movement.rounds):
+        if fault != "seats":
+            groups[row] = dice.permutation(groups[row])
+        if fault != "groups":
+            seats[row, :, 1] = dice.permutation(seats[row, :, 1])
+    made: list[str] = []
+
+    def counting(name: str, *, missing: Sequence[str]) -> Movement:
+        made.append(name)
+        return find(name, missing=missing)
+
+    monkeypatch.setattr(identifying, "find", counting)
+    forbid_searching(monkeypatch)
+    assert identify(from_a_file(replace(movement, seats=seats, groups=groups, layout=None, rover=None))).name == ""
+    assert len(made) <= 16, made

@@ -8,11 +8,14 @@ ByestandError
 ├── FormatError      cannot read; .source, .line or .offset   exit 5
 └── CannotExpress    does not fit that file format            exit 5
 
-Messages: lower case, no full stop, what was wanted, what came, what to do next; the input quoted last.
+Messages: lower case, no full stop, what was wanted, what came, what to do next; the input quoted last. Whatever is
+quoted, a message is one printable line of bounded length: the root sees to it.
 """
 
 from collections.abc import Sequence
 from typing import ClassVar, Protocol
+
+from byestand.texts import place, sentence
 
 
 class Fault(Protocol):
@@ -27,6 +30,9 @@ class ByestandError(Exception):
     """The root: whatever it says can be shown to a user as it is."""
 
     exit_code: ClassVar[int] = 1
+
+    def __init__(self, message: str) -> None:
+        super().__init__(sentence(message))
 
 
 class BadRequest(ByestandError):
@@ -76,9 +82,9 @@ class FormatError(ByestandError):
         self.reason = reason
         self.line = line
         self.offset = offset
-        place = "" if line is None else f", line {line}"
-        place += "" if offset is None else f", byte {offset}"
-        super().__init__(f"{source}{place}: {reason}")
+        where = "" if line is None else f", line {line}"
+        where += "" if offset is None else f", byte {offset}"
+        super().__init__(f"{place(source)}{where}: {reason}")
 
 
 class CannotExpress(ByestandError):

@@ -1,25 +1,29 @@
-"""Which movement is this? Up to the numbers of pairs, the order of tables and the numbers of groups.
+"""Which movement is this? Up to the numbers of pairs, the order of tables and rounds, and the numbers of groups.
 
-The rounds stay in their order. If table x of a file is table y of a movement in the catalogue, everything else follows:
-who sits there round after round, with which boards, where those pairs go, and so on through the room. So every table of
-the catalogue's movement is tried for the file's first: all follows without contradiction, or it is another movement.
+What a file cannot be is told by counting, what it could be is made and compared; no route of a rover is searched for
+unless a rover has been seen in the file.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import numpy as np
 
+from byestand.catalog.alike import is_renumbered, order_of_rounds
 from byestand.catalog.makers import canonical
-from byestand.catalog.names import MOST_GROUPS, MOST_TABLES, Name
+from byestand.catalog.names import MOST_GROUPS, MOST_TABLES, Name, parse
+from byestand.catalog.seen_rovers import SeenRover, rovers_in
 from byestand.catalog.shelf import find
 from byestand.errors import ByestandError
 from byestand.model import Grid, Movement
+from byestand.model.wording import between, enumerated
 from byestand.movements import is_segmented, shapes
 
 MOST_CELLS_APART = 6
 """With more cells that differ nobody would call it the same movement with mistakes."""
+ROVERS = {"ER": "an EW rover", "NR": "an NS rover", "TR": "a two-way rover"}
+QUICK_TABLES, QUICK_GROUPS = {"ER": 45, "NR": 45, "TR": 10}, 15
+"""Up to here the route of a rover is found in milliseconds; where tables share or boards weave, up to ten tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,36 +43,118 @@ class Likeness:
         return f"this is {self.name}{' ' if self.how else ''}{self.how}"
 
 
+NOTHING = Likeness("", "")
+
+
 def identify(movement: Movement) -> Likeness:
     """Return which movement of the catalogue this is, or the nearest and where it differs."""
-    gone = tuple(movement.field.label(c) for c in sorted(movement.field.missing))
-    candidates = list(_candidates(movement, gone))
+    lowest = int(movement.groups[movement.groups > 0].min(initial=movement.deal_groups))
+    found = _identify(movement)
+    if found.name or lowest == 1:
+        return found
+    # A second session may go on counting: boards 27 to 52.
+    counted_on = np.where(movement.groups > 0, movement.groups - lowest + 1, 0)
+    found = _identify(replace(movement, groups=counted_on, deal_groups=int(counted_on.max())))
+    if not found.name:
+        return NOTHING
+    used = between(movement.groups[movement.groups > 0].tolist())
+    usual = between(counted_on[counted_on > 0].tolist())
+    return Likeness(found.name, f"{found.how}{', ' if found.how else ''}with groups {used} instead of {usual}")
+
+
+def _identify(movement: Movement) -> Likeness:
+    candidates = list(_candidates(movement))
+    found = _among(movement, candidates)
+    if found.name:
+        return found
+    for seen in rovers_in(movement):
+        found = _with_rover(movement, seen)
+        if found.name:
+            return found
+    return _nearest(movement, [*candidates, *_near_rovers(movement)])
+
+
+def _among(movement: Movement, candidates: list[Movement]) -> Likeness:
+    """Return which of the candidates it is, exactly, renumbered, or by the mistakes people make."""
     for candidate in candidates:
         if movement.same_schedule(candidate):
-            return Likeness(candidate.name, f"without {', '.join(gone)}" if gone else "")
+            return Likeness(candidate.name, _without(candidate))
     for candidate in candidates:
-        if _is_renumbered(movement, candidate):
+        if is_renumbered(movement, candidate):
             return Likeness(candidate.name, "with other numbers")
     for candidate in candidates:
+        if order := order_of_rounds(movement, candidate):
+            return Likeness(candidate.name, _reordered(order))
         for how, variant in _variants(candidate):
-            if movement.same_schedule(variant) or _is_renumbered(movement, variant):
+            if movement.same_schedule(variant) or is_renumbered(movement, variant):
                 return Likeness(candidate.name, how)
-    return _nearest(movement, candidates)
+    return NOTHING
 
 
-def _candidates(movement: Movement, gone: tuple[str, ...]) -> Iterator[Movement]:
-    """Yield what the catalogue has for so many tables, rounds and (at least as many) deal groups."""
-    t, r = movement.tables, movement.rounds
+def _without(candidate: Movement) -> str:
+    """Return who is missing; a Web of two tables more than groups has a name of old when its last NS pair is."""
+    gone = [candidate.field.label(c) for c in sorted(candidate.field.missing)]
+    if not gone:
+        return ""
+    tables = candidate.tables
+    is_appendix = candidate.name == f"W{tables:02}{tables - 2:02}" and gone == [f"N{tables}"]
+    return f"without {', '.join(gone)}{', a 1½-table appendix Mitchell' if is_appendix else ''}"
+
+
+def _reordered(order: tuple[int, ...]) -> str:
+    apart = [round for round, other in enumerate(order, start=1) if round != other]
+    if len(apart) == 2:
+        return f"with rounds {enumerated(apart)} switched"
+    return f"with its rounds in another order: {', '.join(map(str, order))}"
+
+
+def _with_rover(movement: Movement, seen: SeenRover) -> Likeness:
+    """Return the name of the catalogue for a movement with the rover that was seen in it, or of what it roves over."""
+    base = _among(seen.base, list(_candidates(seen.base)))
+    if not base.name or base.how not in ("", "with other numbers"):
+        return NOTHING
+    name = parse(base.name)
+    half = f", half table without {enumerated(_missing(movement))}" if movement.field.missing else ""
+    if not _is_quick(name, seen.letters):
+        return Likeness(base.name, f"with {ROVERS[seen.letters]}{half}")
+    # A rover may last a round less than the movement; then the name without rounds is the shorter one.
+    full = name if name.letter == "M" else replace(name, rounds=None)
+    named = [found for one in {name, full} for found in _made(replace(one, rover=seen.letters), movement)]
+    found = _among(movement, named)
+    if found.how in ("", "with other numbers") or found.how.startswith("without"):
+        return found if found.name else Likeness(base.name, f"with {ROVERS[seen.letters]} by another route{half}")
+    return NOTHING
+
+
+def _is_quick(name: Name, letters: str) -> bool:
+    """Tell whether the route of a rover is known soon enough to be compared."""
+    if name.variant in ("R", "X"):
+        return name.tables <= QUICK_TABLES["TR"]
+    return name.tables <= QUICK_TABLES[letters] and name.deal_groups <= QUICK_GROUPS
+
+
+def _missing(movement: Movement) -> tuple[str, ...]:
+    return tuple(movement.field.label(c) for c in sorted(movement.field.missing))
+
+
+def _candidates(movement: Movement) -> Iterator[Movement]:
+    """Yield what the catalogue has for so many tables, rounds and (at least as many) deal groups, without a rover."""
     used = int(movement.groups.max())
-    for name in _individual_names(movement, used) if movement.is_individual else _names(t, r, used):
-        try:
-            found = replace(find(str(name), missing=gone), name=str(name))
-        except ByestandError:
-            continue
-        # A file need not say that the players are four lines, and a swivel is no matter of who sits down where.
-        same_field = movement.is_individual or found.field.winners == movement.field.winners
-        if found.seats.shape == movement.seats.shape and same_field:
-            yield found
+    names = _individual_names(movement, used) if movement.is_individual else _names(movement, used)
+    for name in names:
+        yield from _made(name, movement)
+
+
+def _made(name: Name, movement: Movement) -> Iterator[Movement]:
+    """Yield the movement of a name, if there is one and it could be the given one."""
+    try:
+        found = replace(find(str(name), missing=_missing(movement)), name=str(canonical(name)))
+    except ByestandError:
+        return
+    # A file need not say that the players are four lines, and a swivel is no matter of who sits down where.
+    same_field = movement.is_individual or found.field.winners == movement.field.winners
+    if found.seats.shape == movement.seats.shape and same_field:
+        yield found
 
 
 def _individual_names(movement: Movement, used: int) -> Iterator[Name]:
@@ -82,18 +168,17 @@ def _individual_names(movement: Movement, used: int) -> Iterator[Name]:
         yield Name("I", t, r, r, players=size)
 
 
-def _names(t: int, r: int, used: int) -> Iterator[Name]:
+def _names(movement: Movement, used: int) -> Iterator[Name]:
+    t, r = movement.tables, movement.rounds
     for d in range(max(2, used), min(used + 1, MOST_GROUPS) + 1):
-        for rover, base in (("", t), ("ER", t - 1), ("NR", t - 1), ("TR", t - 1)):
-            if not 2 <= base <= MOST_TABLES or r > d:
-                continue
-            for _, variant in zip(shapes(base, d), ("", "A"), strict=False):
-                told = None if rover else r
-                yield canonical(Name("W", base, d, told, variant, rover))
-            if base == d:
-                yield from (Name("M", base, base, r, variant, rover) for variant in ("", "R", "X"))
-            if is_segmented(base, d):
-                yield canonical(Name("S", base, d, r, "", rover))
+        if not 2 <= t <= MOST_TABLES or r > d:
+            continue
+        if t == d:  # an odd Web of this kind is a Mitchell, and everybody calls it so
+            yield from (Name("M", t, t, r, variant) for variant in ("", "R", "X"))
+        for _, variant in zip(shapes(t, d), ("", "A"), strict=False):
+            yield canonical(Name("W", t, d, r, variant))
+        if is_segmented(t, d):
+            yield canonical(Name("S", t, d, r))
 
 
 def _variants(movement: Movement) -> Iterator[tuple[str, Movement]]:
@@ -119,54 +204,29 @@ def _skipping_after(movement: Movement, skip: int, other: int) -> Grid:
     return seats
 
 
-def _is_renumbered(one: Movement, other: Movement) -> bool:
-    """Tell whether tables, pairs and groups can be renumbered to make one movement the other."""
-    ours, theirs = _seatings(one), _seatings(other)
-    return any(_follows(ours, theirs, table) for table in range(1, other.tables + 1))
-
-
-Seating: TypeAlias = tuple[int, ...]
-"""Table, NS, EW (or N, S, E, W) and group: what meets in a round."""
-Seatings: TypeAlias = list[dict[tuple[int, int], Seating]]
-"""Round by round, the seating in which a table (kind 0), an NS pair (1), an EW pair (2), … is found."""
-
-
-def _seatings(movement: Movement) -> Seatings:
-    rounds = np.dstack([movement.seats, movement.groups]).tolist()
-    found: Seatings = []
-    for row in rounds:
-        seatings = [(table, *rest) for table, rest in enumerate(row, start=1)]
-        found.append({(kind, seating[kind]): seating for seating in seatings for kind in range(len(seating) - 1)})
-    return found
-
-
-def _follows(ours: Seatings, theirs: Seatings, table: int) -> bool:
-    """Tell whether everything follows without contradiction if our table 1 is their *table*."""
-    names: dict[tuple[int, int], int] = {}
-    taken: set[tuple[int, int]] = set()
-    todo = [(ours[0][0, 1], theirs[0][0, table])]
-    last = len(todo[0][0]) - 1
-    while todo:
-        for kind, (a, b) in enumerate(zip(*todo.pop(), strict=True)):
-            if names.setdefault((kind, a), b) != b:
-                return False
-            if (kind, b) in taken:
-                continue
-            taken.add((kind, b))
-            if kind == last:
-                continue  # a group may be at several tables, or at none: it leads nowhere
-            for here, there in zip(ours, theirs, strict=True):
-                if ((kind, a) in here) != ((kind, b) in there):
-                    return False
-                if (kind, a) in here:
-                    todo.append((here[kind, a], there[kind, b]))
-    everything = {(kind, member) for here in ours for seating in here.values() for kind, member in enumerate(seating)}
-    return names.keys() == everything and len(taken) == len(names)
+def _near_rovers(movement: Movement) -> Iterator[Movement]:
+    """Yield movements with a rover that it could be with a few wrong cells: all but the party table is nearly right."""
+    if movement.is_individual or movement.field.winners != 2 or movement.tables < 3:
+        return
+    last, before = movement.tables - 1, movement.field.before(1)
+    within = movement.seats - np.array([0, before]) * (movement.seats > before)
+    shorter = replace(
+        movement, seats=movement.seats[:, :last], groups=movement.groups[:, :last], layout=None, rover=None
+    )
+    for name in _names(shorter, int(movement.groups.max())):
+        base = next(_made(name, replace(shorter, field=replace(movement.field, missing=frozenset()))), None)
+        if base is None or not _is_quick(name, "ER"):
+            continue
+        theirs = base.seats - np.array([0, last]) * (base.seats > last)
+        apart = int((within[:, :last] != theirs).sum()), int((shorter.groups != base.groups).sum())
+        if apart[0] <= movement.rounds + MOST_CELLS_APART and apart[1] <= MOST_CELLS_APART:
+            full = name if name.letter == "M" else replace(name, rounds=None)
+            yield from (found for letters in ("ER", "NR") for found in _made(replace(full, rover=letters), movement))
 
 
 def _nearest(movement: Movement, candidates: list[Movement]) -> Likeness:
     """Return the movement with the fewest cells that differ, if they are few."""
-    best = Likeness("", "")
+    best = NOTHING
     fewest = MOST_CELLS_APART + 1
     for candidate in candidates:
         seats = np.argwhere(movement.seats != candidate.seats)

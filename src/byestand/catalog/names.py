@@ -9,6 +9,8 @@
 
 where a rover is ER (EW rover), NR (NS rover) or TR (two-way rover), each with a party table as table tt + 1.
 
+The package of 2011 called them WEBttdd, WEBttddNSR and WEBttddEWR: these are read, and are W names today.
+
 Numbers have two digits, letters may be small. W names are those of Tim Hill's library, as ACBLscore and thousands of
 directors know them; the others are ours. A Mitchell has as many deal groups as tables, so its name tells the rounds.
 """
@@ -40,6 +42,8 @@ MOST_LETTERS = 40
 _GRAMMAR = re.compile(
     r"(?P<letter>[WMSRI])(?P<numbers>\d{4}|\d{6})(?P<variant>[ARXSD]?)(?P<rover>(?:[ENT]R)?)", re.ASCII
 )
+_OF_2011 = re.compile(r"WEB(?P<numbers>\d{4})(?P<rover>(?:NSR|EWR)?)", re.ASCII)
+_ROVERS_OF_2011 = {"": "", "NSR": "NR", "EWR": "ER"}
 _VARIANTS = {"W": ("", "A"), "M": ("", "R", "X"), "S": ("",), "R": ("", "S", "D"), "I": ("",)}
 PAIRS = "WMS"
 """The letters of movements for pairs; only they take a rover."""
@@ -82,7 +86,7 @@ def parse(text: str) -> Name:
     ('M0808R', 13)
     """
     text = text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…"
-    found = _GRAMMAR.fullmatch(text.strip().upper())
+    found = _GRAMMAR.fullmatch(name_today(text) or text.strip().upper())
     if (
         not found
         or found["variant"] not in _VARIANTS[found["letter"]]
@@ -106,6 +110,16 @@ def parse(text: str) -> Name:
         name = Name(letter, tables, second, third[0] if third else None, variant, found["rover"])
     _require_range(name, text)
     return name
+
+
+def name_today(text: str) -> str:
+    """Return what a movement of the 2011 package is called today; nothing where it is no name of that time.
+
+    >>> name_today("WEB1812NSR"), name_today("web1008"), name_today("W1812NR")
+    ('W1812NR', 'W1008', '')
+    """
+    found = _OF_2011.fullmatch(text.strip().upper())
+    return f"W{found['numbers']}{_ROVERS_OF_2011[found['rover']]}" if found else ""
 
 
 def _require_range(name: Name, text: str) -> None:

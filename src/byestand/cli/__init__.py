@@ -12,8 +12,8 @@ from importlib import import_module
 
 import click
 
-from byestand.cli.words import printable
 from byestand.errors import BadRequest, ByestandError, FormatError
+from byestand.texts import sentence
 
 INTERRUPTED = 130
 COMMANDS = {
@@ -91,6 +91,7 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
         with suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
+        _tell_names_of_today(sys.argv[1:] if args is None else args)
         code = cli.main(args=args, prog_name="byestand", standalone_mode=False)
         sys.stdout.flush()
     except ByestandError as error:
@@ -112,15 +113,26 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
     return int(code or 0)
 
 
-def _say(sentence: str, code: int) -> int:
+def _say(words: str, code: int) -> int:
     with suppress(OSError):
-        click.echo(f"byestand: {printable(sentence)}", err=True)
+        click.echo(f"byestand: {sentence(words)}", err=True)
     return code
 
 
+def _tell_names_of_today(args: Sequence[str]) -> None:
+    """Say what movements that go by their names of 2011 are called now, whichever command they are meant for."""
+    old = [arg.rpartition("=")[2].upper() for arg in args if "WEB" in arg.upper()]
+    if not old:
+        return
+    from byestand.catalog.names import name_today
+
+    if told := [f"{name} is {now} today" for name in old if (now := name_today(name))]:
+        _say(f"names of 2011: {', '.join(told)}", 0)
+
+
 def _one_line(message: str) -> str:
-    sentence = " ".join(message.split()).rstrip(".")
-    return sentence[:1].lower() + sentence[1:]
+    words = " ".join(message.split()).rstrip(".")
+    return words[:1].lower() + words[1:]
 
 
 def _drop_output() -> None:

@@ -6,13 +6,14 @@ from byestand.formats.files import read_text
 from byestand.model import Sections
 
 LONGEST = 80
+COLUMNS = {"pair", "name"}
 
 
 def pair_names(path: str, room: Sections) -> dict[str, str]:
     """Return the name for each seat of a room; all of them, and none twice."""
-    rows = [(number, [cell.strip() for cell in cells]) for number, cells in lines(read_text(path), path)]
+    rows = [(number, [cell.strip() for cell in cells]) for number, cells in lines(read_text(path), path, COLUMNS)]
     head = [cell.lower() for cell in rows[0][1]]
-    if set(head) == {"pair", "name"} and len(head) == 2:
+    if set(head) == COLUMNS and len(head) == 2:
         found = _by_pair(path, rows[1:], head.index("pair"), room)
     elif all(len(cells) == 1 for _, cells in rows):
         found = _in_order(path, rows[1:] if head == ["name"] else rows, room)

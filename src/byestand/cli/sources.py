@@ -7,6 +7,7 @@ from glob import glob
 from pathlib import Path
 
 from byestand.catalog import find
+from byestand.cli.words import can_be_file, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, load, load_blocks
@@ -51,13 +52,12 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
     """
     for argument in arguments:
         path = Path(argument)
-        if any(mark in argument for mark in "*?") and not _is(path, "exists"):
+        if any(mark in argument for mark in "*?") and not is_there(path, "exists"):
             yield from _fitting(argument)
-        elif argument.strip() and _is(path, "is_dir"):
+        elif argument.strip() and is_there(path, "is_dir"):
             yield from _in_folder(path)
         else:
-            is_file = any(mark in argument for mark in "./\\") or _is(path, "is_file")
-            yield Source(argument, is_file, Path(path.name))
+            yield Source(argument, can_be_file(argument), Path(path.name))
 
 
 def section_documents(
@@ -141,10 +141,3 @@ def _in_folder(folder: Path) -> Iterator[Source]:
 def _is_index(file: Path) -> bool:
     """Tell whether it is the index that `catalog` writes beside its folders: no movement."""
     return file.stem == "INDEX" and any((file.parent / name).is_dir() for name in ("WEBS", "MOREWEBS"))
-
-
-def _is(path: Path, what: str) -> bool:
-    try:
-        return bool(getattr(path, what)())
-    except (OSError, ValueError):  # no file can have such a name
-        return False

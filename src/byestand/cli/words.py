@@ -1,13 +1,49 @@
 """What people type and what they read: numbers and ranges in, printable lines out."""
 
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
 import click
 
-from byestand.model import plain_number
+from byestand.model import Movement, plain_number
+
+_LETTER = re.compile("[^ -~\n]")
 
 
-def printable(text: str) -> str:
-    """Return text with everything that could upset a terminal, or make two lines of one, escaped."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+def json_text(data: object) -> str:
+    r"""Return data as json for people to read: letters of all scripts as they are, what upsets a terminal escaped.
+
+    >>> print(json_text(["é", "\x85\u202e\ud800"]))
+    [
+     "é",
+     "\u0085\u202e\ud800"
+    ]
+    """
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    return _LETTER.sub(lambda found: found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1], text)
+
+
+def can_be_file(argument: str) -> bool:
+    """Tell whether an argument means a file: it has a dot or a slash in it, or there is such a file."""
+    return any(mark in argument for mark in "./\\") or is_there(Path(argument), "is_file")
+
+
+def is_there(path: Path, what: str) -> bool:
+    """Tell whether a path "exists", "is_file" or "is_dir"; what no file can be called is not there."""
+    try:
+        return bool(getattr(path, what)())
+    except (OSError, ValueError):
+        return False
+
+
+class Shown(NamedTuple):
+    """A movement to be shown: with board numbers where the boards a round are known, and what is told besides."""
+
+    movement: Movement
+    boards_per_round: int | None
+    remarks: str = ""
 
 
 class WholeNumber(click.ParamType[int]):

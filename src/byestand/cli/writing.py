@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from byestand.cli.words import printable
 from byestand.errors import BrokenMovement, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.files import write_bytes
+from byestand.formats.proofread import written
 from byestand.formats.registry import Format
+from byestand.texts import printable
 from byestand.verify import judge
 
 
@@ -30,7 +31,7 @@ def write(documents: Sequence[Document], to: Format, path: Path) -> tuple[str, .
     """Write a file and return what may go wrong with it."""
     if to.name == "mov":
         require_short_name(path)
-    write_bytes(path, to.dumps(documents))
+    write_bytes(path, written(documents, to))
     return doubts(documents, to)
 
 

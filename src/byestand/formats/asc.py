@@ -16,11 +16,10 @@ import numpy as np
 
 from byestand.errors import FormatError
 from byestand.formats.cells import field_of, refuse_another_field, seated
-from byestand.formats.csv import MOST_CONTESTANTS
 from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import numbered_lines, whole_number
 from byestand.model import Field, Grid, Movement
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
 
 _HEADER = (
     ("contestants", 1, MOST_CONTESTANTS),

@@ -1,4 +1,4 @@
-"""Comma-separated rows, one a table and round: for spreadsheets and scripts.
+"""Comma-separated rows, one a table and round: for spreadsheets and scripts; semicolons or tabs are read as well.
 
 Columns ``round,table,ns,ew,group``, or ``round,table,north,south,east,west,group`` for individuals; 0 is nobody or no
 boards. The columns ``first_board,last_board`` may follow. A file of rows does not say everything a movement is: layout
@@ -14,15 +14,14 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.cells import grids, inferred_field, numbers_within
 from byestand.formats.files import read_text, write_text
-from byestand.formats.lines import whole_number
+from byestand.formats.lines import numbered_lines, whole_number
 from byestand.model import Movement, board_numbers
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
 BOARDS = ("first_board", "last_board")
 HEADERS = {n: ("round", "table", *seats, "group") for n, seats in SEATS.items()}
-MOST_CONTESTANTS = 4 * MOST_TABLES
 
 
 def looks_like(text: str) -> bool:
@@ -66,15 +65,12 @@ def dumps(movement: Movement, *, boards_per_round: int | None = None) -> str:
 
 def loads(text: str, *, source: str = "csv text") -> Movement:
     """Return the movement in csv text; a table that a round does not list is empty in it."""
-    rows_read = lines(text, source)
+    rows_read = lines(text, source, {"round", "table"})
     line, first = next(rows_read, (1, []))
     header = tuple(cell.strip().lower() for cell in first)
     columns = header[: -len(BOARDS)] if header[-len(BOARDS) :] == BOARDS else header
     if columns not in HEADERS.values():
         wanted = " or ".join(",".join(known) for known in HEADERS.values())
-        if separator := next((c for c in ";\t" if c in "".join(first)), ""):
-            word = "semicolons" if separator == ";" else "tabs"
-            raise FormatError(source, f"columns must be separated by commas, not by {word}", line=line)
         raise FormatError(source, f"expected the columns {wanted}", line=line)
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     for line, row in rows_read:
@@ -107,9 +103,13 @@ def _check_boards(group: int, first: int, last: int, *, source: str, line: int) 
         raise FormatError(source, f"boards {first} to {last} are not those of group {group}", line=line)
 
 
-def lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the cells of every line that is not blank."""
-    reader = csv.reader(io.StringIO(text, newline=None), strict=True)
+def lines(text: str, source: str, words: set[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of every line that is not blank.
+
+    Cells are separated by commas; or by what separates these *words* of the heading: spreadsheets write semicolons
+    where the comma is a decimal sign.
+    """
+    reader = csv.reader(io.StringIO(text, newline=None), strict=True, delimiter=_separator(text, words))
     try:
         for row in reader:
             if row:
@@ -118,6 +118,14 @@ def lines(text: str, source: str) -> Iterator[tuple[int, list[str]]]:
         raise FormatError(
             source, "a quotation mark is out of place, or a cell too long", line=reader.line_num
         ) from fault
+
+
+def _separator(text: str, words: set[str]) -> str:
+    heading = next((line for _, line in numbered_lines(text[:4096]) if line.strip()), "")
+    for separator in ",;\t":
+        if words <= {cell.strip(' "').lower() for cell in heading.split(separator)}:
+            return separator
+    return ","
 
 
 def _number(cell: str, column: str, source: str, line: int) -> int:

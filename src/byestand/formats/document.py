@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from byestand.model import Movement
+from byestand.texts import title_line
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
@@ -38,3 +39,6 @@ class Document:
     """Bytes whose meaning is not known: they go back where they were when the file is rewritten."""
     notes: tuple[str, ...] = ()
     """What the reader found odd, though it could be read."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "section", title_line(self.section))

@@ -16,13 +16,12 @@ import numpy as np
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.cells import counted_through, field_of, numbers_within, refuse_another_field, seated
-from byestand.formats.csv import MOST_CONTESTANTS
 from byestand.formats.document import Document
 from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import numbered_lines, whole_number
 from byestand.model import Field, Grid, Movement, board_numbers
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
 
 HOWELL, MITCHELL, SWITCHED, ONE_WINNER_INDIVIDUAL, FOUR_WINNER_INDIVIDUAL, *TEAMS = range(8)
 """The types. Howell is any one-winner movement for pairs, Mitchell any with two winners."""
@@ -127,7 +126,7 @@ def _block(document: Document) -> str:
     movement, title = document.movement, document.movement.title.strip()
     if document.boards_per_round is None:
         raise CannotExpress("EBUScore text says how many boards a round has; give the boards per round")
-    if not title or "\n" in title or "\r" in title or _is_numbers(title):
+    if not title or _is_numbers(title):
         raise CannotExpress(f"EBUScore text needs a title of one line with words in it: {title[:40]!r}")
     field, x = movement.field, 0
     if movement.is_individual:

@@ -11,7 +11,7 @@ from byestand.formats.cells import grids
 from byestand.formats.checked import Checked
 from byestand.formats.files import read_text, write_text
 from byestand.model import Copy, Field, Layout, Movement, Rover, Subsection
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 FORMAT = "byestand movement"
 VERSION = 1
@@ -89,7 +89,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _movement(top: Checked) -> Movement:
     rounds = top["rounds"].number(1, MOST_ROUNDS)
     tables = top["tables"].number(1, MOST_TABLES)
-    lines = tuple(line.number(1, csv.MOST_CONTESTANTS) for line in top["lines"].items())
+    lines = tuple(line.number(1, MOST_CONTESTANTS) for line in top["lines"].items())
     present = Field(lines)
     labels = [label.text() for label in top["missing"].items()]
     missing = frozenset(present.contestant(label) for label in labels)
@@ -122,7 +122,7 @@ def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int],
         place = row["round"].number(1, rounds), row["table"].number(1, tables)
         if place in cells:
             row.refuse(f"round {place[0]}, table {place[1]} comes twice")
-        who = (row[seat].number(0, csv.MOST_CONTESTANTS) for seat in header[2:-1])
+        who = (row[seat].number(0, MOST_CONTESTANTS) for seat in header[2:-1])
         cells[place] = (*who, row["group"].number(0, MOST_GROUPS))
     return cells
 

@@ -14,13 +14,12 @@ import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.cells import grids, inferred_field, numbers_within, refuse_another_field
-from byestand.formats.csv import MOST_CONTESTANTS
 from byestand.formats.document import Document
 from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import numbered_lines, whole_number
 from byestand.model import Movement, board_numbers
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 _DIGITS = re.compile(r" *[0-9]+ *")
 COLUMNS = ("Table", "Round", "N-S", "E-W", "From", "To")

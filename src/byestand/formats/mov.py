@@ -87,8 +87,14 @@ def _refuse(movement: Movement) -> None:
         )
     if movement.deal_groups > MOST_GROUPS:
         raise CannotExpress(f"a .MOV file holds {MOST_GROUPS} deal groups, not {movement.deal_groups}")
-    if max(movement.field.lines) > 255:
-        raise CannotExpress(f"a .MOV file holds pair numbers up to 255, not {max(movement.field.lines)}")
+    highest, most = max(movement.field.lines), _most_pair(movement.tables, one_winner=movement.field.winners == 1)
+    if highest > most:
+        raise CannotExpress(f"a .MOV file for {movement.tables} tables holds pair numbers up to {most}, not {highest}")
+
+
+def _most_pair(tables: int, *, one_winner: bool) -> int:
+    """Return the highest number that a pair may have: every pair has a seat, and a number a byte."""
+    return min(255, 2 * tables if one_winner else tables)
 
 
 def loads(data: bytes, *, source: str = "MOV data") -> Document:
@@ -125,7 +131,7 @@ def loads(data: bytes, *, source: str = "MOV data") -> Document:
 def _check(grid: Grid, source: str, *, one_winner: bool, groups: int) -> None:
     """Raise at the first record that cannot be."""
     rounds, tables, _ = grid.shape
-    most_pair = 2 * tables if one_winner else tables
+    most_pair = _most_pair(tables, one_winner=one_winner)
     for round, table, column in np.argwhere((grid == 0) | (grid > np.array([most_pair, most_pair, groups]))).tolist():
         value = int(grid[round, table, column])
         what, most = ("NS pair", "EW pair", "group")[column], (most_pair, most_pair, groups)[column]

@@ -10,7 +10,7 @@ LINES, WIDTH = 10, 60
 
 def described(movement: Movement, text: str = "") -> bytes:
     """Return the 600 bytes of the description: *text*, or the movement in words."""
-    lines = text.splitlines() if text else list(_lines(movement))
+    lines = text.split("\n") if text else list(_lines(movement))
     plain = [line.encode("ascii", errors="replace").decode("ascii") if not text else line for line in lines]
     block = "".join(f"{line[:WIDTH]:<{WIDTH}}" for line in [*plain, *[""] * LINES][:LINES])
     return block.encode(ENCODING, errors="replace")

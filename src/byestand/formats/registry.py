@@ -11,11 +11,14 @@ from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, 
 from byestand.formats.document import Document
 from byestand.formats.files import decoded, read_bytes
 from byestand.formats.swivels import folded, unfolded
+from byestand.formats.waiting import with_waiting_players
 from byestand.model import Movement
 
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
 MOST_TEXT = 8 * 1024 * 1024
+MOST_LINES = 100_000
+"""255 tables in 255 rounds have a third less; millions of short lines would take seconds and gigabytes to refuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Format:
     holds_players: bool = False
     board_by_board: bool = False
     """Whether it knows of rounds only: where players change seats within a round, every board is written as one."""
+    leaves_out_waiting: bool = False
+    """Whether a table at which a single player lacks is written as empty, with nobody who waits there."""
 
     @property
     def suffix(self) -> str:
@@ -69,6 +74,8 @@ def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
         documents = known.loads(data, source)
         if known.board_by_board:
             documents = tuple(map(folded, documents))
+        if known.leaves_out_waiting:
+            documents = tuple(map(with_waiting_players, documents))
         return documents if known.tells_revenge else tuple(map(with_revenge, documents))
     _text(data, source)  # says so if it is no text at all
     raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
@@ -111,10 +118,18 @@ def _text(data: bytes, source: str) -> str:
     return decoded(data, source=source)
 
 
+def _lines(data: bytes, source: str) -> str:
+    """Return text that is read line by line, which has not unreasonably many of them."""
+    text = _text(data, source)
+    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
+        raise FormatError(source, f"too large for movements, over {MOST_LINES:,} lines")
+    return text
+
+
 def _windows_text(data: bytes, source: str) -> str:
     """Return text in UTF-8, or else as Windows programs in Western Europe have always written it."""
     try:
-        return _text(data, source)
+        return _lines(data, source)
     except FormatError as fault:
         if fault.offset is None or b"\0" in data:
             raise
@@ -170,7 +185,7 @@ FORMATS = {
             "csv",
             "rows for spreadsheets and scripts",
             _looks(csv.looks_like),
-            lambda data, source: _alone(csv.loads(_text(data, source), source=source)),
+            lambda data, source: _alone(csv.loads(_lines(data, source), source=source)),
             lambda documents: csv.dumps(_one(documents, "a csv").movement).encode(),
             lambda documents: (_NO_SWIVEL,) if documents[0].movement.swivel else (),
         ),
@@ -196,6 +211,7 @@ FORMATS = {
             holds_many=True,
             holds_players=True,
             board_by_board=True,
+            leaves_out_waiting=True,
         ),
         Format(
             "xlsx",
@@ -213,7 +229,7 @@ FORMATS = {
             "tsv",
             "Magic Contest, to paste",
             _looks(magic_contest.looks_like),
-            lambda data, source: (magic_contest.loads(_text(data, source), source=source),),
+            lambda data, source: (magic_contest.loads(_lines(data, source), source=source),),
             lambda documents: magic_contest.dumps(
                 _one(documents, "a Magic Contest").movement, boards_per_round=_boards(documents[0], "Magic Contest")
             ).encode(),
@@ -223,7 +239,7 @@ FORMATS = {
             "asc",
             "the open .ASC format",
             _looks(asc.looks_like),
-            lambda data, source: _alone(asc.loads(_text(data, source), source=source)),
+            lambda data, source: _alone(asc.loads(_lines(data, source), source=source)),
             lambda documents: _crlf(asc.dumps(unfolded(_one(documents, "an .ASC")).movement)),
             board_by_board=True,
         ),

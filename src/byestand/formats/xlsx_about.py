@@ -13,12 +13,11 @@ from byestand.formats.document import Document
 from byestand.formats.workbook_reader import Sheet
 from byestand.model import Field, Movement, Rover, plain_number
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 HEADING = "About this movement"
 INVITATION = f"{HEADING}, for Byestand to read; not printed"
 FORMAT = "byestand sheet 1"
-MOST_CONTESTANTS = 4 * MOST_TABLES
 
 _NEEDED = ("format", "tables", "rounds", "deal groups", "contestants")
 _OPTIONAL = ("name", "title", "section", "boards per round", "missing", "rover", "revenge rounds", "swivel")

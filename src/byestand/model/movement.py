@@ -12,6 +12,7 @@ from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.field import Field
 from byestand.model.layout import Layout
+from byestand.texts import title_line
 
 Grid: TypeAlias = npt.NDArray[np.int64]
 
@@ -26,6 +27,8 @@ MOST_TABLES_IN_A_SECTION = 60
 """Of movements that have names; files may have more."""
 MOST_ROUNDS = 255
 MOST_GROUPS = 999
+MOST_CONTESTANTS = 4 * MOST_TABLES
+"""In a line."""
 
 
 class Meeting(NamedTuple):
@@ -68,6 +71,7 @@ class Movement:
     """Who sits where (rounds × tables × seats), and which deal group lies there (rounds × tables)."""
 
     title: str
+    """One line that every format and page can carry: whatever a file says is made fit here, in one place."""
     seats: Grid
     """Contestants, counted through the lines of the field; 0 is nobody. Read-only."""
     groups: Grid
@@ -87,6 +91,8 @@ class Movement:
     """
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "title", title_line(self.title))
+        object.__setattr__(self, "name", title_line(self.name))
         seats, groups = _frozen(self.seats), _frozen(self.groups)
         object.__setattr__(self, "seats", seats)
         object.__setattr__(self, "groups", groups)
@@ -99,6 +105,8 @@ class Movement:
             )
         if not 1 <= self.deal_groups <= MOST_GROUPS or groups.min() < 0:
             raise BadRequest(f"deal groups count from 1 to at most {MOST_GROUPS}")
+        if max(self.field.lines) > MOST_CONTESTANTS:
+            raise BadRequest(f"contestants are numbered up to {MOST_CONTESTANTS}, not to {max(self.field.lines)}")
         if self.rover and not 1 <= self.rover.party_table <= groups.shape[1]:
             raise BadRequest(f"there is no party table {self.rover.party_table}")
         if self.swivel and not self.is_individual:

@@ -16,6 +16,7 @@ from pathlib import Path
 from byestand.errors import FormatError, NotFound
 from byestand.formats.checked import Checked
 from byestand.formats.files import make_folder
+from byestand.texts import can_be_kept
 
 FORMAT = "byestand night"
 VERSION = 1
@@ -145,6 +146,8 @@ def _pairs(pairs: Checked) -> dict[str, str]:
 def _notes(value: Checked) -> str:
     if not isinstance(value.value, str) or len(value.value) > MOST_NOTES:
         value.refuse(f"expected a text of at most {MOST_NOTES} characters")
+    if not can_be_kept(value.value):
+        value.refuse("expected text that can be written: no NUL, no half of a letter")
     return value.value
 
 

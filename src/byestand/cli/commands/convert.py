@@ -6,12 +6,13 @@ from pathlib import Path
 import click
 
 from byestand.cli.sources import Source, sources
-from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import require_sound, tell, write
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
 from byestand.formats.registry import FORMATS, Format, format_of
+from byestand.texts import printable
 
 
 @click.command("convert")

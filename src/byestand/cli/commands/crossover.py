@@ -9,7 +9,7 @@ import click
 
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
 from byestand.cli.pair_names import pair_names
-from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
 from byestand.plan.named_sections import changed, named_pairs, named_sections
@@ -28,6 +28,7 @@ from byestand.sheets.seating import (
     slips_text,
     wall_text,
 )
+from byestand.texts import printable
 
 SECONDS, MOST_SECONDS = 10, 3600
 FEW_GROUPS = 12

@@ -15,6 +15,7 @@ from byestand.formats.csv import lines
 from byestand.formats.document import DIRECTIONS, Document, Player
 from byestand.formats.files import read_text
 from byestand.formats.lines import whole_number
+from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model.movement import MOST_TABLES
 
@@ -64,15 +65,16 @@ def command(
     elif not wanted.is_text:
         raise BadRequest(f"a {wanted.name} file is no text: name a file with -o")
     else:
-        sys.stdout.write(wanted.dumps(documents).decode("utf-8"))
+        sys.stdout.write(written(documents, wanted).decode("utf-8"))
         tell(doubts(documents, wanted))
 
 
 def _with_players(documents: list[Document], path: str) -> list[Document]:
     """Return the documents with the players of a csv file: section,table,direction,name,number."""
-    rows = lines(read_text(path), path)
+    needed = {"table", "direction", "name"}
+    rows = lines(read_text(path), path, needed)
     first, header = next(rows, (1, []))
-    if not {"table", "direction", "name"} <= set(header) <= {"section", "table", "direction", "name", "number"}:
+    if not needed <= set(header) <= {"section", "table", "direction", "name", "number"}:
         raise FormatError(path, "expected the columns section,table,direction,name,number", line=first)
     found: dict[str, list[Player]] = {document.section or "A": [] for document in documents}
     for line, cells in rows:

@@ -1,13 +1,12 @@
 """``byestand identify``: which movement of the catalogue is in a file, or the nearest and where it differs."""
 
-import json
-
 import click
 
 from byestand.catalog.identify import identify
 from byestand.cli.sources import sources
-from byestand.cli.words import printable
+from byestand.cli.words import json_text
 from byestand.errors import ByestandError
+from byestand.texts import printable
 
 
 @click.command("identify")
@@ -31,5 +30,5 @@ def command(named: tuple[str, ...], to: str) -> int:
                 label = source.text if len(documents) == 1 else f"{source.text}, {title}"
                 click.echo(f"{printable(label)}: {printable(likeness.sentence)}")
     if to == "json":
-        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        click.echo(json_text(found))
     return max(codes)

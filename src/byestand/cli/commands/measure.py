@@ -8,13 +8,14 @@ import click
 
 from byestand.cli.sources import sources
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import require_sound
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
 from byestand.model.wording import between
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
+from byestand.texts import printable
 from byestand.verify.measures import Measures, factored, measure, measures_data
 
 USUAL_BOARDS = 2

@@ -9,7 +9,7 @@ import click
 
 from byestand.cli.sources import is_letter, require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
@@ -17,6 +17,7 @@ from byestand.formats.files import write_bytes
 from byestand.movements.boarding import CASES
 from byestand.sheets.booklet import SHEETS, Order, Section, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
+from byestand.texts import printable
 
 WORDS = {"guides": "guide cards", "boarding": "boarding", "announce": "announcements", "caddy": "caddy sheet"}
 """What sheets are called in a sentence, where that is not their name."""

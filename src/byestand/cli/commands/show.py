@@ -1,4 +1,4 @@
-"""``byestand show``: the schedule, or how to board and move."""
+"""``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
 
 import shutil
 import sys
@@ -7,13 +7,13 @@ import click
 
 from byestand.catalog import find
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
 from byestand.errors import BadRequest
 from byestand.model import Movement
 
 
 @click.command("show")
-@click.argument("name")
+@click.argument("named", metavar="NAME|FILE")
 @click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
@@ -21,7 +21,7 @@ from byestand.model import Movement
 @switch_options
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
 def command(
-    name: str,
+    named: str,
     to: str,
     boards_per_round: int | None,
     missing: tuple[str, ...],
@@ -30,16 +30,26 @@ def command(
     by_table: bool,
     switch: tuple[int, ...] | None,
     chain: bool,
-) -> None:
-    """Show the schedule of a movement."""
+) -> int:
+    """Show the schedule of a movement, by name or in a file of any format."""
     if layout and to != "text":
         raise BadRequest("--layout tells in words: it goes with --format text only")
-    movement = find(name, chained=chain, missing=missing, boards_per_round=boards_per_round)
-    if boards_per_round is not None and to == "json" and not movement.swivel:
-        raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
-    movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
+    if can_be_file(named):
+        from byestand.cli.file_dump import in_file
+
+        shown, code = in_file(named, missing, boards_per_round, chained=chain, alone=to != "text")
+    else:
+        movement = find(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
+        shown, code = [Shown(movement, boards_per_round)], 0
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
-    click.echo(writers[to](movement, boards_per_round), nl=False)
+    for i, each in enumerate(shown):
+        if boards_per_round is not None and to == "json" and not each.movement.swivel:
+            raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
+        movement = switched(each.movement, one_winner=one_winner, by_table=by_table, switch=switch)
+        text = writers[to](movement, each.boards_per_round)
+        click.echo(f"\n{text}" if i else text, nl=False)
+        click.echo(each.remarks if to == "text" else "", nl=False)
+    return code
 
 
 # Each writer imports what it alone needs, so that the others start without it.
@@ -47,8 +57,13 @@ def command(
 
 def _csv(movement: Movement, boards_per_round: int | None) -> str:
     from byestand.formats import csv
+    from byestand.formats.document import Document
+    from byestand.formats.proofread import proofread
+    from byestand.formats.registry import FORMATS
 
-    return csv.dumps(movement, boards_per_round=boards_per_round)
+    text = csv.dumps(movement, boards_per_round=boards_per_round)
+    proofread(text.encode(), [Document(movement)], FORMATS["csv"])
+    return text
 
 
 def _json(movement: Movement, boards_per_round: int | None) -> str:

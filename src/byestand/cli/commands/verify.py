@@ -1,15 +1,15 @@
 """``byestand verify``: the judge, for names of the catalogue and for files, folders and patterns of files."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 import click
 
 from byestand.cli.sources import Source, sources
-from byestand.cli.words import WHOLE_NUMBER, printable
+from byestand.cli.words import WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
+from byestand.texts import printable
 from byestand.verify import Finding, is_sound, judge
 
 
@@ -122,4 +122,4 @@ def _as_json(verdicts: list[Verdict], refused: list[dict[str, str]]) -> str:
         ],
         "not_judged": refused,
     }
-    return json.dumps(report, indent=1, ensure_ascii=False)
+    return json_text(report)

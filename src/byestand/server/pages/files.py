@@ -9,6 +9,7 @@ from byestand.catalog import find
 from byestand.catalog.library import library
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
+from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, Format, format_of
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
@@ -71,7 +72,7 @@ def _why_not(setting: Setting, to: Format) -> str:
 def as_file(documents: tuple[Document, ...], to: Format, stem: str) -> Answer:
     """Return documents as a file to keep."""
     media = MEDIA.get(to.name, "application/octet-stream")
-    return Answer(to.dumps(documents), media=media, filename=f"{stem}{to.suffix}")
+    return Answer(written(documents, to), media=media, filename=f"{stem}{to.suffix}")
 
 
 def selection(pairs: Pairs) -> Answer:

@@ -1,0 +1,54 @@
+"""What is in somebody's file, for `show`: every movement that can be read, with what the file says of it in words."""
+
+from collections.abc import Sequence
+
+import click
+
+from byestand.cli.sources import sources
+from byestand.cli.words import Shown
+from byestand.errors import BadRequest, FormatError
+from byestand.formats.document import Document
+from byestand.texts import printable
+from byestand.verify import judge
+
+
+def in_file(
+    named: str, missing: Sequence[str], boards_per_round: int | None, *, chained: bool, alone: bool
+) -> tuple[list[Shown], int]:
+    """Return the movements of a file, *alone* where one is wanted and no more; and the exit code.
+
+    What cannot be read is told, and does not hide the rest.
+    """
+    (source, *others) = sources([named])
+    if source.refusal:
+        raise source.refusal
+    if others or not source.is_file:
+        raise BadRequest(f"show takes one name or one file, not a folder or a pattern: {named!r}")
+    blocks = source.blocks() if not missing and not chained else source.documents(missing, chained=chained)
+    documents = [block for block in blocks if isinstance(block, Document)]
+    refused = [block for block in blocks if isinstance(block, FormatError)]
+    if refused and not documents:
+        raise refused[0]
+    if alone and len(documents) + len(refused) > 1:
+        many = len(documents) + len(refused)
+        raise BadRequest(f"csv and json hold one movement, and there are {many} in the file: use 'byestand convert'")
+    for no in refused:
+        click.echo(f"byestand: {no}", err=True)
+    shown = [_shown(document, boards_per_round) for document in documents]
+    return shown, max((no.exit_code for no in refused), default=0)
+
+
+def _shown(document: Document, boards_per_round: int | None) -> Shown:
+    movement = document.movement
+    errors = [finding for finding in judge(movement) if finding.severity == "error"]
+    if errors:
+        click.echo(f"byestand: {printable(movement.title)} is broken; 'byestand verify' tells where", err=True)
+    return Shown(movement, boards_per_round or document.boards_per_round, _own_words(document))
+
+
+def _own_words(document: Document) -> str:
+    """Return what the file says about the movement, where that is more than its title."""
+    lines = [printable(line) for line in document.description.split("\n") if line.strip()]
+    if lines in ([], [document.movement.title]):
+        return ""
+    return "\nThe file says:\n" + "".join(f"  {line}\n" for line in lines)

@@ -1,0 +1,36 @@
+"""What leaves the program is read back first: a file of ours must say to our own reader what the movement is."""
+
+from collections.abc import Sequence
+
+from byestand.errors import CannotExpress, FormatError
+from byestand.formats.document import Document
+from byestand.formats.registry import Format, loads
+from byestand.verify import judge
+
+
+def written(documents: Sequence[Document], to: Format) -> bytes:
+    """Return documents as a file that is sure to be read back."""
+    return proofread(to.dumps(documents), documents, to)
+
+
+def proofread(data: bytes, documents: Sequence[Document], to: Format) -> bytes:
+    """Return a file; refuse one that would not be read, or would be judged otherwise than what it was made of."""
+    try:
+        again = loads(data, source=to.name)
+    except FormatError as no:
+        raise CannotExpress(_cannot(to, f"would be refused: {no.reason}")) from no
+    if len(again) != len(documents):
+        raise CannotExpress(_cannot(to, f"would be {len(again)} movements, not {len(documents)}"))
+    for before, after in zip(map(_first_error, documents), map(_first_error, again), strict=True):
+        if bool(before) != bool(after):
+            raise CannotExpress(_cannot(to, f"would be called {f'broken: {after}' if after else 'sound'}"))
+    return data
+
+
+def _first_error(document: Document) -> str:
+    return next((f.sentence for f in judge(document.movement) if f.severity == "error"), "")
+
+
+def _cannot(to: Format, reason: str) -> str:
+    advice = "" if to.name == "json" else "; use json"
+    return f"the format {to.name} cannot say this: read back it {reason}{advice}"

@@ -1,0 +1,65 @@
+"""Words that came from outside, made fit: for a sentence on a screen, and for the one line that a title is.
+
+Below everything else, because the errors already need it. Whatever a file, a name or an address holds, nothing of it
+can upset a terminal, break a line, or fail to be written as UTF-8.
+"""
+
+MOST_SENTENCE = 700
+"""Our longest own sentences have half of it; what is longer quotes something that nobody will read."""
+MOST_PLACE = 200
+"""Letters of the name of a file in a sentence."""
+MOST_TITLE = 1000
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Python does not call them printable, and Persian, Hindi and many pictures are spelt with them."""
+
+
+def printable(text: str) -> str:
+    r"""Return text with everything that could upset a terminal, or make two lines of one, escaped.
+
+    >>> printable("a\x1b[31m\nb\ud800")
+    'a\\x1b[31m\\nb\\ud800'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def sentence(text: str) -> str:
+    """Return a sentence that can be shown as it is: printable, and cut where it quotes without end."""
+    # An escape is at most ten letters for one, so that cutting first loses nothing and costs little.
+    return _cut(printable(text[: MOST_SENTENCE + 1]), MOST_SENTENCE)
+
+
+def place(source: str) -> str:
+    """Return the name of a file for a sentence; of a long one the end, which tells it from others."""
+    return source if len(source) <= MOST_PLACE else f"…{source[1 - MOST_PLACE :]}"
+
+
+def title_line(text: str) -> str:
+    r"""Return text as every format, page and terminal can carry it: one line, of letters that can be written.
+
+    >>> title_line("Club\nnight\0"), title_line("چهار‌شنبه")
+    ('Club night�', 'چهار\u200cشنبه')
+    """
+    if text.isprintable() and len(text) <= MOST_TITLE:
+        return text
+    return _cut("".join(map(_fit, text[: MOST_TITLE + 1])), MOST_TITLE)
+
+
+def can_be_kept(text: str) -> bool:
+    r"""Tell whether text of many lines can be written to any file: no NUL, and no half of a letter.
+
+    >>> can_be_kept("two\nlines"), can_be_kept("\ud800"), can_be_kept("\0")
+    (True, False, False)
+    """
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _fit(letter: str) -> str:
+    if letter.isprintable() or letter in _JOINERS:
+        return letter
+    return " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
