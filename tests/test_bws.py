@@ -2,8 +2,10 @@
 
 import csv
 import io
+import lzma
 import struct
 import subprocess
+from importlib import resources
 from pathlib import Path
 
 import access_parser  # type: ignore[import-untyped]
@@ -18,6 +20,7 @@ from byestand.formats.document import Document, Player
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Field, Movement
 from byestand.verify import is_sound, judge
+from byte_dump import PAGE, written_out
 
 PAIRS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
 SINGLES = (*PAIRS, "South", "West")
@@ -141,6 +144,14 @@ def test_pages_free_bytes_and_usage_maps_agree(sections: list[Document]) -> None
             assert owned == owners.get(number, set())
             assert roomy <= owned
             assert bool(rows) == bool(owned) == bool(roomy)
+
+
+def test_a_small_event_is_written_byte_for_byte_as_the_layouts_say() -> None:
+    """Six tables get rows, each on a page of its own, and each of them a page that maps it."""
+    shipped = resources.files("byestand.formats") / "data" / "pairs-template.bws.xz"
+    empty = lzma.decompress(shipped.read_bytes())
+    told = written_out("M0303.bws.txt", over=empty + bytes(12 * PAGE))
+    assert bws.dumps([section("A", find("M0303"), 2)]) == told
 
 
 def test_the_same_event_gives_the_same_bytes() -> None:

@@ -14,6 +14,7 @@ from byestand.formats.document import Document
 from byestand.model import Movement
 from byestand.movements import mitchell, with_missing
 from byestand.verify import is_sound, judge
+from byte_dump import written_out
 from published import published
 from strategies import is_one_line, some_movement
 
@@ -35,6 +36,13 @@ def test_w1713_has_the_size_the_header_and_the_records_of_a_real_file() -> None:
         for round in range(1, 14):
             row = by_place[table, round]
             assert next(records) == (int(row["ns"]), int(row["ew"]), int(row["group"]))
+
+
+def test_a_file_with_fewer_rounds_than_groups_is_written_byte_for_byte_as_the_layout_says() -> None:
+    """The dump can be read beside the layout: rounds come before groups, tables before rounds."""
+    told = written_out("W060504.MOV.txt", over=b"")
+    assert written("W060504") == told
+    assert mov.loads(told).movement.same_schedule(find("W060504"))
 
 
 def test_the_description_is_ten_lines_of_sixty_characters_that_help_to_choose() -> None:
