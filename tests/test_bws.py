@@ -24,6 +24,8 @@ from byte_dump import PAGE, written_out
 
 PAIRS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
 SINGLES = (*PAIRS, "South", "West")
+EMPTY_PAGES = 44
+"""Pages of the databases that ship without a row."""
 
 
 def expected(sections: list[Document]) -> list[tuple[int, ...]]:
@@ -144,6 +146,9 @@ def test_pages_free_bytes_and_usage_maps_agree(sections: list[Document]) -> None
             assert owned == owners.get(number, set())
             assert roomy <= owned
             assert bool(rows) == bool(owned) == bool(roomy)
+            # Rows are added in their order: whoever adds more finds room on the last page only, the others are full.
+            if written := {page for page in owned if page >= EMPTY_PAGES}:
+                assert roomy & written == {max(written)}
 
 
 def test_a_small_event_is_written_byte_for_byte_as_the_layouts_say() -> None:
@@ -216,6 +221,37 @@ def test_other_programs_may_number_on_or_leave_the_winners_out() -> None:
     untold = data.replace(section_row(missing=0, winners=2), section_row(missing=0, winners=0))
     assert untold != data
     assert bws.loads(untold, source="untold.bws")[0].movement == mitchell
+
+
+def numbered_on(shift: int, *, gone: int = 0, missing: int = 0) -> Movement:
+    """Return the 7-table Mitchell, its EW pairs counted on from *shift*, read from a file of two winners."""
+    mitchell = web(7, 7, whole=1, ends=0)
+    seats = mitchell.seats.copy()
+    seats[:, :, 1] += shift - 7
+    numbers = set(range(1, shift + 8))
+    written = np.where(seats == gone, 0, seats)
+    single = Movement("on", written, mitchell.groups, Field((shift + 7,), frozenset(numbers - {*written.flat})), 7)
+    data = bws.dumps([section("A", single, 2)])
+    told = data.replace(section_row(missing=gone, winners=1), section_row(missing=missing, winners=2))
+    assert told != data
+    return bws.loads(told, source="on.bws")[0].movement
+
+
+def test_ew_pairs_may_be_numbered_on_from_ns_or_from_a_hundred() -> None:
+    """Whoever is missing, EW 1 among them: numbers then begin one higher, and are counted from 1 all the same."""
+    mitchell = web(7, 7, whole=1, ends=0)
+    for shift in (7, 100):
+        assert numbered_on(shift) == mitchell
+    for absent in (1, 4):
+        half = Movement(
+            "half",
+            np.where(mitchell.seats == 7 + absent, 0, mitchell.seats),
+            mitchell.groups,
+            Field((7, 7), frozenset({7 + absent})),
+            7,
+        )
+        assert numbered_on(7, gone=7 + absent) == half
+        assert numbered_on(7, missing=7 + absent) == half
 
 
 def test_other_programs_may_seat_a_pair_that_is_missing() -> None:

@@ -1,7 +1,9 @@
 """Bridgemate files that are broken: refused with the place and the reason, in bounded time."""
 
+import lzma
 import random
 import struct
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from bws_events import EVENTS, section, web
 from byestand.errors import FormatError
 from byestand.formats import bws
+from byestand.formats.bws_rows import database_rows
+from byestand.formats.jet4_write import append
 
 
 def test_boards_that_do_not_fit_are_refused_with_their_row() -> None:
@@ -21,6 +25,17 @@ def test_boards_that_do_not_fit_are_refused_with_their_row() -> None:
     data[place : place + 14] = struct.pack("<7h", 1, 3, 5, 3, 13, 11, 12)
     with pytest.raises(FormatError, match=r"table 3, round 5: the row is there twice"):
         bws.loads(bytes(data), source="event.bws")
+
+
+def test_boards_that_are_listed_one_by_one_are_refused_with_their_row() -> None:
+    """A round of boards 1 and 9 is no deal group: read as 1 to 2 it would be another movement."""
+    event = [section("A", web(7, 7, whole=1, ends=0), 2)]
+    rows = {table: list(more) for table, more in database_rows(event, computer="Byestand").items()}
+    rows["RoundData"][8]["CustomBoards"] = "1,9"
+    shipped = resources.files("byestand.formats") / "data" / "pairs-template.bws.xz"
+    data = append(lzma.decompress(shipped.read_bytes()), rows)
+    with pytest.raises(FormatError, match=r"section 1, table 2, round 2: .* not consecutive are not read: '1,9'"):
+        bws.loads(data, source="event.bws")
 
 
 def test_every_truncation_is_refused() -> None:
