@@ -22,6 +22,10 @@ def test_boards_that_do_not_fit_are_refused_with_their_row() -> None:
     data[place : place + 14] = struct.pack("<7h", 1, 3, 4, 3, 13, 11, 13)
     with pytest.raises(FormatError, match=r"table 3, round 4: expected 2 consecutive .* 11 to 13"):
         bws.loads(bytes(data), source="event.bws")
+    # Two boards, but half of one group and half of the next.
+    data[place : place + 14] = struct.pack("<7h", 1, 3, 4, 3, 13, 12, 13)
+    with pytest.raises(FormatError, match=r"table 3, round 4: expected 2 consecutive .* 12 to 13"):
+        bws.loads(bytes(data), source="event.bws")
     data[place : place + 14] = struct.pack("<7h", 1, 3, 5, 3, 13, 11, 12)
     with pytest.raises(FormatError, match=r"table 3, round 5: the row is there twice"):
         bws.loads(bytes(data), source="event.bws")

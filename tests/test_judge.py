@@ -364,6 +364,14 @@ def test_the_share_is_of_groups_in_use_not_of_plays_or_of_groups_that_lie_idle()
     assert "everybody plays 2 of 3 groups in use, under 70 %" in {f.sentence for f in found}
 
 
+@pytest.mark.parametrize(("last", "shown"), [(13, "11 and 12 are never"), (14, "10, 11 and 2 others are never")])
+def test_up_to_ten_who_never_come_are_named_and_of_more_the_first_nine(last: int, shown: str) -> None:
+    movement = csv.loads(f"round,table,ns,ew,group\n1,1,1,2,1\n2,1,1,{last},2\n")
+    (told,) = [finding.sentence for finding in judge(movement) if finding.rule == "never-seated"]
+    assert told.startswith("3, 4, ")
+    assert shown in told
+
+
 def with_group_rarely_played(rarely: int, usually: int) -> Movement:
     """Return a movement without a layout in which group 3 is played *rarely*, groups 1 and 2 *usually*."""
     played = [1] * usually + [2] * usually + [3] * rarely

@@ -1,6 +1,7 @@
 """Rovers: the routes that are found, and the proofs that there is none."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
@@ -19,7 +20,7 @@ from byestand.search import (
 from byestand.search.cells import read_cells
 from byestand.search.choose import Clock, OutOfEffortError, choose
 from byestand.search.known_routes import KNOWN_ROUTES
-from byestand.search.rovers import fingerprint
+from byestand.search.rovers import EFFORT, find_route, fingerprint
 from known_rover_routes import cases, settle
 from rover_checks import PUBLISHED, all_faults, found, mitchell, through
 from rover_classification import Case, every_shape, exceptions, surprises
@@ -209,6 +210,21 @@ def test_the_route_is_the_best_of_all_that_are_sound(shape: Shape, rounds: int) 
             assert route.tables == in_order_of_merit(movement, rounds)
         case other:
             pytest.fail(f"{other}")
+
+
+def test_where_copies_wait_for_one_table_only_a_route_turned_round_the_room_is_not_as_good() -> None:
+    """In a Mitchell all routes from table 1 are good from any table, but for what a party table can borrow."""
+    cells = read_cells(mitchell(5), rounds=None, sit_out_round=1)
+    for row, table in product(range(len(cells.rounds)), range(5)):
+        idle = np.zeros((len(cells.rounds), 5), dtype=int)
+        idle[row, table] = 1
+        lent = find_route(replace(cells, idle=tuple(map(tuple, idle.tolist()))), seconds=10, effort=EFFORT)
+        assert isinstance(lent, Found)
+        assert lent.thing.borrowed == (cells.rounds[row],)
+    for group in range(1, 6):
+        lent = find_route(replace(cells, idle_at_home=frozenset({group})), seconds=10, effort=EFFORT)
+        assert isinstance(lent, Found)
+        assert lent.thing.borrowed == (1,)
 
 
 def test_two_moves_are_no_rule_of_two_steps_in_turn_but_three_are() -> None:
