@@ -1,18 +1,14 @@
 """Bridgemate files that are broken: refused with the place and the reason, in bounded time."""
 
-import lzma
 import random
 import struct
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from bws_events import EVENTS, section, web
+from bws_events import EVENTS, section, web, written_with
 from byestand.errors import FormatError
 from byestand.formats import bws
-from byestand.formats.bws_rows import database_rows
-from byestand.formats.jet4_write import append
 
 
 def test_boards_that_do_not_fit_are_refused_with_their_row() -> None:
@@ -34,11 +30,14 @@ def test_boards_that_do_not_fit_are_refused_with_their_row() -> None:
 def test_boards_that_are_listed_one_by_one_are_refused_with_their_row() -> None:
     """A round of boards 1 and 9 is no deal group: read as 1 to 2 it would be another movement."""
     event = [section("A", web(7, 7, whole=1, ends=0), 2)]
-    rows = {table: list(more) for table, more in database_rows(event, computer="Byestand").items()}
-    rows["RoundData"][8]["CustomBoards"] = "1,9"
-    shipped = resources.files("byestand.formats") / "data" / "pairs-template.bws.xz"
-    data = append(lzma.decompress(shipped.read_bytes()), rows)
+    data = written_with(event, "RoundData", 8, CustomBoards="1,9")
     with pytest.raises(FormatError, match=r"section 1, table 2, round 2: .* not consecutive are not read: '1,9'"):
+        bws.loads(data, source="event.bws")
+
+
+def test_three_winners_are_refused() -> None:
+    data = written_with([section("A", web(7, 7, whole=1, ends=0), 2)], "Section", 0, Winners=3)
+    with pytest.raises(FormatError, match="Section, row 1: expected one or two winners, not 3"):
         bws.loads(data, source="event.bws")
 
 

@@ -167,3 +167,11 @@ def test_other_databases_are_refused_with_the_reason(empty: bytes) -> None:
         data[place] = byte
         with pytest.raises(FormatError, match=reason):
             opened(bytes(data), "test")
+
+
+def test_however_long_its_rows_a_page_is_never_filled_over_their_offsets(empty: bytes) -> None:
+    """A row takes its bytes from the end of a page and two at its head; those two count when it is nearly full."""
+    for length in range(1, 120):
+        more = 4096 // (2 * length + 15) + 2
+        data = append(empty, {"Clients": [{"Computer": "x" * length}] * more})
+        assert read(data, "Clients", "Computer") == [("x" * length,)] * more, length
