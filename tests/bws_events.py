@@ -1,14 +1,32 @@
 """Events to write as Bridgemate files, made here from the formulas and not by Byestand's makers."""
 
+import lzma
+from collections.abc import Sequence
+from importlib import resources
+
 import numpy as np
 
+from byestand.formats.bws_rows import Row, database_rows
 from byestand.formats.document import Document, Player
+from byestand.formats.jet4_write import append
 from byestand.model import Field, Movement, ring
 
 
 def section(letter: str, movement: Movement, boards: int, players: tuple[Player, ...] = ()) -> Document:
     """Return a section of an event."""
     return Document(movement, section=letter, boards_per_round=boards, players=players)
+
+
+def written_with(sections: Sequence[Document], table: str, row: int, **other: str | int) -> bytes:
+    """Return an event of pairs as another program might have written it: with other values in a row of a table."""
+    rows: dict[str, list[Row]] = {t: list(r) for t, r in database_rows(sections, computer="Byestand").items()}
+    rows[table][row].update(other)
+    return append(empty_database(), rows)
+
+
+def empty_database() -> bytes:
+    """Return the database for pairs that ships without a row."""
+    return lzma.decompress((resources.files("byestand.formats") / "data" / "pairs-template.bws.xz").read_bytes())
 
 
 def web(tables: int, groups: int, *, whole: int, ends: int, rounds: int = 0) -> Movement:

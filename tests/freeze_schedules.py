@@ -1,17 +1,13 @@
-"""Adds new names to tests/golden/schedules.json; refuses to change one that is there. Run it by hand."""
+"""Adds new names to tests/golden/schedules; refuses to change one that is there. Run it by hand."""
 
-import hashlib
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 from byestand.catalog import find, listing
 from byestand.errors import NoSuchMovement
 from byestand.model import Movement
-
-GOLDEN = Path(__file__).parent / "golden" / "schedules.json"
+from schedules import freeze, frozen, written
 
 
 def movements() -> Iterator[Movement]:
@@ -30,13 +26,13 @@ def movements() -> Iterator[Movement]:
 
 
 def main() -> None:
-    """Write the digest of every schedule that is not there yet."""
-    frozen = json.loads(GOLDEN.read_text()) if GOLDEN.exists() else {}
+    """Write the schedule of every name that is not there yet."""
+    known = frozen()
     for movement in movements():
-        digest = hashlib.sha256(movement.seats.tobytes() + movement.groups.tobytes()).hexdigest()[:16]
-        if frozen.setdefault(movement.name, digest) != digest:
-            sys.exit(f"{movement.name} is not what it was: a published name must not change")
-    GOLDEN.write_text(json.dumps(frozen, indent=0) + "\n")
+        block = written(movement)
+        if known.setdefault(movement.name, block) != block:
+            sys.exit(f"{movement.name} is not what it was: a published name must not change; now it would be\n{block}")
+    freeze(known.values())
 
 
 if __name__ == "__main__":

@@ -204,3 +204,8 @@ def test_text_with_one_character_changed_is_refused_or_read_never_worse(text: st
         assert refusal.line is not None
     else:
         assert isinstance(judge(movement), tuple)
+
+
+def test_a_pair_of_the_lower_half_that_sits_ew_makes_one_field() -> None:
+    """Pair 2 of four: counted from 1 in a line of EW pairs it would be pair 0."""
+    assert asc.loads("4 1 1 1 0\n1 2 1\n").field == Field((4,), frozenset({3, 4}))

@@ -10,7 +10,7 @@ import access_parser  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 
-from bws_events import EVENTS, rainbow, section, web
+from bws_events import EVENTS, empty_database, rainbow, section, web, written_with
 from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import bws
@@ -18,9 +18,12 @@ from byestand.formats.document import Document, Player
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Field, Movement
 from byestand.verify import is_sound, judge
+from byte_dump import PAGE, written_out
 
 PAIRS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
 SINGLES = (*PAIRS, "South", "West")
+EMPTY_PAGES = 44
+"""Pages of the databases that ship without a row."""
 
 
 def expected(sections: list[Document]) -> list[tuple[int, ...]]:
@@ -141,6 +144,15 @@ def test_pages_free_bytes_and_usage_maps_agree(sections: list[Document]) -> None
             assert owned == owners.get(number, set())
             assert roomy <= owned
             assert bool(rows) == bool(owned) == bool(roomy)
+            # Rows are added in their order: whoever adds more finds room on the last page only, the others are full.
+            if written := {page for page in owned if page >= EMPTY_PAGES}:
+                assert roomy & written == {max(written)}
+
+
+def test_a_small_event_is_written_byte_for_byte_as_the_layouts_say() -> None:
+    """Six tables get rows, each on a page of its own, and each of them a page that maps it."""
+    told = written_out("M0303.bws.txt", over=empty_database() + bytes(12 * PAGE))
+    assert bws.dumps([section("A", find("M0303"), 2)]) == told
 
 
 def test_the_same_event_gives_the_same_bytes() -> None:
@@ -207,6 +219,37 @@ def test_other_programs_may_number_on_or_leave_the_winners_out() -> None:
     assert bws.loads(untold, source="untold.bws")[0].movement == mitchell
 
 
+def numbered_on(shift: int, *, gone: int = 0, missing: int = 0) -> Movement:
+    """Return the 7-table Mitchell, its EW pairs counted on from *shift*, read from a file of two winners."""
+    mitchell = web(7, 7, whole=1, ends=0)
+    seats = mitchell.seats.copy()
+    seats[:, :, 1] += shift - 7
+    numbers = set(range(1, shift + 8))
+    written = np.where(seats == gone, 0, seats)
+    single = Movement("on", written, mitchell.groups, Field((shift + 7,), frozenset(numbers - {*written.flat})), 7)
+    data = bws.dumps([section("A", single, 2)])
+    told = data.replace(section_row(missing=gone, winners=1), section_row(missing=missing, winners=2))
+    assert told != data
+    return bws.loads(told, source="on.bws")[0].movement
+
+
+def test_ew_pairs_may_be_numbered_on_from_ns_or_from_a_hundred() -> None:
+    """Whoever is missing, EW 1 among them: numbers then begin one higher, and are counted from 1 all the same."""
+    mitchell = web(7, 7, whole=1, ends=0)
+    for shift in (7, 100):
+        assert numbered_on(shift) == mitchell
+    for absent in (1, 4):
+        half = Movement(
+            "half",
+            np.where(mitchell.seats == 7 + absent, 0, mitchell.seats),
+            mitchell.groups,
+            Field((7, 7), frozenset({7 + absent})),
+            7,
+        )
+        assert numbered_on(7, gone=7 + absent) == half
+        assert numbered_on(7, missing=7 + absent) == half
+
+
 def test_other_programs_may_seat_a_pair_that_is_missing() -> None:
     mitchell = web(7, 7, whole=1, ends=0)
     single = Movement("one line", mitchell.seats, mitchell.groups, Field((14,)), 7)
@@ -219,6 +262,43 @@ def test_other_programs_may_seat_a_pair_that_is_missing() -> None:
     which = data.replace(section_row(missing=0, winners=2), section_row(missing=5, winners=2))
     with pytest.raises(FormatError, match="could be NS or EW"):
         bws.loads(which, source="which.bws")
+
+
+def test_a_missing_pair_below_nothing_is_an_ew_pair() -> None:
+    data = written_with([section("A", web(7, 7, whole=1, ends=0), 2)], "Section", 0, MissingPair=-5)
+    assert bws.loads(data, source="minus.bws")[0].movement.field == Field((7, 7), frozenset({12}))
+
+
+def test_a_player_who_came_later_has_no_seat_of_round_1() -> None:
+    event = [section("A", web(7, 7, whole=1, ends=0), 2, (Player(1, "N", "Anna"),))]
+    data = written_with(event, "PlayerNumbers", 6, Name="Late", Round=2)
+    assert [player.name for player in bws.loads(data, source="late.bws")[0].players] == ["Anna"]
+
+
+@pytest.mark.parametrize(("last_group", "each"), [(127, 1), (63, 2)])
+def test_board_127_is_written_and_128_refused(last_group: int, each: int) -> None:
+    def event(group: int) -> list[Document]:
+        return [section("A", Movement("", np.array([[[1, 2]]]), np.array([[group]]), Field((2,)), group), each)]
+
+    assert bws.loads(bws.dumps(event(last_group)), source="full.bws")[0].movement.deal_groups == last_group
+    with pytest.raises(CannotExpress, match="boards up to 127"):
+        bws.dumps(event(last_group + 1))
+
+
+def test_as_many_rounds_as_a_movement_can_have_are_written() -> None:
+    """A Bridgemate II holds 255, and so does a movement."""
+    seats = np.tile(np.array([[[1, 2]]]), (255, 1, 1))
+    long = Movement("", seats, np.ones((255, 1), dtype=np.int64), Field((2,)), 1)
+    assert bws.loads(bws.dumps([section("A", long, 1)]), source="long.bws")[0].movement.rounds == 255
+
+
+def test_of_two_missing_pairs_none_is_told_as_the_missing_one(tmp_path: Path) -> None:
+    """The column holds one; the empty seats tell of both."""
+    seats = np.array([[[1, 2], [3, 0], [4, 0]]])
+    two_gone = Movement("", seats, np.array([[1, 2, 3]]), Field((6,), frozenset({5, 6})), 3)
+    bws.dump([section("A", two_gone, 2)], tmp_path / "two.bws")
+    assert [row["MissingPair"] for row in exported(tmp_path / "two.bws", "Section")] == ["0"]
+    assert bws.load(tmp_path / "two.bws")[0].movement.field == two_gone.field
 
 
 def test_what_a_bridgemate_cannot_hold_is_refused() -> None:
@@ -235,6 +315,8 @@ def test_what_a_bridgemate_cannot_hold_is_refused() -> None:
         bws.dumps([section("A", singles, 2, (Player(1, "N", "X", "1" * 17),))])
     with pytest.raises(BadRequest, match="at least one section"):
         bws.dumps([])
+    with pytest.raises(BadRequest, match="two players sit N at table 1"):
+        bws.dumps([section("A", singles, 2, (Player(1, "N", "X"), Player(1, "N", "Y")))])
     with pytest.raises(BadRequest, match="no seat"):
         bws.dumps([section("A", singles, 2, (Player(8, "N", "X"),))])
 

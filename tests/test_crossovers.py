@@ -135,10 +135,10 @@ def test_three_sessions_at_twice_the_rounds_have_everybody_meet_or_sit_alike() -
 
 
 @pytest.mark.parametrize(
-    ("tables", "rounds", "skip"), [(17, 8, False), (24, 13, False), (16, 8, False), (24, 12, True)]
+    ("tables", "rounds", "skip"), [(17, 8, False), (24, 13, False), (16, 8, False), (24, 12, True), (26, 13, True)]
 )
 def test_three_sessions_by_half_lines_are_refused_where_they_would_repeat(tables: int, rounds: int, skip: bool) -> None:
-    """Odd tables, too few, and (with an even half) exactly twice as many as rounds."""
+    """Odd tables, too few, and (with an even half, or with a skip) exactly twice as many as rounds."""
     with pytest.raises(BadRequest, match="half lines need"):
         three_sessions(tables, rounds, skip=skip)
 

@@ -167,3 +167,19 @@ def test_other_databases_are_refused_with_the_reason(empty: bytes) -> None:
         data[place] = byte
         with pytest.raises(FormatError, match=reason):
             opened(bytes(data), "test")
+
+
+def test_a_row_that_fits_but_for_its_offset_goes_to_the_next_page(empty: bytes) -> None:
+    """A row of n letters has 13 + 2n bytes here, and two at the head of its page, which begins with 14 others."""
+    for short in range(210, 240):
+        left = 4096 - 14 - short * (13 + 2 + 2)
+        names = ["x"] * short + ["y" * ((left - 13) // 2)]
+        data = append(empty, {"Clients": [{"Computer": name} for name in names]})
+        assert [name for (name,) in read(data, "Clients", "Computer")] == names, short
+
+
+def test_no_page_has_more_rows_than_a_pointer_can_tell_apart(empty: bytes) -> None:
+    """Rows without a name are so short that 272 would fit; a pointer has one byte for the row."""
+    data = append(empty, {"Clients": [{}] * 300})
+    pages = list(opened(data, "test").mapped(table(data, "Clients").owned, seen_at=0))
+    assert [struct.unpack_from("<H", data, page * PAGE + 12)[0] for page in pages] == [255, 45]

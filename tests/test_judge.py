@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from byestand.catalog import find
 from byestand.formats import csv
 from byestand.model import Copy, Field, Layout, Movement, Rover
-from byestand.movements import mitchell, plain_rainbow, with_missing
+from byestand.movements import arrow_switched, mitchell, plain_rainbow, with_missing
 from byestand.verify import RULES, Finding, gather, is_sound, judge
 from byestand.verify.judge import MOST_FINDINGS
 from strategies import Corrupted, corrupted_movements
@@ -362,6 +362,39 @@ def test_the_share_is_of_groups_in_use_not_of_plays_or_of_groups_that_lie_idle()
     groups = np.array([[1, 2], [2, 3], [1, 2], [2, 3]])
     found = judge(Movement("short", seats, groups, Field((4,)), 9))
     assert "everybody plays 2 of 3 groups in use, under 70 %" in {f.sentence for f in found}
+
+
+@pytest.mark.parametrize(("last", "shown"), [(13, "11 and 12 are never"), (14, "10, 11 and 2 others are never")])
+def test_up_to_ten_who_never_come_are_named_and_of_more_the_first_nine(last: int, shown: str) -> None:
+    movement = csv.loads(f"round,table,ns,ew,group\n1,1,1,2,1\n2,1,1,{last},2\n")
+    (told,) = [finding.sentence for finding in judge(movement) if finding.rule == "never-seated"]
+    assert told.startswith("3, 4, ")
+    assert shown in told
+
+
+def with_group_rarely_played(rarely: int, usually: int) -> Movement:
+    """Return a movement without a layout in which group 3 is played *rarely*, groups 1 and 2 *usually*."""
+    played = [1] * usually + [2] * usually + [3] * rarely
+    seats = np.array([[[2 * i + 1, 2 * i + 2] for i in range(len(played))]])
+    return Movement("", seats, np.array([played]), Field((2 * len(played),)), 3)
+
+
+@pytest.mark.parametrize(
+    ("rarely", "usually", "told"), [(1, 3, True), (2, 6, True), (2, 5, False), (1, 2, False), (3, 8, False)]
+)
+def test_a_group_played_a_third_as_often_as_others_is_pointed_out(rarely: int, usually: int, *, told: bool) -> None:
+    findings = judge(with_group_rarely_played(rarely, usually))
+    assert [finding.group for finding in findings if finding.rule == "group-left-out"] == ([3] if told else [])
+
+
+@pytest.mark.parametrize("name", ["M0202", "M0404", "W0404", "W0604", "W0606", "W0806"])
+def test_with_one_winner_nobody_who_stays_is_taken_for_one_who_skips(name: str) -> None:
+    """Whoever is missing: where the moving pair of table 1 is, nobody shows whether there is a skip."""
+    movement = find(name)
+    for gone in range(movement.tables + 1, movement.field.size + 1):
+        without = with_missing(movement, movement.field.label(gone))
+        findings = judge(arrow_switched(without, rounds=(movement.rounds,)))
+        assert "skip-elsewhere" not in {finding.rule for finding in findings}, movement.field.label(gone)
 
 
 def test_two_phantoms_may_meet_but_excuse_no_other_empty_table() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.formats import csv
-from byestand.model import Movement
+from byestand.model import Field, Movement
 from byestand.movements import arrow_switched, mitchell, opponents_limit, relay_mitchell, web, with_missing
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored, measure
@@ -187,3 +187,37 @@ def test_what_one_player_gains_the_others_lose_in_all() -> None:
 def test_a_group_that_is_short_of_two_copies_is_told_twice() -> None:
     extra = copies(find("W2713"), cases=1).extra
     assert extra.count((1, 1)) == 2
+
+
+def schedule(*rounds: tuple[int, ...], deal_groups: int = 3) -> Movement:
+    """Return a movement of one field in which only the groups on the tables matter."""
+    tables = len(rounds[0])
+    seats = np.arange(1, 2 * tables * len(rounds) + 1).reshape(len(rounds), tables, 2)
+    return Movement("", seats, np.array(rounds), Field((int(seats.max()),)), deal_groups)
+
+
+@pytest.mark.parametrize(("cases", "sharing"), [(1, 3), (2, 2), (3, 0)])
+def test_three_tables_with_one_group_share_as_the_copies_tell(cases: int, sharing: int) -> None:
+    assert copies(schedule((1, 1, 1)), cases=cases).tables_sharing == sharing
+
+
+def test_a_second_extra_copy_is_wanted_only_before_the_round_that_needs_it() -> None:
+    assert copies(schedule((1, 1, 2), (1, 1, 1)), cases=1).extra == ((1, 1), (1, 2))
+
+
+def test_a_group_nobody_plays_is_not_factored() -> None:
+    assert measure(schedule((1, 2), (2, 1))).factored_groups == {}
+    assert measure(schedule((1, 2), (2, 3))).factored_groups == {1: 1, 3: 1}
+
+
+def test_whoever_had_no_table_has_walked_nowhere_to_the_next() -> None:
+    """Of ten pairs two come to tables 3 and 4 in round 2: that was no walk through the room."""
+    seats = np.array([[[1, 2], [3, 4], [0, 0], [0, 0], [0, 0]], [[1, 3], [0, 0], [5, 6], [2, 4], [0, 0]]])
+    movement = Movement("", seats, np.array([[1, 2, 0, 0, 0], [3, 0, 1, 2, 0]]), Field((6,)), 3)
+    assert dict(zip("123456", measure(movement).tables_walked, strict=True)) == {
+        "1": 0, "2": 2, "3": 1, "4": 2, "5": 0, "6": 0,
+    }  # fmt: skip
+
+
+def test_a_score_alone_on_its_board_is_an_average_where_others_have_company() -> None:
+    assert factored(1, 18).ratio_top == 17

@@ -3,6 +3,7 @@
 import struct
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,9 +12,10 @@ from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, mov
 from byestand.formats.document import Document
-from byestand.model import Movement
+from byestand.model import Field, Movement
 from byestand.movements import mitchell, with_missing
 from byestand.verify import is_sound, judge
+from byte_dump import written_out
 from published import published
 from strategies import is_one_line, some_movement
 
@@ -35,6 +37,13 @@ def test_w1713_has_the_size_the_header_and_the_records_of_a_real_file() -> None:
         for round in range(1, 14):
             row = by_place[table, round]
             assert next(records) == (int(row["ns"]), int(row["ew"]), int(row["group"]))
+
+
+def test_a_file_with_fewer_rounds_than_groups_is_written_byte_for_byte_as_the_layout_says() -> None:
+    """The dump can be read beside the layout: rounds come before groups, tables before rounds."""
+    told = written_out("W060504.MOV.txt", over=b"")
+    assert written("W060504") == told
+    assert mov.loads(told).movement.same_schedule(find("W060504"))
 
 
 def test_the_description_is_ten_lines_of_sixty_characters_that_help_to_choose() -> None:
@@ -138,12 +147,23 @@ def test_random_changes_are_refused_or_read_never_worse(data: st.DataObject) -> 
         assert is_one_line(refusal)
 
 
+def one_round(*, tables: int) -> Movement:
+    """Return a round of one field, numbered through."""
+    seats = np.arange(1, 2 * tables + 1).reshape(1, tables, 2)
+    return Movement("one round", seats, np.ones((1, tables), dtype=np.int64), Field((2 * tables,)), 1)
+
+
+def test_the_highest_number_that_a_byte_holds_is_written() -> None:
+    assert mov.loads(mov.dumps(Document(one_round(tables=127)))).movement.same_schedule(one_round(tables=127))
+
+
 @pytest.mark.parametrize(
     ("movement", "reason"),
     [
         (csv.loads("round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n"), ".IND files"),
         (with_missing(mitchell(tables=9), "N3"), "empty seat"),
         (mitchell(tables=37), "36 deal groups, not 37"),
+        (one_round(tables=128), "pair numbers up to 255, not 256"),
     ],
 )
 def test_what_a_mov_file_cannot_say_is_refused(movement: Movement, reason: str) -> None:

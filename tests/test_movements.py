@@ -221,6 +221,18 @@ def test_there_is_one_shape_for_odd_groups_two_for_even_and_none_for_odd_tables_
             assert all(shape.tables == t and 0 <= shape.half < d for shape in found)
 
 
+def test_segments_with_bye_stands_of_their_own_are_not_chained() -> None:
+    """Two neighbours boarded upwards, but neither has all groups on its tables."""
+    with pytest.raises(BadRequest, match="full subsection"):
+        with_chained_boards(segmented_mitchell(tables=9, deal_groups=6))
+
+
+def test_segments_have_three_tables_or_more() -> None:
+    assert [d for d in range(2, 13) if is_segmented(12, d)] == [6]
+    with pytest.raises(NoSuchMovement, match="3 or more and odd"):
+        segmented_mitchell(tables=12, deal_groups=2)
+
+
 def test_chaining_needs_a_full_subsection_that_another_one_follows() -> None:
     for tables, deal_groups in ((18, 13), (13, 13)):
         with pytest.raises(BadRequest, match="pass its boards on"):

@@ -316,17 +316,17 @@ def test_rounds_of_five_boards_cost_four_times_what_rounds_of_four_do() -> None:
 def test_who_plays_too_little_because_of_sitting_out_is_counted() -> None:
     """Ten tables and seven rounds with a phantom: EW pairs who sit out play 6 of 10 groups."""
     made = candidate(Way(("M1007",), ("N10",)), 4, Room(19, range(28, 29)))
-    assert made
+    assert isinstance(made, Candidate)
     assert made.costs["under_70_percent"]
     whole = candidate(Way(("M1007",)), 4, Room(20, range(28, 29)))
-    assert whole
+    assert isinstance(whole, Candidate)
     assert not whole.costs["under_70_percent"]
 
 
 def test_a_relay_without_a_pair_at_the_second_table_shares_nothing() -> None:
     whole, half = (candidate(Way(("M0808R",), missing), 3, Room(16, USUAL)) for missing in ((), ("N8",)))
-    assert whole
-    assert half
+    assert isinstance(whole, Candidate)
+    assert isinstance(half, Candidate)
     assert whole.has_relay
     assert not half.has_relay
 

@@ -7,6 +7,7 @@ import sys
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -16,7 +17,7 @@ from byestand.errors import ByestandError, CannotExpress, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, load, loads, with_revenge
-from byestand.model import Movement
+from byestand.model import Field, Movement
 from byestand.verify import judge
 from individuals import rainbow
 from strategies import is_one_line, some_movement
@@ -113,6 +114,16 @@ def test_revenge_rounds_are_seen_where_a_format_cannot_tell_of_them() -> None:
     assert document.movement.revenge_rounds == (12,)
     assert document.notes == ("round 12 taken for revenge: most opponents meet again",)
     assert with_revenge(Document(find("W1813"))).notes == ()
+
+
+@pytest.mark.parametrize(("again", "taken"), [(1, ()), (2, ()), (3, (2,)), (4, (2,))])
+def test_more_than_half_must_meet_again_to_make_a_round_revenge(again: int, taken: tuple[int, ...]) -> None:
+    """Of four tables: two that meet again are a mistake somewhere, three are meant so."""
+    order = [*range(1, again + 1), *[9, 10, 11][: 4 - again]]
+    seats = np.array([[[k, 4 + k] for k in range(1, 5)], [[k, 4 + other] for k, other in enumerate(order, start=1)]])
+    groups = np.array([[1, 2, 3, 4], [5, 6, 7, 8]])
+    movement = Movement("", seats, groups, Field((4, 11)), 8)
+    assert with_revenge(Document(movement)).movement.revenge_rounds == taken
 
 
 def test_several_sections_go_into_one_file_and_come_out_again(

@@ -365,6 +365,16 @@ def test_two_steps_in_turn_are_told_as_such() -> None:
     assert any("in turn" in line for line in lines)
 
 
+def test_a_route_keeps_the_revenge_rounds_it_lasts_for_and_no_others() -> None:
+    """W0606 has its revenge in round 6: a route of five stops gets there, one of four does not."""
+    plain, roving = find("W0606"), find("W0606ER")
+    assert (plain.revenge_rounds, roving.rounds, roving.revenge_rounds) == ((6,), 6, (6,))
+    assert roving.rover
+    stops = {v.round: Stop(v.table, "EW") for v in roving.itinerary("E7") if v.table != roving.rover.party_table}
+    shorter = with_rover(plain, {round: stop for round, stop in stops.items() if round < 6})
+    assert (shorter.rounds, shorter.revenge_rounds) == (5, ())
+
+
 def test_a_round_less_drops_the_revenge_round_that_is_not_played() -> None:
     movement = find("W1010AER")
     assert (movement.rounds, movement.revenge_rounds) == (9, ())

@@ -1,7 +1,8 @@
 """Rovers: the routes that are found, and the proofs that there is none."""
 
 from collections import Counter
-from itertools import pairwise
+from dataclasses import replace
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -12,13 +13,14 @@ from byestand.search import (
     Found,
     Impossible,
     OutOfTime,
+    Route,
     alternatives,
     find_rover,
 )
 from byestand.search.cells import read_cells
 from byestand.search.choose import Clock, OutOfEffortError, choose
 from byestand.search.known_routes import KNOWN_ROUTES
-from byestand.search.rovers import fingerprint
+from byestand.search.rovers import EFFORT, find_route, fingerprint
 from known_rover_routes import cases, settle
 from rover_checks import PUBLISHED, all_faults, found, mitchell, through
 from rover_classification import Case, every_shape, exceptions, surprises
@@ -139,7 +141,95 @@ def test_a_theorem_needs_its_hypotheses_on_the_grid_not_a_name() -> None:
     assert not isinstance(outcome, Impossible) or outcome.proof == "exhausted search"
 
 
+def shifting(tables: int, ew: int, groups: int) -> Movement:
+    """Return grids in which EW pairs and groups go on by so many tables a round, all round the room."""
+    rounds, here = np.arange(tables)[:, np.newaxis], np.arange(tables)
+    east = (here + ew * rounds) % tables + 1
+    seats = np.stack(np.broadcast_arrays(here + 1, tables + east), axis=2)
+    return Movement("", seats, (here + groups * rounds) % tables + 1, Field((tables, tables)), tables)
+
+
+@pytest.mark.parametrize("tables", [3, 4, 5, 6, 7])
+def test_no_theorem_refuses_a_rover_that_exists(tables: int) -> None:
+    """Every way for groups to go beside pairs, those that stay and those that go with EW too: all choices are tried."""
+    for ew, groups in product(range(tables), repeat=2):
+        movement = shifting(tables, ew, groups)
+        cells = read_cells(movement, rounds=None, sit_out_round=1)
+        rows = [list(zip(*row, strict=True)) for row in zip(cells.ns, cells.ew, cells.groups, strict=True)]
+        kinds = [[[("NS", a), ("EW", b), ("group", g)] for a, b, g in row] for row in rows]
+        exists = choose(kinds, Clock(20)) is not None
+        assert isinstance(find_rover(movement), Found) == exists, (ew, groups)
+
+
 # --- the most regular route ---
+
+
+def in_order_of_merit(movement: Movement, rounds: int) -> tuple[int, ...]:
+    """Return the best of all sound routes from round 2 on, by the order that is promised, from every one of them."""
+    t, layout = movement.tables, movement.layout
+    assert layout
+    waiting = [
+        {copy.group for stand in layout.stands for copy in layout.on_stand(stand, round)}
+        for round in range(1, rounds + 1)
+    ]
+    preferred = [2, -2, 1, -1, *(step for far in range(3, t) for step in (far, -far)), 0]
+
+    def merit(route: tuple[int, ...]) -> tuple[object, ...]:
+        moves = [(b - a) % t for a, b in pairwise(route)]
+        step = min(preferred, key=lambda step: -moves.count(step % t))
+        groups = [int(movement.groups[row, table - 1]) for row, table in enumerate(route, start=1)]
+        copies = sum(group not in there for group, there in zip(groups, waiting[1:], strict=True))
+        copies += waiting[0] <= set(groups)
+        return len(moves) - moves.count(step % t), copies, preferred.index(step), route
+
+    def is_sound(route: tuple[int, ...]) -> bool:
+        met = [(*movement.seats[row, k - 1], movement.groups[row, k - 1]) for row, k in enumerate(route, start=1)]
+        return all(len(set(line)) == len(route) for line in zip(*met, strict=True))
+
+    return min(filter(is_sound, product(range(1, t + 1), repeat=rounds - 1)), key=merit)
+
+
+@pytest.mark.parametrize(
+    ("shape", "rounds"),
+    [
+        (Shape(4, 5, 0, 2), 3),
+        (Shape(6, 5, 0, 3), 3),
+        (Shape(6, 5, 0, 3), 4),
+        (Shape(4, 6, 0, 2), 3),
+        (Shape(6, 4, 1, 1), 4),
+        (Shape(6, 4, 0, 3), 4),
+        (Shape(8, 6, 0, 4), 4),
+        (Shape(8, 6, 1, 1), 4),
+        (Shape(7, 5, 1, 1), 5),
+    ],
+)
+def test_the_route_is_the_best_of_all_that_are_sound(shape: Shape, rounds: int) -> None:
+    movement = web(shape, rounds)
+    match find_rover(movement):
+        case Found(route):
+            assert route.tables == in_order_of_merit(movement, rounds)
+        case other:
+            pytest.fail(f"{other}")
+
+
+def test_where_copies_wait_for_one_table_only_a_route_turned_round_the_room_is_not_as_good() -> None:
+    """In a Mitchell all routes from table 1 are good from any table, but for what a party table can borrow."""
+    cells = read_cells(mitchell(5), rounds=None, sit_out_round=1)
+    for row, table in product(range(len(cells.rounds)), range(5)):
+        idle = np.zeros((len(cells.rounds), 5), dtype=int)
+        idle[row, table] = 1
+        lent = find_route(replace(cells, idle=tuple(map(tuple, idle.tolist()))), seconds=10, effort=EFFORT)
+        assert isinstance(lent, Found)
+        assert lent.thing.borrowed == (cells.rounds[row],)
+    for group in range(1, 6):
+        lent = find_route(replace(cells, idle_at_home=frozenset({group})), seconds=10, effort=EFFORT)
+        assert isinstance(lent, Found)
+        assert lent.thing.borrowed == (1,)
+
+
+def test_two_moves_are_no_rule_of_two_steps_in_turn_but_three_are() -> None:
+    assert Route.through((1, 3, 2), rounds=(2, 3, 4), of=9).in_turn is None
+    assert Route.through((1, 3, 2, 4), rounds=(2, 3, 4, 5), of=9).in_turn == (2, -1)
 
 
 def test_regularity_of_the_433_full_length_webs() -> None:

@@ -3,7 +3,8 @@
 ByestandError
 ├── BadRequest       numbers make no sense                    exit 2
 ├── NoSuchMovement   proved impossible; .because              exit 3
-├── NotFound         not known or out of time: it may exist   exit 4
+├── NotFound         not known: it may exist                  exit 4
+│   └── NotFoundInTime   the search had no more time          exit 4
 ├── BrokenMovement   fails verification; .findings            exit 1
 ├── FormatError      cannot read; .source, .line or .offset   exit 5
 └── CannotExpress    does not fit that file format            exit 5
@@ -13,7 +14,10 @@ quoted, a message is one printable line of bounded length: the root sees to it.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from typing import ClassVar, Literal, Protocol
+
+Proof = Literal["theorem", "exhausted search"]
+"""How it is known that something does not exist."""
 
 from byestand.texts import place, sentence
 
@@ -46,10 +50,13 @@ class NoSuchMovement(ByestandError):
 
     exit_code = 3
 
-    def __init__(self, wanted: str, *, because: str, instead: str = "", asked: str = "") -> None:
+    def __init__(
+        self, wanted: str, *, because: str, instead: str = "", asked: str = "", proof: Proof = "theorem"
+    ) -> None:
         self.wanted = wanted
         self.because = because
         self.instead = instead
+        self.proof: Proof = proof
         advice = f"; use {instead}" if instead else ""
         quoted = f": {asked!r}" if asked else ""
         super().__init__(f"{wanted}, because {because}{advice}{quoted}")
@@ -59,6 +66,14 @@ class NotFound(ByestandError):
     """Not known, or not found in the time given: it may exist."""
 
     exit_code = 4
+
+
+class NotFoundInTime(NotFound):
+    """Not found in so many seconds: who asks again may get it."""
+
+    def __init__(self, sentence: str, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(sentence)
 
 
 class BrokenMovement(ByestandError):

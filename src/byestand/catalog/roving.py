@@ -5,14 +5,22 @@ lasts as long as the movement, a name that does not tell the rounds gets one rou
 """
 
 from dataclasses import replace
-from functools import lru_cache
 
 from byestand.catalog.makers import base
 from byestand.catalog.names import Name
-from byestand.errors import NoSuchMovement, NotFound
+from byestand.errors import NoSuchMovement, NotFoundInTime
 from byestand.model import Movement
 from byestand.movements import Side, Stop, with_rover
-from byestand.search import Found, Impossible, OutOfTime, Route, TwoWayRoute, find_rover, find_two_way_rover
+from byestand.search import (
+    Found,
+    Impossible,
+    OutOfTime,
+    Route,
+    TwoWayRoute,
+    find_rover,
+    find_two_way_rover,
+    settled_answers_kept,
+)
 
 SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
 
@@ -24,15 +32,19 @@ def with_rover_of(name: Name) -> Movement:
     return _two_way(plain, full) if name.rover == "TR" else _one_way(plain, full, name.rover)
 
 
-@lru_cache(maxsize=4096)
+@settled_answers_kept(4096)
 def one_way_route(name: Name, rounds: int) -> Found[Route] | Impossible | OutOfTime:
     """Return the best route of a rover, EW or NS alike: one search serves both."""
     return find_rover(base(name), rounds=rounds)
 
 
-@lru_cache(maxsize=256)
+@settled_answers_kept(256)
 def two_way_route(name: Name, rounds: int) -> Found[TwoWayRoute] | Impossible | OutOfTime:
-    """Return the best route of a rover that may sit either way."""
+    """Return the best route of a rover that may sit either way; none where it is open whether one side would do."""
+    one_way = one_way_route(name, rounds)
+    # A name has one schedule: what is found only because there was no time to look at one side must not get it.
+    if isinstance(one_way, OutOfTime):
+        return one_way
     return find_two_way_rover(base(name), rounds=rounds)
 
 
@@ -46,6 +58,7 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
                 f"{plain} has no {SIDES[rover]} rover for {full.rounds} rounds",
                 because=outcome.because,
                 instead=f"{shorter}{rover} (one round less)",
+                proof=outcome.proof,
             )
         title = f"; no rover lasts {full.rounds} rounds"
         full, outcome = base(shorter), one_way_route(shorter, full.rounds - 1)
@@ -54,10 +67,10 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
             stops = {r: Stop(t, SIDES[rover]) for r, t in zip(route.rounds, route.tables, strict=True)}
             movement = with_rover(full, stops)
             return replace(movement, title=movement.title + title)
-        case Impossible(because):
-            raise NoSuchMovement(f"{plain} has no {SIDES[rover]} rover", because=because)
+        case Impossible(because, proof):
+            raise NoSuchMovement(f"{plain} has no {SIDES[rover]} rover", because=because, proof=proof)
         case OutOfTime(seconds):
-            raise NotFound(f"no rover was found for {plain} in {seconds:g} s; there may be one")
+            raise NotFoundInTime(f"no rover was found for {plain} in {seconds:g} s; there may be one", seconds)
 
 
 def _two_way(plain: Name, full: Movement) -> Movement:
@@ -71,7 +84,7 @@ def _two_way(plain: Name, full: Movement) -> Movement:
                 )
             where = zip(route.rounds, route.tables, route.seats, strict=True)
             return with_rover(full, {r: Stop(table, side) for r, table, side in where})
-        case Impossible(because):
-            raise NoSuchMovement(f"{plain} has no two-way rover for {full.rounds} rounds", because=because)
+        case Impossible(because, proof):
+            raise NoSuchMovement(f"{plain} has no two-way rover for {full.rounds} rounds", because=because, proof=proof)
         case OutOfTime(seconds):
-            raise NotFound(f"no two-way rover was found for {plain} in {seconds:g} s; there may be one")
+            raise NotFoundInTime(f"no two-way rover was found for {plain} in {seconds:g} s; there may be one", seconds)

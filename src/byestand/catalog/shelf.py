@@ -27,7 +27,7 @@ def find(
     try:
         movement = _made(name)
     except NoSuchMovement as no:
-        raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=text) from no
+        raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=text, proof=no.proof) from no
     except BadRequest as bad:
         raise BadRequest(f"{bad}: {text!r}") from bad
     movement = replace(movement, name=str(canonical(name)))

@@ -12,8 +12,8 @@ from byestand.model import board_numbers
 
 Row: TypeAlias = dict[str, Value]
 
-MOST_BOARD, MOST_ROUNDS = 127, 255
-"""Limits of the Bridgemate II."""
+MOST_BOARD = 127
+"""A limit of the Bridgemate II; it holds 255 rounds, which is as many as a movement has."""
 TABSCORE_LETTERS, TABSCORE_TABLES = "ABCD", 30
 MOST_LETTERS, MOST_NAME = 3, 18
 
@@ -116,8 +116,6 @@ def _refuse(sections: Sequence[Document], computer: str) -> None:
         if not (1 <= len(letter) <= MOST_LETTERS and letter.isascii() and letter.isupper()):
             raise CannotExpress(f"a section is called by one to three capitals, not {letter!r}")
         _refuse_players(letter, section)
-        if section.movement.rounds > MOST_ROUNDS:
-            raise CannotExpress(f"a Bridgemate II holds {MOST_ROUNDS} rounds, not {section.movement.rounds}")
         if last_board(section) > MOST_BOARD:
             raise CannotExpress(
                 f"a Bridgemate II holds boards up to {MOST_BOARD};"

@@ -37,9 +37,8 @@ def groups(first: Sections, second: Sections, seats: Sequence[int]) -> tuple[Gro
             continue
         if found:
             (low, last), (start, end) = found[-1].people, found[-1].seats
-            step = seat - end
-            straight = last == low or (end > start) == (step > 0)
-            neighbours = last + 1 == person and abs(step) == 1 and straight
+            # Nobody turns back on the way: the seat before is taken.
+            neighbours = last + 1 == person and abs(seat - end) == 1
             if neighbours and _line(first, last) == _line(first, person) and _line(second, end) == _line(second, seat):
                 found[-1] = Group((low, person), (start, seat))
                 continue

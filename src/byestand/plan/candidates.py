@@ -11,6 +11,7 @@ from byestand.plan.room import Room
 from byestand.plan.switching import Switching, one_winner
 from byestand.plan.ways import Way
 from byestand.plan.weights import Costs
+from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
 from byestand.verify import is_fair_share
 from byestand.verify.measures import Copies, Measures, copies, measure, relays
 
@@ -98,12 +99,12 @@ class Candidate:
         return b"".join(m.seats.tobytes() + m.groups.tobytes() for m in self.movements)
 
 
-def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | None:
-    """Return a way as a candidate; None where there is no such movement."""
+def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Impossible | OutOfTime:
+    """Return a way as a candidate; or that there is no such movement, or that none was found in time."""
     made = _made(way)
-    if made is None:
-        return None
-    movements, measures = made
+    if not isinstance(made, Found):
+        return made
+    movements, measures = made.thing
     found = Candidate(
         way=way,
         movements=movements,
@@ -116,10 +117,10 @@ def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | None:
     return replace(found, costs=_costs(found, room))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _made(way: Way) -> tuple[tuple[Movement, ...], Measures] | None:
-    movements = way.movements()
-    return (movements, measure(joined(movements))) if movements else None
+@settled_answers_kept(REMEMBERED)
+def _made(way: Way) -> Found[tuple[tuple[Movement, ...], Measures]] | Impossible | OutOfTime:
+    found = way.movements()
+    return Found((found.thing, measure(joined(found.thing)))) if isinstance(found, Found) else found
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -15,6 +15,7 @@ def plan_data(chosen: Plan) -> dict[str, object]:
         "candidates": [choice_data(choice, one_winner=chosen.room.one_winner) for choice in chosen.choices],
         "mitchell": chosen.mitchell,
         "more_boards": chosen.more_boards,
+        "not_in_time": list(chosen.not_in_time),
     }
 
 

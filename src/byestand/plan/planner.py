@@ -9,6 +9,7 @@ from byestand.plan.reasons import reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.room import Room
 from byestand.plan.ways import ways
 from byestand.plan.weights import Costs, Weights, no_worse, points
+from byestand.search import late_answers
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Plan:
     mitchell: str
     more_boards: str
     """What could be run with more boards than there are; empty where that is no better."""
+    not_in_time: tuple[str, ...] = ()
+    """Sentences about what may exist and was not found in the time given: it is not among the choices."""
 
     def shortlist(self, length: int = 5) -> tuple[Choice, ...]:
         """Return the first choices, and the first of each kind that a director would ask about."""
@@ -47,7 +50,8 @@ class Plan:
 def plan(room: Room, weights: Weights | None = None) -> Plan:
     """Return every way to run the room that no other way beats in everything, ranked and explained."""
     weights = weights or Weights()
-    found = [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
+    with late_answers() as late:
+        found = [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
     if not found:
         raise NotFound(_nothing(room))
     order = sorted(undominated(found), key=lambda made: place(made, weights))
@@ -57,7 +61,8 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
         for rank, made in enumerate(order, start=1)
     )
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
-    return Plan(room, choices, why_not_the_mitchell(room, best, weights), more)
+    not_in_time = tuple(dict.fromkeys(search.sentence for search in late if search.sentence))
+    return Plan(room, choices, why_not_the_mitchell(room, best, weights), more, not_in_time)
 
 
 def _kind(made: Candidate) -> str:
@@ -80,7 +85,7 @@ def candidates(room: Room, rounds: int, per_round: int) -> list[Candidate]:
     for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections):
         made = candidate(way, per_round, room)
         # A rover may last a round less than the movement under it.
-        if made and made.rounds == rounds and acceptable(made, room):
+        if isinstance(made, Candidate) and made.rounds == rounds and acceptable(made, room):
             found.setdefault(made.schedule, made)
     return list(found.values())
 

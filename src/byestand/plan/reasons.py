@@ -56,9 +56,8 @@ def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
     if rounds > room.tables:  # a Mitchell is shorter, so its rounds are longer
         rounds = room.tables
         per_round = min(MOST_BOARDS, -(-room.boards[0] // rounds))
-    rivals = [
-        made for name in mitchells(room.tables, rounds) if (made := candidate(Way((name,), half), per_round, room))
-    ]
+    ways = (candidate(Way((name,), half), per_round, room) for name in mitchells(room.tables, rounds))
+    rivals = [made for made in ways if isinstance(made, Candidate)]
     if not rivals:
         return f"there is no Mitchell of {room.tables} tables in the catalogue"
     obvious = min(rivals, key=lambda made: sum(points(made.costs, weights).values()))

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from byestand.catalog import find
 from byestand.catalog.names import MOST_GROUPS, MOST_TABLES
-from byestand.errors import BadRequest, NoSuchMovement, NotFound
+from byestand.errors import NoSuchMovement, NotFoundInTime
 from byestand.model import Movement
 from byestand.movements import is_segmented, opponents_limit, shapes
+from byestand.search import Found, Impossible, OutOfTime
 from byestand.verify import is_fair_share
 
 FEWEST_TABLES_IN_A_SECTION = 5
@@ -30,13 +31,15 @@ class Way:
         without = f" without {', '.join(self.missing)}" if self.missing else ""
         return " + ".join(self.names) + without
 
-    def movements(self) -> tuple[Movement, ...] | None:
-        """Return the movements, judged; None where one of them is not in the catalogue."""
+    def movements(self) -> Found[tuple[Movement, ...]] | Impossible | OutOfTime:
+        """Return the movements, judged; or that one of them does not exist, or was not found in time."""
         *first, last = self.names
         try:
-            return (*(find(name) for name in first), find(last, missing=self.missing))
-        except (NoSuchMovement, NotFound, BadRequest):
-            return None
+            return Found((*(find(name) for name in first), find(last, missing=self.missing)))
+        except NoSuchMovement as no:
+            return Impossible(no.because, no.proof)
+        except NotFoundInTime as late:
+            return OutOfTime(late.seconds, str(late))
 
 
 def ways(tables: int, rounds: int, *, half: bool, sections: int = 1) -> Iterator[Way]:
@@ -73,7 +76,9 @@ def _plain(tables: int, rounds: int) -> Iterator[str]:
 
 def _same_boards(tables: int, groups: int, rounds: int) -> Iterator[str]:
     """Yield the movements in which so many tables play the same deal groups, all of them or all but a few."""
-    if rounds > opponents_limit(tables, groups) + 1 or tables > MOST_TABLES or groups > MOST_GROUPS:
+    if not 2 <= groups <= MOST_GROUPS or not 2 <= tables <= MOST_TABLES:
+        return
+    if rounds > opponents_limit(tables, groups) + 1:
         return  # more than one revenge round is too much
     cut = "" if rounds == groups else f"{rounds:02}"
     for _, variant in zip(shapes(tables, groups), ("", "A"), strict=False):
@@ -83,14 +88,13 @@ def _same_boards(tables: int, groups: int, rounds: int) -> Iterator[str]:
 
 
 def _with_rover(tables: int, rounds: int) -> Iterator[str]:
-    if tables < 2:
+    if tables < 2 or rounds < 2:
         return
     # A rover comes on top of a movement that is as good as can be had without: the same boards for all, one group too
     # many where that does not exist, or the Mitchell.
     best = [*_same_boards(tables, rounds, rounds)] or [*_same_boards(tables, rounds + 1, rounds)]
-    yield from (f"{name}ER" for name in best)
-    if tables == rounds and tables % 6 == 3:
-        yield f"M{tables:02}{rounds:02}TR"
+    # Segments where there is no Web: for a rover over both, that over the Web will do.
+    yield from (f"{name}ER" for name in [name for name in best if name[0] == "W"] or best)
     if is_fair_share(rounds, tables):
         yield from (f"{name}ER" for name in mitchells(tables, rounds) if name[-1].isdigit())
 

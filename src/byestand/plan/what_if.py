@@ -95,7 +95,7 @@ def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
     if rounds != now.rounds or not 0 < more <= len(gone):
         return []
     made = candidate(Way((now.name,), tuple(gone[more:])), room.per_round[0], room)
-    return [made] if made and acceptable(made, room) else []
+    return [made] if isinstance(made, Candidate) and acceptable(made, room) else []
 
 
 def _explained(now: Movement, choice: Choice) -> WhatIf:

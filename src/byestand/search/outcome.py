@@ -13,11 +13,11 @@ there is none, because 3 tables cannot seat it
 """
 
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
+
+from byestand.errors import Proof
 
 T = TypeVar("T")
-
-Proof = Literal["theorem", "exhausted search"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +43,5 @@ class OutOfTime:
     """Not found in the time given: it may exist."""
 
     seconds: float
+    sentence: str = ""
+    """What was not found, for people; empty where only the one who asked knows what it is called."""

@@ -10,9 +10,9 @@ from itertools import count
 from random import Random
 from typing import TypeAlias
 
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, Proof
 from byestand.model import Movement, ring
-from byestand.search.outcome import Found, Impossible, OutOfTime, Proof
+from byestand.search.outcome import Found, Impossible, OutOfTime
 
 EXHAUSTED: Proof = "exhausted search"
 TRIES, NODES = 40, 400

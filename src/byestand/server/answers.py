@@ -11,6 +11,7 @@ from byestand.errors import (
     FormatError,
     NoSuchMovement,
     NotFound,
+    NotFoundInTime,
 )
 
 HTML = "text/html"
@@ -20,6 +21,7 @@ STATUS: dict[type[ByestandError], int] = {
     BadRequest: 400,
     NoSuchMovement: 404,
     NotFound: 404,
+    NotFoundInTime: 503,
     BrokenMovement: 422,
     FormatError: 422,
     CannotExpress: 422,
@@ -38,6 +40,8 @@ class Answer:
     """What the page is called; only pages have one."""
     filename: str = ""
     """The name under which a file is kept."""
+    passing: bool = False
+    """Whether a search ran out of time for it: who asks again may get a better one."""
 
 
 def json_answer(data: object) -> Answer:

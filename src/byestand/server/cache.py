@@ -1,4 +1,7 @@
-"""Answers kept for who asks the same again: bounded in bytes, and each made once however many wait for it."""
+"""Answers kept for who asks the same again: bounded in bytes, and each made once however many wait for it.
+
+What is true of a moment only, a refusal or an answer for which a search ran out of time, is not kept.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -34,7 +37,10 @@ class Cache:
 
     def _keep(self, key: Hashable, done: "asyncio.Future[Answer]") -> None:
         self._making.pop(key, None)
-        if done.cancelled() or done.exception() or (size := self._size(done.result())) > self._most // 4:
+        if done.cancelled() or done.exception() or done.result().passing:
+            return
+        size = self._size(done.result())
+        if size > self._most // 4:
             return
         self._kept[key] = done.result()
         self._bytes += size

@@ -3,10 +3,12 @@
 import pickle
 import sys
 import traceback
+from dataclasses import replace
 from importlib import import_module
 from typing import BinaryIO
 
 from byestand.errors import ByestandError
+from byestand.search import late_answers
 from byestand.server.answers import Answer, Refusal, refusal
 
 HEAD = 4
@@ -27,7 +29,8 @@ def _answered(question: bytes) -> Answer | Refusal:
     module, _, name = named.partition(".")
     try:
         function = getattr(import_module(f"byestand.server.pages.{module}"), name)
-        answer = function(*args)
+        with late_answers() as late:
+            answer = function(*args)
     except ByestandError as no:
         return refusal(no)
     except (RecursionError, MemoryError):
@@ -36,7 +39,7 @@ def _answered(question: bytes) -> Answer | Refusal:
         traceback.print_exc()
         return Refusal(500, "something went wrong in here; the terminal tells more")
     assert isinstance(answer, Answer)  # noqa: S101 - our own pages
-    return answer
+    return replace(answer, passing=bool(late))
 
 
 def _write(target: BinaryIO, data: bytes) -> None:

@@ -61,4 +61,5 @@ def _answer(asked: Asked) -> dict[str, object]:
         "many": len(chosen.choices),
         "mitchell": chosen.mitchell,
         "more_boards": chosen.more_boards,
+        "not_in_time": chosen.not_in_time,
     }
