@@ -17,7 +17,7 @@ def plan_text(chosen: Plan, everything: bool) -> str:
         if choice.rank > before + 1:
             lines += ["    …", ""]
         lines += [_head(choice), *_wrapped(choice.reason), ""]
-    for sentence in filter(None, (chosen.mitchell, chosen.more_boards)):
+    for sentence in filter(None, (chosen.mitchell, chosen.more_boards, *chosen.notes)):
         lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
     lines += _left(len(chosen.choices) - len(choices))
     lines.append(f"How to run the first: {_how_to_run(chosen.choices[0])}")

@@ -15,6 +15,7 @@ def plan_data(chosen: Plan) -> dict[str, object]:
         "candidates": [choice_data(choice, one_winner=chosen.room.one_winner) for choice in chosen.choices],
         "mitchell": chosen.mitchell,
         "more_boards": chosen.more_boards,
+        "notes": list(chosen.notes),
     }
 
 
@@ -41,13 +42,15 @@ def choice_data(choice: Choice, *, one_winner: bool) -> dict[str, object]:
         "boards_played": made.boards_played,
         "boards_in_play": made.boards_in_play,
         "boards_missed": made.boards_missed,
+        "extra_groups": made.extra_groups,
         "cases": made.cases,
         "boards_to_deal": made.copies.total * made.boards_per_round,
         "apples_and_oranges": round(made.measures.apples_and_oranges, 6),
         "skip_after": made.skip_after,
         "rover": made.has_rover,
         "party_table": made.has_party_table,
-        "stationary_pairs": len(made.measures.stationary),
+        "stationary_pairs": len(made.staying),
+        "built_into_acblscore": made.is_built_into_acblscore,
         "switched_rounds": list(made.switching.rounds) if made.switching else [],
         "balance": round(_balance(made, one_winner), 2),
         "points": {name: round(amount, 3) for name, amount in choice.points.items()},
@@ -68,8 +71,11 @@ def _room(room: Room) -> dict[str, object]:
         "boards": [room.boards[0], room.boards[-1]],
         "boards_per_round": [room.per_round[0], room.per_round[-1]],
         "cases": room.cases,
+        "cases_assumed": room.cases_at_hand,
         "winners": 1 if room.one_winner else 2,
         "scoring": room.scoring,
         "stationary": room.stationary,
+        "seats": [str(seat) for seat in room.seats],
+        "extra_groups": room.extra_groups,
         "sections": room.sections,
     }

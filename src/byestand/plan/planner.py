@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from byestand.errors import BadRequest, NotFound
 from byestand.model.wording import between
 from byestand.plan.candidates import Candidate, candidate
+from byestand.plan.notes import notes
 from byestand.plan.reasons import reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.room import Room
 from byestand.plan.ways import ways
@@ -36,6 +37,8 @@ class Plan:
     mitchell: str
     more_boards: str
     """What could be run with more boards than there are; empty where that is no better."""
+    notes: tuple[str, ...]
+    """What was assumed, who sits where, and what else is good to know about the best."""
 
     def shortlist(self, length: int = 5) -> tuple[Choice, ...]:
         """Return the first choices, and the first of each kind that a director would ask about."""
@@ -57,7 +60,7 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
         for rank, made in enumerate(order, start=1)
     )
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
-    return Plan(room, choices, why_not_the_mitchell(room, best, weights), more)
+    return Plan(room, choices, why_not_the_mitchell(room, best, weights), more, tuple(notes(room, best)))
 
 
 def _kind(made: Candidate) -> str:
@@ -93,7 +96,9 @@ def acceptable(made: Candidate, room: Room) -> bool:
         or (refused["rover"] and not room.rover)
         or (refused["party_table"] and not room.party_table)
         or ((refused["sharing"] or refused["relay"]) and not room.sharing)
-        or made.measures.tables_walked.count(0) < room.stationary
+        or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
+        or len(made.staying) < room.stationary
+        or not {seat.table for seat in room.seats} <= set(made.staying)
     )
 
 
@@ -127,6 +132,9 @@ def _nothing(room: Room) -> str:
             "a party table": room.party_table,
             "sharing": room.sharing,
             "a skip": room.skip,
+            "different boards for some": room.extra_groups != 0,
+            "another number of extra deal groups": room.extra_groups in (None, 0),
+            "fewer pairs that stay": not room.stationary,
         }.items()
         if not allowed
     ]
