@@ -24,6 +24,8 @@ BOARDS_PER_ROUND = (3, 2, 4)
 ALL_BOARDS_PER_ROUND = range(1, 9)
 """Where those give nothing, any of these."""
 USUAL_BOARDS = range(20, 31)
+FEWEST_BOARDS_A_ROUND = 2
+"""In sections with rounds of their own: for one board nobody moves."""
 MOST_APART = 2
 """Boards by which sections may differ: a quarter of an hour."""
 ALL_PARTNERS = "everybody at a table is your partner equally often"
@@ -115,7 +117,7 @@ def individuals_for(
             for b in each
             for option in (*_all(players, b), *(_complete_sections(players, b) if boards_per_round is None else ()))
             if set(option.boards_of_sections) <= set(wanted)
-            and rounds in (None, option.rounds)
+            and all(rounds in (None, played) for played, _ in option.section_lengths)
             and deal_groups in (None, option.deal_groups)
         ]
         if found:
@@ -189,10 +191,10 @@ def _complete_sections(players: int, b: int) -> Iterator[Option]:
     """Yield sections of which each plays all its boards, in rounds of other lengths so that all end together."""
     t, extra = divmod(players, 4)
     for parts in splits(t) if not extra else ():
-        each = [max(1, round(parts[0] * b / n)) for n in parts]
+        each = [round(parts[0] * b / n) for n in parts]
         lengths = tuple(zip(parts, each, strict=True))
         played = [n * boards for n, boards in lengths]
-        if parts[0] < parts[-1] and max(played) - min(played) <= MOST_APART:
+        if parts[0] < parts[-1] and min(each) >= FEWEST_BOARDS_A_ROUND and max(played) - min(played) <= MOST_APART:
             names = tuple(str(Name("R", n, n)) for n in parts)
             made = _option(names, (), t, parts[0], b, parts[0], 1, HOW[0], 0)
             reasons = [reason for reason in made.reasons if reason != ALL_PARTNERS or all(n % 3 == 0 for n in each)]
