@@ -9,6 +9,7 @@ from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Plan, Room, plan
 from byestand.plan.candidates import candidate
+from byestand.plan.planner import acceptable
 from byestand.plan.staying import Seat, who_stays
 from byestand.plan.ways import Way
 
@@ -108,6 +109,9 @@ def test_a_pair_that_makes_room_for_a_rover_does_not_stay() -> None:
     }
     assert displaced
     assert set(made.staying) == set(range(1, 10)) - displaced
+    for table in range(1, 10):
+        wanted = Room(19, USUAL, stationary=1, seats=(Seat("S", table),))
+        assert acceptable(made, wanted) == (table not in displaced)
 
 
 def test_an_east_chair_is_given_at_a_turned_table_and_the_reason_is_told() -> None:
