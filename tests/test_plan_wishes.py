@@ -123,6 +123,11 @@ def test_an_east_chair_is_given_at_a_turned_table_and_the_reason_is_told() -> No
     assert any("let the NS pairs move in place of the EW pairs" in note for note in east)
 
 
+def test_who_must_not_move_is_also_heard_when_somebody_walks_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", "--now", "W1813", "--pairs", "38", "--stationary", "E1"]) == 0
+    assert "whoever needs E1 sits down as N1 and stays" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
