@@ -36,7 +36,22 @@ def test_13_up_2_up_2_down_needs_copies_of_boards_1_2_and_13_to_16() -> None:
         "boards 3-12: 2 copies",
         "boards 13-16: 3 copies",
         "boards 17-26: 2 copies",
+        "58 boards in all, about 18 minutes with one dealing machine",
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "boards_per_round", "total"),
+    [
+        ("M1313", 2, "26 boards in all, about 8 minutes with one dealing machine"),
+        ("W1813", 2, "52 boards in all, about 16 minutes with one dealing machine"),
+        ("W1913", 2, "78 boards in all, about 24 minutes with one dealing machine"),
+        ("W1813", None, "26 groups in all"),
+    ],
+)
+def test_the_dealing_list_ends_with_the_total_and_the_time(name: str, boards_per_round: int | None, total: str) -> None:
+    """A machine deals 26 boards in eight minutes (Hill 2011): a case, two cases, three."""
+    assert dealing_words(find(name), boards_per_round)[-1] == total
 
 
 @pytest.mark.parametrize("name", ["W1813", "W1713", "W1414", "W2713", "W0605", "M0808R", "W1812ER", "W4513"])

@@ -3,7 +3,7 @@
 import json as plain_json
 from collections import Counter
 from itertools import combinations
-from math import gcd
+from math import gcd, prod
 from pathlib import Path
 
 import numpy as np
@@ -92,10 +92,12 @@ def test_whoever_comes_to_a_missing_player_sits_out_once() -> None:
 
 
 @pytest.mark.parametrize("tables", range(10, 31))
-def test_splits_are_two_sections_that_go_by_the_rule(tables: int) -> None:
+def test_splits_are_sections_that_go_by_the_rule(tables: int) -> None:
+    """Two odd numbers make an even one, three an odd one; where the rule lasts in one section none is needed."""
     found = splits(tables)
-    assert all(a + b == tables and gcd(a * b, 6) == 1 and min(a, b) >= 5 for a, b in found)
-    assert bool(found) == (tables % 2 == 0)  # two odd numbers make an even one
+    assert all(sum(parts) == tables and gcd(prod(parts), 6) == 1 and min(parts) >= 5 for parts in found)
+    assert {len(parts) for parts in found} <= {2 + tables % 2}
+    assert bool(found) == (gcd(tables, 6) > 1)
     assert tables != 12 or found == ((5, 7),)
 
 

@@ -152,6 +152,8 @@ def test_every_cost_has_a_weight_and_a_word() -> None:
 
 
 WHERE_IT_MATTERS = {
+    "apples_at_imps": Room(37, USUAL, scoring="imps"),
+    "further_cases": Room(37, USUAL),
     "single_boards": Room(60, range(25, 26), range(1, 2)),
     "under_70_percent": Room(36, USUAL),
     "imbalance": Room(26, USUAL, one_winner=True),

@@ -305,7 +305,7 @@ def test_the_table_of_sizes_is_what_there_is() -> None:
         assert jumps == (str(jumping) if jumping > rule_rounds(tables) else "–")
         shown = {int(web.rstrip("³")): 3 if "³" in web else 2 for web in webs.split() if web != "–"}
         assert shown == {d: shipped_copies(size, d) for size, d in rainbow_webs() if size == tables}
-        assert halves == (", ".join(f"{a} + {b}" for a, b in splits(tables)) or "–")
+        assert halves == (", ".join(" + ".join(map(str, parts)) for parts in splits(tables)) or "–")
 
 
 def test_products_of_jumps_last_as_long_as_both_together() -> None:

@@ -152,9 +152,22 @@ def test_the_skip_is_announced_when_it_comes() -> None:
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
     """13-up-1-up-1-down with two cases: boards 13-14 clash in round 7 only."""
     lists = {part.heading: part.lines for part in boarding_sheet(find("W1513"), boards_per_round=2, cases=2).lists}
-    assert lists["Deal"] == ("boards 1-26: 3 copies",)
+    assert lists["Deal"][0] == "boards 1-26: 3 copies"
     assert "round 7" in lists["With 2 cases"][0]
     assert "boards 13-14" in lists["With 2 cases"][1]
+
+
+def test_the_boarding_sheet_begins_with_what_to_count() -> None:
+    """An ounce of prevention (Hill 2019): an accurate table count and somebody in every seat, before boarding a Web."""
+    web, half, mitchell, players = (
+        boarding_sheet(movement, boards_per_round=2).count
+        for movement in (find("W1813"), find("W1813ER", missing=["N19"]), find("M1313"), find("R1111S"))
+    )
+    different = " With one table more or less it is boarded quite differently."
+    assert web == f"Count the room first: 36 pairs, 18 tables, somebody in every seat.{different}"
+    assert half == f"Count the room first: 37 pairs, 18 and a half tables, somebody in every seat.{different}"
+    assert mitchell == "Count the room first: 26 pairs, 13 tables, somebody in every seat."
+    assert players == "Count the room first: 45 players, 11 tables and 1 more, somebody in every seat."
 
 
 def test_a_movement_without_a_layout_says_so_instead_of_guessing() -> None:

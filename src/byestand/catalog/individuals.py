@@ -1,7 +1,8 @@
 """Which individual movement for so many players and boards: every one there is, the best first, as plain data."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
 from math import gcd
 
 from byestand.catalog.names import MOST_TABLES, Name, parse
@@ -23,6 +24,11 @@ BOARDS_PER_ROUND = (3, 2, 4)
 ALL_BOARDS_PER_ROUND = range(1, 9)
 """Where those give nothing, any of these."""
 USUAL_BOARDS = range(20, 31)
+FEWEST_BOARDS_A_ROUND = 2
+"""In sections with rounds of their own: for one board nobody moves."""
+MOST_APART = 2
+"""Boards by which sections may differ: a quarter of an hour."""
+ALL_PARTNERS = "everybody at a table is your partner equally often"
 HOW = ("rule", "jumps", "guide cards")
 """How people know where to go, the easiest first: announced once, announced every round, read from a card."""
 
@@ -32,7 +38,7 @@ class Option:
     """One way to play."""
 
     names: tuple[str, ...]
-    """The movement's name in the catalogue; two for two sections."""
+    """The movement's name in the catalogue; of several sections each."""
     missing: tuple[str, ...]
     """Numbers that nobody has: whoever comes to them sits out."""
     tables: int
@@ -47,21 +53,45 @@ class Option:
     reasons: tuple[str, ...]
     penalty: float
     """What speaks against it, in one figure; the options are in this order."""
+    lengths: tuple[tuple[int, int], ...] = ()
+    """Rounds and boards a round, section by section, where they differ."""
 
     @property
     def boards(self) -> int:
-        """How many boards everybody plays."""
+        """How many boards everybody plays; where sections differ, in the first."""
         return self.rounds * self.boards_per_round
 
+    @property
+    def section_lengths(self) -> tuple[tuple[int, int], ...]:
+        """Rounds and boards a round of every section."""
+        return self.lengths or ((self.rounds, self.boards_per_round),) * len(self.names)
 
-def splits(tables: int) -> tuple[tuple[int, int], ...]:
-    """Return the ways to make two sections that go by the rule for all their rounds, the most equal first.
+    @property
+    def boards_of_sections(self) -> tuple[int, ...]:
+        """How many boards are played in every section."""
+        return tuple(rounds * each for rounds, each in self.section_lengths)
 
-    >>> splits(12), splits(18), splits(13)
-    (((5, 7),), ((7, 11), (5, 13)), ())
+    @property
+    def lettered(self) -> str:
+        """The sections as commands take them: ``A=R0505 B=R0707``."""
+        return " ".join(f"{letter}={name}" for letter, name in zip("ABC", self.names, strict=False))
+
+
+def splits(tables: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ways to make sections that go by the rule for all their rounds, the most equal first.
+
+    The rule lasts with numbers of tables prime to 6, so an even number makes two sections, and an odd one, if it is not
+    such a number itself, three.
+
+    >>> splits(12), splits(18), splits(21), splits(13)
+    (((5, 7),), ((7, 11), (5, 13)), ((7, 7, 7), (5, 5, 11)), ())
     """
-    good = [a for a in range(5, tables // 2 + 1) if gcd(a, 6) == gcd(tables - a, 6) == 1]
-    return tuple((a, tables - a) for a in reversed(good))
+    if gcd(tables, 6) == 1:
+        return ()
+    good = [size for size in range(5, tables) if gcd(size, 6) == 1]
+    many = 2 if tables % 2 == 0 else 3
+    found = [parts for parts in combinations_with_replacement(good, many) if sum(parts) == tables]
+    return tuple(sorted(found, key=lambda parts: (parts[-1] - parts[0], parts)))
 
 
 def individuals_for(
@@ -85,8 +115,10 @@ def individuals_for(
         found = [
             option
             for b in each
-            for option in _all(players, b)
-            if option.boards in wanted and rounds in (None, option.rounds) and deal_groups in (None, option.deal_groups)
+            for option in (*_all(players, b), *(_complete_sections(players, b) if boards_per_round is None else ()))
+            if set(option.boards_of_sections) <= set(wanted)
+            and all(rounds in (None, played) for played, _ in option.section_lengths)
+            and deal_groups in (None, option.deal_groups)
         ]
         if found:
             break
@@ -125,7 +157,7 @@ def _all(players: int, b: int) -> Iterator[Option]:
             gone = tuple(str(n) for n in range(players + 1, 4 * t + 5))
             yield from _rainbows(t + 1, b, missing=gone, sit_out=3 * len(gone))
     if extra == 0:
-        yield from _two_sections(t, b)
+        yield from _equal_sections(t, b)
 
 
 def _rainbows(
@@ -147,11 +179,26 @@ def _whist(players: int, b: int) -> Iterator[Option]:
         yield _option((str(name),), gone, size // 4, r, b, r, size // 4, HOW[2], size % 4 + 3 * len(gone))
 
 
-def _two_sections(t: int, b: int) -> Iterator[Option]:
-    for small, large in splits(t):
-        for r in range(2, small + 1):
-            names = tuple(str(Name("R", n, n, None if r == n else r)) for n in (small, large))
-            yield _option(names, (), t, r, b, large, 1, HOW[0], 0)
+def _equal_sections(t: int, b: int) -> Iterator[Option]:
+    """Yield sections that play equally many rounds and move together."""
+    for parts in splits(t):
+        for r in range(2, parts[0] + 1):
+            names = tuple(str(Name("R", n, n, None if r == n else r)) for n in parts)
+            yield _option(names, (), t, r, b, parts[-1], 1, HOW[0], 0)
+
+
+def _complete_sections(players: int, b: int) -> Iterator[Option]:
+    """Yield sections of which each plays all its boards, in rounds of other lengths so that all end together."""
+    t, extra = divmod(players, 4)
+    for parts in splits(t) if not extra else ():
+        each = [round(parts[0] * b / n) for n in parts]
+        lengths = tuple(zip(parts, each, strict=True))
+        played = [n * boards for n, boards in lengths]
+        if parts[0] < parts[-1] and min(each) >= FEWEST_BOARDS_A_ROUND and max(played) - min(played) <= MOST_APART:
+            names = tuple(str(Name("R", n, n)) for n in parts)
+            made = _option(names, (), t, parts[0], b, parts[0], 1, HOW[0], 0)
+            reasons = [reason for reason in made.reasons if reason != ALL_PARTNERS or all(n % 3 == 0 for n in each)]
+            yield replace(made, lengths=lengths, reasons=(*reasons, "they move at different times"))
 
 
 def _option(
@@ -172,14 +219,18 @@ def _option(
         (0.0, how == HOW[0], "by announcement: the same move every round"),
         (1.0, how == HOW[1], "announced round by round"),
         (2.0, how == HOW[2], "guide cards for everybody"),
-        (0.0, b % 3 == 0 and names[0][0] == "R", "everybody at a table is your partner equally often"),
+        (0.0, b % 3 == 0 and names[0][0] == "R", ALL_PARTNERS),
         (0.3, b == 2, ""),
         (0.5, b not in (2, 3), ""),
         (0.0, r == d and len(names) == 1 and sit_out == 0, "everybody plays the same boards"),
         (4 * (1 - r / d), r < d, f"{r} of {d} deal groups are played by {whom}"),
         (10.0, not is_fair_share(r, d), "that is under 70 %"),
         (0.4 * (copies - 1), copies > 1, f"{copies} copies of each board"),
-        (3.0, len(names) > 1, "two sections that never meet, each with boards and winners of its own"),
+        (
+            3.0 + len(names) - 2,
+            len(names) > 1,
+            f"{len(names)} sections that never meet, each with boards and winners of its own",
+        ),
         (0.5 * sit_out, sit_out > 0, _sitting_out(sit_out, at_most=bool(missing))),
         (
             2 * (1 - r / full) if full else 0.0,

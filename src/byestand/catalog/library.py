@@ -47,6 +47,18 @@ def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iter
                 yield Volume(_folder(short), short)
 
 
+def is_built_into_acblscore(name: Name) -> bool:
+    """Tell whether ACBLscore knows this Web without a file: an even number of tables, an odd one of rounds (Hill 2019).
+
+    >>> from byestand.catalog.names import parse
+    >>> [is_built_into_acblscore(parse(text)) for text in ("W1813", "W1812", "W1913", "W181312", "W1813ER")]
+    [True, False, False, False, False]
+    """
+    plain_web = name.letter == "W" and not name.rover and not name.variant
+    whole = name.rounds in (None, name.deal_groups) and name.deal_groups < name.tables
+    return plain_web and whole and name.tables % 2 == 0 and name.deal_groups % 2 == 1
+
+
 def _folder(name: Name) -> str:
     common = name.tables in COMMON_TABLES and name.deal_groups in COMMON_GROUPS and name.tables >= name.deal_groups - 1
     return "WEBS" if common else "MOREWEBS"

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from byestand.catalog.individuals import ALL_BOARDS_PER_ROUND, Option, individuals_for, splits
-from byestand.catalog.names import MOST_TABLES
+from byestand.catalog.names import MOST_TABLES, parse
 from byestand.errors import ByestandError, NoSuchMovement, NotFound
+from byestand.model.wording import enumerated
 from byestand.movements import rule_rounds, what_is_known, whist_rounds
 
 MOST_SHOWN = 8
@@ -86,16 +87,27 @@ def listed(players: int, options: tuple[Option, ...]) -> list[str]:
     """Return the options as lines of text, the best first."""
     lines = [f"{players} players; the best first:"]
     for option in options[:MOST_SHOWN]:
-        length = f"{option.rounds} rounds of {option.boards_per_round}, {option.boards} boards"
+        lengths = [f"{rounds} rounds of {each}" for rounds, each in dict.fromkeys(option.section_lengths)]
+        length = f"{enumerated(lengths)}, {enumerated(dict.fromkeys(option.boards_of_sections))} boards"
         sentence = f"{_name(option)}: {length}: {'; '.join(option.reasons)}"
         lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if len(options) > MOST_SHOWN:
         lines.append(f"  and {len(options) - MOST_SHOWN} more; narrow it with --boards, --rounds or --groups")
     lines += _advice(players, options)
     best = options[0]
+    if len(best.names) > 1:
+        return [*lines, "How to run the first:", *together(best)]
     gone = "".join(f" --missing {number}" for number in best.missing)
-    runs = [f"byestand show {name}{gone} --layout --boards-per-round {best.boards_per_round}" for name in best.names]
-    return [*lines, "How to run the first:", *(f"  {run}" for run in runs)]
+    run = f"byestand show {best.names[0]}{gone} --layout --boards-per-round {best.boards_per_round}"
+    return [*lines, "How to run the first:", f"  {run}"]
+
+
+def together(option: Option) -> list[str]:
+    """Return the commands that print all sections and write them to one file."""
+    each = [boards for _, boards in option.section_lengths]
+    told = ",".join(map(str, each)) if len(set(each)) > 1 else str(each[0])
+    sections = f"{option.lettered} --boards-per-round {told}"
+    return [f"  byestand print {sections} -o tonight.pdf", f"  byestand export {sections} -o tonight.bws"]
 
 
 def _advice(players: int, options: tuple[Option, ...]) -> list[str]:
@@ -106,7 +118,16 @@ def _advice(players: int, options: tuple[Option, ...]) -> list[str]:
         many = f"{must} must sit out in every round" if must else "nobody need sit out"
         lines.append(f"Of {players} players {many}; nothing with fewer than {fewest} is known.")
     if must == 0 and options[0].how != "rule" and splits(t):
-        small, large = splits(t)[0]
-        by_rule = f"or one section by the rule, up to {rule_rounds(t)}"
-        lines.append(f"Without cards: {small} + {large} tables, up to {small} rounds; {by_rule}.")
+        parts = splits(t)[0]
+        by_rule = f"or one section by the rule, up to {rule_rounds(t)} rounds"
+        split = next((option for option in options if len(option.names) > 1), None)
+        told = f"{_sections_told(split)}" if split else f"up to {parts[0]} rounds"
+        sizes = [parse(name).tables for name in split.names] if split else parts
+        lines.append(f"Without cards: {' + '.join(map(str, sizes))} tables, {told}; {by_rule}.")
+        lines += together(split) if split else []
     return lines
+
+
+def _sections_told(split: Option) -> str:
+    lengths = [f"{rounds} rounds of {each}" for rounds, each in dict.fromkeys(split.section_lengths)]
+    return f"{split.lettered}, {enumerated(lengths)}"

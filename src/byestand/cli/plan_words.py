@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from byestand.plan import Choice, Plan, Room, WhatIf
+from byestand.plan.staying import seating
 
 WIDTH = 100
 FIRST_WAYS = 4
@@ -17,7 +18,7 @@ def plan_text(chosen: Plan, everything: bool) -> str:
         if choice.rank > before + 1:
             lines += ["    …", ""]
         lines += [_head(choice), *_wrapped(choice.reason), ""]
-    for sentence in filter(None, (chosen.mitchell, chosen.more_boards, *chosen.not_in_time)):
+    for sentence in filter(None, (chosen.mitchell, chosen.more_boards, *chosen.notes, *chosen.not_in_time)):
         lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
     lines += _left(len(chosen.choices) - len(choices))
     lines.append(f"How to run the first: {_how_to_run(chosen.choices[0])}")
@@ -37,6 +38,8 @@ def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool)
         lines += [f"{_head(way.choice)}: {way.kind}; {boards}"]
         lines += [line for sentence in way.words for line in _wrapped(sentence)]
         lines += [*_wrapped(f"({way.choice.reason})"), ""]
+    for sentence in seating(room.seats):
+        lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
     lines += _left(0 if everything else max(0, len(ways) - FIRST_WAYS))
     lines.append(f"How to run the first: {_how_to_run(ways[0].choice)}")
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from glob import glob
 from pathlib import Path
 
 from byestand.catalog import find
-from byestand.cli.words import can_be_file, is_there
+from byestand.cli.words import can_be_file, for_sections, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, load, load_blocks
@@ -63,14 +63,16 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
 def section_documents(
     arguments: Sequence[str],
     missing: Sequence[str] = (),
-    boards_per_round: int | None = None,
+    boards_per_round: tuple[int, ...] | None = None,
     *,
     chained: bool = False,
 ) -> list[Document]:
     """Return what ``NAME``, ``FILE``, ``B=NAME`` or ``B=FILE`` stand for; a letter makes it that section.
 
-    With several sections a missing pair is told with its letter, ``BN18``; with one it need not be.
+    With several sections a missing pair is told with its letter, ``BN18``; with one it need not be. Boards a round are
+    told once, or for each of the arguments; then every document has them, and else those of its own.
     """
+    each_round = for_sections(boards_per_round, len(arguments))
     letters = [_letter(argument) for argument in arguments]
     own: dict[int, list[str]] = {}
     for label in missing:
@@ -78,10 +80,17 @@ def section_documents(
     found = []
     for i, (argument, letter) in enumerate(zip(arguments, letters, strict=True)):
         gone = [label.strip().upper().removeprefix(letter) for label in own.get(i, ())]
-        documents = _one_source(argument, letter).documents(gone, boards_per_round, chained=chained)
+        documents = _one_source(argument, letter).documents(gone, each_round[i], chained=chained)
         if letter and len(documents) > 1:
             raise BadRequest(f"a section has one movement, and the file has {len(documents)}: {argument!r}")
-        found += [replace(document, section=letter) if letter else document for document in documents]
+        found += [
+            replace(
+                document,
+                section=letter or document.section,
+                boards_per_round=document.boards_per_round if each_round[i] is None else each_round[i],
+            )
+            for document in documents
+        ]
     return found
 
 

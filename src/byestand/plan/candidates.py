@@ -6,8 +6,10 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from byestand.catalog.library import is_built_into_acblscore
+from byestand.catalog.names import parse
 from byestand.model import Field, Movement
-from byestand.plan.room import Room
+from byestand.plan.room import USUAL_CASES, Room
 from byestand.plan.switching import Switching, one_winner
 from byestand.plan.ways import Way
 from byestand.plan.weights import Costs
@@ -17,6 +19,8 @@ from byestand.verify.measures import Copies, Measures, copies, measure, relays
 
 REMEMBERED = 1024
 """Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
+COPIED_BY_HAND = 10
+"""Boards: whoever has to copy so many deals a whole case."""
 
 
 @dataclass(frozen=True)
@@ -79,14 +83,31 @@ class Candidate:
         return any(relays(movement) for movement in self.movements)
 
     @property
+    def extra_groups(self) -> int:
+        """How many deal groups are in play that a pair does not get to see."""
+        return self.measures.groups_in_play - self.rounds
+
+    @property
     def same_boards(self) -> bool:
         """Whether there is no board that anybody misses except by sitting out."""
-        return self.measures.groups_in_play == self.rounds
+        return self.extra_groups == 0
+
+    @cached_property
+    def staying(self) -> tuple[int, ...]:
+        """The tables whose NS pair never leaves its seat, also for no rover; sections counted through."""
+        north = self.measures.movement.seats[:, :, 0]
+        present = np.isin(north[0], self.measures.movement.field.present)
+        return tuple((((north == north[0]).all(axis=0) & present).nonzero()[0] + 1).tolist())
 
     @property
     def is_weave(self) -> bool:
         """Whether boards move both ways."""
         return any(name.startswith("M") and name.endswith("X") for name in self.way.names)
+
+    @property
+    def is_built_into_acblscore(self) -> bool:
+        """Whether ACBLscore knows the movement of every section as a Web of its own, without a file."""
+        return all(is_built_into_acblscore(parse(name)) for name in self.way.names)
 
     @property
     def share_of_sharing(self) -> float:
@@ -110,7 +131,7 @@ def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Imposs
         movements=movements,
         boards_per_round=boards_per_round,
         measures=measures,
-        copies=copies(measures.movement, cases=room.cases),
+        copies=copies(measures.movement, cases=room.cases_at_hand),
         switching=_switched(measures.movement) if room.one_winner and not measures.movement.rover else None,
         costs={},
     )
@@ -160,13 +181,17 @@ def _costs(found: Candidate, room: Room) -> Costs:
     measures, per_round = found.measures, found.boards_per_round
     tables, rounds = sum(m.tables for m in found.movements), found.rounds
     shared = room.cases is not None and found.cases > room.cases
+    unsaid = room.cases is None
     # Where boards are shared all night the whole room waits for it, however few the tables.
     sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
     one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
     return {
         "apples_and_oranges": measures.apples_and_oranges,
+        "apples_at_imps": measures.apples_and_oranges if room.scoring == "imps" else 0,
         "under_70_percent": not is_fair_share(min(measures.groups_played), measures.groups_in_play),
         "cases": found.cases - 1,
+        "second_case": unsaid and found.cases > 1,
+        "further_cases": _further_cases(found) if unsaid else 0,
         "sharing": sharing / rounds,
         "skip": found.skip_after is not None,
         "revenge": _revenge_rounds(found),
@@ -181,6 +206,11 @@ def _costs(found: Candidate, room: Room) -> Costs:
         "imbalance": 100 - one_field,
         "sections": len(found.movements) - 1,
     }
+
+
+def _further_cases(found: Candidate) -> float:
+    """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
+    return min(max(0, found.cases - USUAL_CASES), len(found.copies.extra) * found.boards_per_round / COPIED_BY_HAND)
 
 
 def _revenge_rounds(found: Candidate) -> float:

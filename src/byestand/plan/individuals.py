@@ -25,11 +25,15 @@ def individuals_data(players: int, options: tuple[Option, ...]) -> dict[str, obj
 
 
 def _data(rank: int, option: Option) -> dict[str, object]:
-    *_, last = (measure(find(n, boards_per_round=option.boards_per_round)) for n in option.names)
+    apart = max(
+        measure(find(name, boards_per_round=each)).apples_and_oranges
+        for name, (_, each) in zip(option.names, option.section_lengths, strict=True)
+    )
     return {
         "rank": rank,
         "name": " + ".join(option.names),
         "sections": list(option.names),
+        "section_lengths": [list(length) for length in option.section_lengths],
         "missing": list(option.missing),
         "tables": option.tables,
         "rounds": option.rounds,
@@ -37,7 +41,7 @@ def _data(rank: int, option: Option) -> dict[str, object]:
         "boards_played": option.boards,
         "boards_in_play": option.deal_groups * option.boards_per_round,
         "cases": option.copies,
-        "apples_and_oranges": round(last.apples_and_oranges, 6),
+        "apples_and_oranges": round(apart, 6),
         "how": option.how,
         "sit_out": option.sit_out,
         "reason": "; ".join(option.reasons),

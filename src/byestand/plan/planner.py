@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from byestand.errors import BadRequest, NotFound
 from byestand.model.wording import between
 from byestand.plan.candidates import Candidate, candidate
+from byestand.plan.notes import notes
 from byestand.plan.reasons import reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.room import Room
 from byestand.plan.ways import ways
@@ -37,6 +38,8 @@ class Plan:
     mitchell: str
     more_boards: str
     """What could be run with more boards than there are; empty where that is no better."""
+    notes: tuple[str, ...]
+    """What was assumed, who sits where, and what else is good to know about the best."""
     not_in_time: tuple[str, ...] = ()
     """Sentences about what may exist and was not found in the time given: it is not among the choices."""
 
@@ -62,7 +65,8 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     )
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
     not_in_time = tuple(dict.fromkeys(search.sentence for search in late if search.sentence))
-    return Plan(room, choices, why_not_the_mitchell(room, best, weights), more, not_in_time)
+    mitchell = why_not_the_mitchell(room, best, weights)
+    return Plan(room, choices, mitchell, more, tuple(notes(room, best)), not_in_time)
 
 
 def _kind(made: Candidate) -> str:
@@ -98,7 +102,9 @@ def acceptable(made: Candidate, room: Room) -> bool:
         or (refused["rover"] and not room.rover)
         or (refused["party_table"] and not room.party_table)
         or ((refused["sharing"] or refused["relay"]) and not room.sharing)
-        or made.measures.tables_walked.count(0) < room.stationary
+        or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
+        or len(made.staying) < room.stationary
+        or not {seat.table for seat in room.seats} <= set(made.staying)
     )
 
 
@@ -132,6 +138,9 @@ def _nothing(room: Room) -> str:
             "a party table": room.party_table,
             "sharing": room.sharing,
             "a skip": room.skip,
+            "different boards for some": room.extra_groups != 0,
+            "another number of extra deal groups": room.extra_groups in (None, 0),
+            "fewer pairs that stay": not room.stationary,
         }.items()
         if not allowed
     ]

@@ -15,8 +15,11 @@ WORTH_DEALING = 5
 
 DRAWBACKS = {
     "apples_and_oranges": "more results are compared that were made on different boards",
+    "apples_at_imps": "more results are compared that were made on different boards, which is worse at IMPs",
     "under_70_percent": "somebody plays less than 70 % of the boards in use",
     "cases": "it needs more cases",
+    "second_case": "it needs a second case",
+    "further_cases": "it needs more than two cases",
     "sharing": "more tables share boards",
     "skip": "there is a skip",
     "revenge": "opponents meet again",
@@ -98,7 +101,8 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
         "two tables share their boards all night": made.has_relay,
         "boards and EW move both ways": made.is_weave,
         "the rover sits both ways, so that all are ranked together": made.measures.movement.field.winners == 1,
-        f"{made.measures.tables_walked.count(0)} NS pairs can stay in their seats": room.stationary,
+        _extra_groups(made): _extra_groups(made),
+        f"{len(made.staying)} NS pairs can stay in their seats": room.stationary,
         f"{len(made.movements)} sections": len(made.movements) > 1,
         "a rover displaces pairs, who play at the party table": made.has_party_table,
         _sitting_out(made, room): made.boards_missed,
@@ -117,15 +121,26 @@ def _boards(made: Candidate) -> str:
     return f"each plays {made.boards_played} of the {made.boards_in_play} boards in play: {told}"
 
 
+def _extra_groups(made: Candidate) -> str:
+    """Return how many deal groups a Web has beyond its rounds; in a Mitchell they come with the tables."""
+    if not made.extra_groups or any(name.startswith("M") for name in made.way.names):
+        return ""
+    many = "1 deal group is" if made.extra_groups == 1 else f"{made.extra_groups} deal groups are"
+    return f"{many} in play beyond the {made.rounds} that each pair gets"
+
+
 def _cases(made: Candidate, room: Room) -> str:
     needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
-    if room.cases is None or made.cases <= room.cases:
+    if made.cases <= room.cases_at_hand:
         return f"needs {needs}"
-    if not made.copies.rounds_with_sharing:
-        return f"laid out for {needs}, but your {room.cases} will do without sharing"
+    extra = len(made.copies.extra) * made.boards_per_round
+    if not extra:
+        yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
+        return f"laid out for {needs}, but {yours} will do without sharing"
+    if room.cases is None:
+        return f"needs {needs}, or {room.cases_at_hand} and {extra} boards more"
     rounds = made.copies.rounds_with_sharing
     when = "every round" if rounds == made.rounds else f"{rounds} of {made.rounds} rounds"
-    extra = len(made.copies.extra) * made.boards_per_round
     return (
         f"needs {needs} and you have {room.cases}: tables share boards in {when}, {_percent(made.share_of_sharing)} of"
         f" all play, unless {extra} more boards are copied"

@@ -8,9 +8,13 @@ from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
 from byestand.model.wording import between
+from byestand.plan.staying import Seat
 from byestand.verify.measures import MOST_CASES
 
 FEWEST_PAIRS = 4
+USUAL_CASES = 2
+"""A director who does not say how many cases there are has one or two."""
+MOST_EXTRA_GROUPS = 60
 MOST_SECTIONS = 6
 MOST_BOARDS_A_SESSION = 60
 FEWEST_BOARDS_A_SESSION = 6
@@ -31,10 +35,14 @@ class Room:
     boards_per_round: range | None = None
     """None: from two to four, or to as many as a Mitchell of so few tables needs."""
     cases: int | None = None
-    """Copies of the boards that there are; None: as many as it takes."""
+    """Copies of the boards that there are; None: nobody said, and one or two are assumed."""
     one_winner: bool = False
     stationary: int = 0
     """How many pairs must not be asked to move."""
+    seats: tuple[Seat, ...] = ()
+    """Where some of them must sit."""
+    extra_groups: int | None = None
+    """Deal groups in play that a pair does not get to see; 0: everybody plays the same boards; None: any number."""
     scoring: Scoring = "matchpoints"
     rover: bool = True
     party_table: bool = True
@@ -64,10 +72,34 @@ class Room:
             raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {self.cases}")
         if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
             raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
+        if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
+            raise BadRequest(f"there are 0 to {MOST_EXTRA_GROUPS} extra deal groups, not {self.extra_groups}")
+        self._check_who_stays()
+
+    def _check_who_stays(self) -> None:
         if not 0 <= self.stationary <= self.pairs // 2:
             raise BadRequest(
                 f"one pair a table can stay where it is: of {self.pairs} pairs {self.pairs // 2}, not {self.stationary}"
             )
+        if self.seats and self.sections > 1:
+            raise BadRequest(
+                f"several sections have a table 1 each: say how many must not move: {str(self.seats[0])!r}"
+            )
+        for i, seat in enumerate(self.seats):
+            if not 1 <= seat.table <= self.pairs // 2:
+                raise BadRequest(
+                    f"{self.pairs} pairs fill tables 1 to {self.pairs // 2}, and nobody stays at another: {str(seat)!r}"
+                )
+            if other := next((s for s in self.seats[:i] if s.table == seat.table), None):
+                raise BadRequest(
+                    f"of the two pairs at a table one moves, or they would play each other all night; give them a table"
+                    f" each: {f'{other},{seat}'!r}"
+                )
+
+    @property
+    def cases_at_hand(self) -> int:
+        """How many cases of boards there are, as far as that is known."""
+        return USUAL_CASES if self.cases is None else self.cases
 
     @property
     def tables(self) -> int:
@@ -97,7 +129,7 @@ class Room:
     def describe(self) -> str:
         """Return the room in words, for the head of a page."""
         half = " and a half" if self.is_odd else ""
-        cases = {None: "as many cases as it takes", 1: "1 case of boards"}.get(
+        cases = {None: "one or two cases of boards assumed", 1: "1 case of boards"}.get(
             self.cases, f"{self.cases} cases of boards"
         )
         winners = "one winner" if self.one_winner else "two winners"

@@ -22,10 +22,17 @@ class Weights:
 
     apples_and_oranges: float = 100
     """All comparisons between pairs who played different boards; half of them, half the points."""
+    apples_at_imps: float = 100
+    """The same comparisons again at IMPs: one pair misses a swing of 17, another a swing of 1 (Hill 2019)."""
     under_70_percent: float = 30
     """Somebody plays less than 70 % of the boards in use, which the EBU does not allow."""
     cases: float = 1
     """Each case of boards to deal, beyond the first."""
+    second_case: float = 1.5
+    """A second case, where nobody said how many there are: many a director has one."""
+    further_cases: float = 9
+    """Each case beyond the second, where nobody said how many there are;
+    or a tenth of it for each board to copy by hand instead."""
     sharing: float = 100
     """All tables share boards in all rounds, because there are too few cases;
     a fifth of it for sharing anywhere, all night."""

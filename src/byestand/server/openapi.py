@@ -7,7 +7,7 @@ from byestand.server.parameters import PARAMETERS
 Spec = dict[str, Any]
 
 ROOM = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "winners", "stationary",
-        "scoring", "refuse", "sections", "weight")  # fmt: skip
+        "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
 SETTING = ("missing", "boards", "winners", "switch", "chain", "cases")
 ERROR = {"$ref": "#/components/schemas/Error"}
 

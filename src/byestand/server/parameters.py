@@ -26,6 +26,7 @@ def _one_of(*known: object) -> dict[str, Any]:
 
 
 _SPAN = {"type": "string", "pattern": "^[0-9]{1,3}(-[0-9]{1,3})?$"}
+_STAYING = {"type": "string", "pattern": "^([NSEWnsew]?[0-9]{1,3})(,[NSEWnsew]?[0-9]{1,3})*$"}
 _NAME = {"type": "string", "pattern": "^[A-Za-z][0-9]{4,6}[A-Za-z]{0,3}$", "examples": ["W1813", "M1313"]}
 _LIST = {"type": "array", "items": {"type": "string"}}
 _YES = _one_of("1")
@@ -41,10 +42,12 @@ PARAMETERS = {
     "minutes": Parameter("minutes", "how long the session is, in place of boards", _number(30, 600)),
     "minutes_per_board": Parameter("minutes_per_board", "7.5 by default", _MINUTES),
     "per_round": Parameter("per_round", "how many boards a round may have", _SPAN),
-    "cases": Parameter("cases", "how many cases of boards there are", _number(1, 99)),
+    "cases": Parameter("cases", "how many cases of boards there are; one or two are assumed", _number(1, 99)),
     "winners": Parameter("winners", "2, or 1 with the arrow switched", _one_of("2", "1")),
     "switch": Parameter("switch", "with one winner: the rounds in which the arrow is turned", _LIST),
-    "stationary": Parameter("stationary", "how many pairs must not be asked to move", _number(0, 60)),
+    "stationary": Parameter("stationary", "who must not move: how many pairs, or seats like N3,E1", _STAYING),
+    "same_boards": Parameter("same_boards", "everybody shall play the same boards", _YES),
+    "extra_groups": Parameter("extra_groups", "deal groups in play that a pair does not get to see", _number(0, 60)),
     "scoring": Parameter("scoring", "matchpoints by default", _one_of("matchpoints", "imps")),
     "refuse": Parameter("refuse", "what there shall not be", _UNWANTED),
     "sections": Parameter("sections", "split the room into up to so many", _number(1, 6)),

@@ -12,6 +12,7 @@ from byestand.model.digits import plain_number
 from byestand.movements import arrow_switched
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.staying import who_stays
 from byestand.server.asking import Asked
 from byestand.server.welcome import REFUSALS
 from byestand.verify.measures import balance, competition
@@ -40,13 +41,16 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
     cases = asked.number("cases")
     if cases is None and now and now.layout:
         cases = len(now.layout.cases)
+    staying, seats = who_stays(" ".join(asked.texts("stationary")))
     return Room(
         pairs=pairs if pairs is not None else 2 * (tables or 0),
         boards=boards or (boards_in_minutes(minutes, per_board) if minutes is not None else USUAL_BOARDS),
         boards_per_round=per_round or (range(2, 3) if now else None),
         cases=cases,
         one_winner=asked.choice("winners", ("2", "1")) == "1",
-        stationary=asked.number("stationary") or 0,
+        stationary=staying,
+        seats=seats,
+        extra_groups=0 if asked.flag("same_boards") else asked.number("extra_groups"),
         scoring="imps" if asked.choice("scoring", ("matchpoints", "imps")) == "imps" else "matchpoints",
         rover="rover" not in refused,
         party_table="party" not in refused,

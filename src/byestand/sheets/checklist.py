@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from byestand.model import Copy, Movement, Spot
 from byestand.sheets.boarding import never_played
 from byestand.sheets.boards import boards, named
+from byestand.sheets.counting import count_first
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.sheets.rover import party_copies, party_rounds
 from byestand.sheets.travel import Travel, travel
@@ -40,6 +41,8 @@ class CaseBoarding:
 class BoardingSheet:
     """The whole boarding."""
 
+    count: str
+    """What to count before anything is put down."""
     cases: tuple[CaseBoarding, ...]
     lists: tuple[Instructions, ...]
     """What to deal, what to copy, what to know."""
@@ -54,6 +57,7 @@ def boarding_sheet(
     for copy in journeys.journeys:
         by_case.setdefault(copy.case, []).append(copy)
     return BoardingSheet(
+        count_first((movement,)),
         tuple(
             CaseBoarding(case, tuple(_lines(movement, journeys, copies, boards_per_round)))
             for case, copies in sorted(by_case.items(), key=lambda item: (len(item[0]), item[0]))

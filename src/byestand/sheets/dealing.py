@@ -3,12 +3,16 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from math import ceil
 
 from byestand.model import Movement
 from byestand.model.wording import numbered
 from byestand.sheets.boarding import never_played
 from byestand.sheets.boards import boards, named
 from byestand.verify.measures import Clash, copies, relays
+
+MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
+"""Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,23 @@ def _runs(wanted: Iterable[tuple[int, int]]) -> Iterator[Deal]:
 
 
 def dealing_words(movement: Movement, boards_per_round: int | None, *, cases: int | None = None) -> tuple[str, ...]:
-    """Return the dealing list in words, a line a run of boards: "boards 1-26: 2 copies"."""
-    return tuple(
+    """Return the dealing list in words, a line a run of boards, "boards 1-26: 2 copies", and the total."""
+    deals = dealing_list(movement, cases=cases)
+    lines = (
         f"{_span(deal.first_group, deal.last_group, boards_per_round)}: "
         f"{'1 copy' if deal.copies == 1 else f'{deal.copies} copies'}"
-        for deal in dealing_list(movement, cases=cases)
+        for deal in deals
     )
+    groups = sum(deal.copies * (deal.last_group - deal.first_group + 1) for deal in deals)
+    return (*lines, _in_all(groups, boards_per_round))
+
+
+def _in_all(groups: int, boards_per_round: int | None) -> str:
+    if not boards_per_round:
+        return f"{groups} groups in all"
+    boards = groups * boards_per_round
+    minutes = ceil(boards * MINUTES_A_CASE / BOARDS_A_CASE)
+    return f"{boards} boards in all, about {minutes} minutes with one dealing machine"
 
 
 def sharing_words(movement: Movement, boards_per_round: int | None, *, cases: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import click
 
 from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.words import BOARDS_A_ROUND
 from byestand.cli.writing import doubts, require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
@@ -24,7 +24,7 @@ from byestand.model.movement import MOST_TABLES
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option("--to", "to", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}; by default as -o ends.")
 @click.option("-o", "--output", metavar="PATH", help="The file to write; without it text goes to the terminal.")
-@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--players", metavar="FILE", help="A csv file of players: section,table,direction,name,number.")
 @switch_options
@@ -33,7 +33,7 @@ def command(
     named: tuple[str, ...],
     to: str | None,
     output: str | None,
-    boards_per_round: int | None,
+    boards_per_round: tuple[int, ...] | None,
     missing: tuple[str, ...],
     players: str | None,
     one_winner: bool,
@@ -52,8 +52,6 @@ def command(
         replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
         for d in documents
     ]
-    if boards_per_round is not None:
-        documents = [replace(document, boards_per_round=boards_per_round) for document in documents]
     require_different_letters(documents)
     if players is not None and not wanted.holds_players:
         raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --players")

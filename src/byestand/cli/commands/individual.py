@@ -8,7 +8,7 @@ import click
 from byestand.catalog import find
 from byestand.catalog.individuals import individuals_for
 from byestand.catalog.names import MOST_TABLES
-from byestand.cli.individual_words import Wish, listed, nothing
+from byestand.cli.individual_words import Wish, listed, nothing, together
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
@@ -57,8 +57,13 @@ def command(
     best = options[0]
     if to == "text" and rounds is None:
         click.echo("\n".join(listed(wanted, options)))
+    elif len(best.names) > 1 and to != "text":
+        raise NotFound(f"{len(best.names)} sections are best, and {to} has one movement: {together(best)[1].strip()}")
     elif len(best.names) > 1:
-        raise NotFound(f"two sections are best: show {' and '.join(best.names)} one after the other")
+        click.echo("\n".join(["All sections together:", *together(best)]))
+        for letter, name, (_, each) in zip("ABC", best.names, best.section_lengths, strict=False):
+            click.echo(f"\nSection {letter}")
+            _show(find(name, boards_per_round=each), each, to)
     else:
         movement = find(best.names[0], missing=best.missing, boards_per_round=best.boards_per_round)
         _show(movement, best.boards_per_round if to == "text" else boards_per_round, to)

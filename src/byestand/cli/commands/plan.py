@@ -12,6 +12,7 @@ from byestand.errors import BadRequest
 from byestand.model import board_numbers
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, plan_data, what_if, what_if_data
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.staying import who_stays
 
 USUAL_BOARDS = range(24, 29)
 MOST_COMPARED = 8
@@ -26,9 +27,11 @@ MOST_COMPARED = 8
 @click.option("--minutes", type=WHOLE_NUMBER, help="How long the session is, in place of --boards.")
 @click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
 @click.option("--boards-per-round", type=SPAN, help="Boards a round; by default whatever suits.")
-@click.option("--cases", type=WHOLE_NUMBER, help="Copies of the boards there are; by default as many as it takes.")
+@click.option("--cases", type=WHOLE_NUMBER, help="Copies of the boards there are; by default one or two are assumed.")
 @click.option("--one-winner", is_flag=True, help="One winner, with the arrow switched where it is fairest.")
-@click.option("--stationary", type=WHOLE_NUMBER, default=0, help="Pairs that must not be asked to move.")
+@click.option("--stationary", default="", metavar="N|SEATS", help="Who must not move: how many, or seats as N3,E1.")
+@click.option("--same-boards", is_flag=True, help="Everybody shall play the same boards.")
+@click.option("--extra-groups", type=WHOLE_NUMBER, help="Deal groups in play that a pair does not get to see.")
 @click.option("--scoring", type=click.Choice(["matchpoints", "imps"]), default="matchpoints")
 @click.option("--no-rover", is_flag=True, help="No pair shall roam.")
 @click.option("--no-party-table", is_flag=True, help="No boards shall be brought to a party table.")
@@ -52,7 +55,9 @@ def command(
     boards_per_round: range | None,
     cases: int | None,
     one_winner: bool,
-    stationary: int,
+    stationary: str,
+    same_boards: bool,
+    extra_groups: int | None,
     scoring: str,
     no_rover: bool,
     no_party_table: bool,
@@ -82,13 +87,18 @@ def command(
     _refuse_contradictions(pairs, tables, boards, minutes, now, missing, sections)
     current = find(now) if now is not None else None
     in_time = boards_in_minutes(minutes, minutes_per_board) if minutes is not None else USUAL_BOARDS
+    if same_boards and extra_groups:
+        raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
+    staying, seats = who_stays(stationary)
     room = Room(
         pairs=pairs if pairs is not None else 2 * (tables or 0),
         boards=boards if boards is not None else in_time,
         boards_per_round=boards_per_round or (range(2, 3) if current else None),
         cases=cases if cases is not None or not (current and current.layout) else len(current.layout.cases),
         one_winner=one_winner,
-        stationary=stationary,
+        stationary=staying,
+        seats=seats,
+        extra_groups=0 if same_boards else extra_groups,
         scoring="imps" if scoring == "imps" else "matchpoints",
         rover=not no_rover,
         party_table=not no_party_table,

@@ -9,7 +9,7 @@ import click
 
 from byestand.cli.sources import is_letter, require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
 from byestand.cli.writing import require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
@@ -30,7 +30,7 @@ PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 @click.option("-o", "--output", metavar="PATH", help="A .pdf, .svg or .png file; without it pages are only counted.")
 @click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all (no travellers).")
 @click.option("--paper", default="a4", metavar="a4|letter")
-@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
 @click.option("--section", metavar="LETTER", help="The letter of the section, where there is one only.")
 @click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club.")
 @click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2")
@@ -43,7 +43,7 @@ def command(
     output: str | None,
     sheets: str,
     paper: str,
-    boards_per_round: int | None,
+    boards_per_round: tuple[int, ...] | None,
     section: str | None,
     club: str,
     mats_per_page: int,
@@ -66,7 +66,7 @@ def command(
         for d in documents
     ]
     order = Order(
-        tuple(_section(document, boards_per_round) for document in _lettered(documents, section)),
+        tuple(_section(document) for document in _lettered(documents, section)),
         wanted,
         cast("Literal['a4', 'letter']", paper.lower()),
         club,
@@ -102,11 +102,10 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
     return [document if document.section else replace(document, section=next(free)) for document in documents]
 
 
-def _section(document: Document, boards_per_round: int | None) -> Section:
-    each = boards_per_round if boards_per_round is not None else document.boards_per_round
-    if each is None:
+def _section(document: Document) -> Section:
+    if document.boards_per_round is None:
         raise BadRequest("tell how many boards make a round: paper names boards, like --boards-per-round 2")
-    return Section(document.movement, each, document.section)
+    return Section(document.movement, document.boards_per_round, document.section)
 
 
 def _paths(output: Path, many: int) -> list[Path]:

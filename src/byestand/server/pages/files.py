@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from byestand.catalog import find
-from byestand.catalog.library import library
+from byestand.catalog.library import is_built_into_acblscore, library
+from byestand.catalog.names import parse
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.proofread import written
@@ -53,7 +54,9 @@ def offers(setting: Setting) -> Iterator[Offer]:
     for to in FORMATS.values():
         why_not = _why_not(setting, to)
         if not why_not:
-            yield Offer(to, setting.link(f"/file/{to.name}"), to.words)
+            built_in = to.name == "mov" and is_built_into_acblscore(parse(setting.name))
+            words = f"{to.words}; built into ACBLscore: no file needed" if built_in else to.words
+            yield Offer(to, setting.link(f"/file/{to.name}"), words)
         elif setting.missing and not _why_not(whole, to):
             gone = ", ".join(setting.missing)
             yield Offer(to, whole.link(f"/file/{to.name}"), f"{to.words}, all seats: tell it that {gone} is missing")

@@ -1,5 +1,6 @@
 """Individuals: every movement there is for so many players, the best first."""
 
+from dataclasses import replace
 from typing import Any
 
 from byestand.catalog.individuals import Option, individuals_for
@@ -61,8 +62,7 @@ def _answer(asked: Asked) -> dict[str, Any]:
 
 
 def _settings(option: Option) -> tuple[Setting, ...]:
-    *first, last = option.names
-    return (
-        *(Setting(name, boards=option.boards_per_round) for name in first),
-        Setting(last, option.missing, option.boards_per_round),
-    )
+    """Return each section as it is set up; a missing player is in the last."""
+    sections = zip(option.names, option.section_lengths, strict=True)
+    *first, last = (Setting(name, boards=each) for name, (_, each) in sections)
+    return (*first, replace(last, missing=option.missing))

@@ -21,8 +21,9 @@ from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
 from byestand.sheets.boards import boards
 from byestand.sheets.chart import headline
+from byestand.sheets.counting import count_first
 from byestand.sheets.dealing import dealing_words, sharing_words
-from byestand.sheets.words import instructions
+from byestand.sheets.words import Instructions, instructions
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import Measures, copies, measure
 
@@ -52,7 +53,10 @@ def content(name: str, pairs: Pairs) -> Answer:
         picture=picture,
         moves=_for_script(picture.data()),
         grid=grid(movement, setting.boards),
-        instructions=instructions(movement, boards_per_round=setting.boards),
+        instructions=(
+            Instructions("Before you board", (count_first((movement,)),)),
+            *instructions(movement, boards_per_round=setting.boards),
+        ),
         findings=findings,
         sound=is_sound(findings),
         measures=measures,

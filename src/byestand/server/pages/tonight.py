@@ -9,6 +9,7 @@ from byestand.server.pictures.room import room_picture
 from byestand.server.questions import room, weights
 from byestand.server.rendering import rendered
 from byestand.server.welcome import REFUSALS, welcome
+from byestand.sheets.counting import count_first
 
 SORTS = (
     ("rank", "place", ""),
@@ -61,5 +62,7 @@ def _answer(asked: Asked) -> dict[str, object]:
         "many": len(chosen.choices),
         "mitchell": chosen.mitchell,
         "more_boards": chosen.more_boards,
+        "notes": chosen.notes,
         "not_in_time": chosen.not_in_time,
+        "count": count_first(best.candidate.movements),
     }

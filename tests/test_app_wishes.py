@@ -1,0 +1,70 @@
+"""What the app is told and says about a room: wishes, what was assumed, what to count. Pages are plain functions."""
+
+import json
+import re
+
+import pytest
+
+from byestand.errors import BadRequest
+from byestand.server.openapi import ROOM
+from byestand.server.pages import data, individuals, movement, tonight
+from byestand.server.parameters import PARAMETERS
+
+
+def _tonight(**asked: str) -> str:
+    return tonight.content(tuple(asked.items())).body.decode()
+
+
+def test_the_wish_for_the_same_boards_is_a_box_to_tick_and_stays_ticked() -> None:
+    plain, wished = _tonight(pairs="36", boards="26"), _tonight(pairs="36", boards="26", same_boards="1")
+    box = re.compile(r'name="same_boards" value="1"( checked)?> everybody plays the same boards')
+    assert [found[1] for found in map(box.search, (plain, wished)) if found] == [None, " checked"]
+    assert "each plays 26 of the 36" in plain.lower()
+    assert "each plays 26 of the 36" not in wished.lower().split("why not")[0]
+
+
+def test_who_must_not_move_is_told_by_seat_and_answered() -> None:
+    page = _tonight(pairs="36", cases="2", stationary="N3,E1")
+    assert "whoever needs E1 sits down as N1 and stays" in page
+    assert 'value="N3,E1"' in page
+    assert "give them a table each" in _tonight(pairs="36", stationary="N1 E1")
+
+
+def test_the_page_says_what_was_assumed_only_where_nobody_said_it() -> None:
+    assert "one or two cases of boards assumed" in _tonight(pairs="38")
+    assert "Nobody said how many cases of boards there are" in _tonight(pairs="38")
+    assert "assumed" not in _tonight(pairs="38", cases="2")
+
+
+@pytest.mark.parametrize(("pairs", "tables"), [("36", "18 tables"), ("37", "18 and a half tables")])
+def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
+    assert f"Count the room first: {pairs} pairs, {tables}, somebody in every seat." in _tonight(pairs=pairs)
+    name, gone = ("W1813", ()) if pairs == "36" else ("W1813ER", (("missing", "N19"),))
+    assert f"Count the room first: {pairs} pairs, {tables}" in movement.content(name, gone).body.decode()
+
+
+def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_needed() -> None:
+    page = movement.content("W1813", ()).body.decode()
+    assert "52 boards in all, about 16 minutes with one dealing machine." in page
+    assert "built into ACBLscore: no file needed" in page
+    assert "built into ACBLscore" not in movement.content("W1812", ()).body.decode()
+
+
+def test_the_api_takes_the_same_wishes_and_describes_them() -> None:
+    asked = (("pairs", "36"), ("boards", "26"), ("extra_groups", "1"), ("stationary", "N3,E1"))
+    told = json.loads(data.plans(asked).body)
+    assert told["room"]["seats"] == ["N3", "E1"]
+    assert {choice["extra_groups"] for choice in told["candidates"]} == {1}
+    assert {"same_boards", "extra_groups", "stationary"} <= set(ROOM)
+    pattern = PARAMETERS["stationary"].schema["pattern"]
+    assert all(re.search(pattern, text) for text in ("2", "N3,E1", "2,w4"))
+    with pytest.raises(BadRequest):
+        data.plans((("pairs", "36"), ("stationary", "anna")))
+
+
+def test_sections_of_players_have_rounds_of_their_own_on_the_page() -> None:
+    """12 tables in 5 and 7: five rounds of four boards beside seven of three."""
+    page = individuals.content((("players", "48"), ("boards", "20-21"))).body.decode()
+    links = dict(re.findall(r'href="/m/(R0[57]0[57])\?boards=(\d)', page))
+    assert links == {"R0505": "4", "R0707": "3"}
+    assert '<td class="num">5 × 4, 7 × 3</td><td class="num">20, 21</td>' in page
