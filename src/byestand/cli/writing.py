@@ -17,7 +17,9 @@ from byestand.verify import judge
 def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> None:
     """Raise where a movement is broken; if asked to, write it as it is, and say so loudly."""
     for document in documents:
-        errors = [finding for finding in judge(document.movement) if finding.severity == "error"]
+        errors = [
+            finding for finding in judge(document.movement, forgiven=document.forgiven) if finding.severity == "error"
+        ]
         if not errors:
             continue
         broken = BrokenMovement(document.movement.name or document.movement.title, errors)

@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from byestand.model import Movement
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
+MAY_BE_MEANT = frozenset({"met-twice"})
+"""In files from outside opponents or partners may meet again by design, on fresh boards."""
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 
@@ -38,3 +40,5 @@ class Document:
     """Bytes whose meaning is not known: they go back where they were when the file is rewritten."""
     notes: tuple[str, ...] = ()
     """What the reader found odd, though it could be read."""
+    forgiven: frozenset[str] = MAY_BE_MEANT
+    """Rules of which a breach is only a warning in such a file."""

@@ -73,7 +73,7 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
             source.text,
             _place(document) if len(blocks) > 1 else "",
             document.movement.title,
-            judge(document.movement, copies=cases),
+            judge(document.movement, copies=cases, forgiven=document.forgiven),
             document.notes,
         )
         for document in documents

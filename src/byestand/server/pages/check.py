@@ -47,7 +47,7 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
 
 def _report(document: Document, asked: Asked) -> dict[str, object]:
     movement = document.movement
-    findings = judge(movement, copies=asked.number("cases"))
+    findings = judge(movement, copies=asked.number("cases"), forgiven=document.forgiven)
     return {
         "document": document,
         "headline": headline(movement),
@@ -66,7 +66,11 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
     documents = loads(data, source=name)
     if not asked.flag("as_it_is"):
         for document in documents:
-            errors = [finding for finding in judge(document.movement) if finding.severity == "error"]
+            errors = [
+                finding
+                for finding in judge(document.movement, forgiven=document.forgiven)
+                if finding.severity == "error"
+            ]
             if errors:
                 raise BrokenMovement(document.movement.name or document.movement.title, errors)
     boards = asked.number("boards")

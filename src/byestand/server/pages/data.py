@@ -56,7 +56,7 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
     found = []
     for document in loads(data, source=name):
-        findings = judge(document.movement, copies=cases)
+        findings = judge(document.movement, copies=cases, forgiven=document.forgiven)
         likeness = identify(document.movement)
         found.append(
             {
