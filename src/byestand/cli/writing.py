@@ -28,6 +28,24 @@ def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> None:
         click.echo(f"byestand: written as it is, but {printable(str(broken))}", err=True)
 
 
+def left_sound(documents: Sequence[Document]) -> tuple[list[Document], int]:
+    """Return those of many movements that are sound, and the exit code: one that is broken does not hide the others.
+
+    Where there is one only, or none is sound, the reason is raised.
+    """
+    sound, code = [], 0
+    for document in documents:
+        try:
+            require_sound([document], as_it_is=False)
+            sound.append(document)
+        except BrokenMovement as broken:
+            if not sound and document is documents[-1]:
+                raise
+            click.echo(f"byestand: left out: {printable(str(broken))}", err=True)
+            code = broken.exit_code
+    return sound, code
+
+
 def write(documents: Sequence[Document], to: Format, path: Path) -> tuple[str, ...]:
     """Write a file and return what may go wrong with it."""
     if to.name == "mov":

@@ -130,8 +130,8 @@ def _phantom(movement: Movement) -> int:
 def _cells(movement: Movement, phantom: int) -> Grid:
     """Return seats and groups as the file has them: no seat is empty, for no real file has a pair 0.
 
-    The missing pair of the header keeps its seats, and the boards lie there. Where others are missing the table is a
-    sit-out: group 0, and in the empty seat somebody who plays elsewhere in that round, which is no seat.
+    The missing pair of the header keeps its seats, and the boards lie there. Else whoever is at a table with an empty
+    seat sits out: group 0, and in that seat somebody who plays elsewhere in that round, which is no seat.
     """
     seats, groups = movement.seats.copy(), movement.groups.copy()
     line = movement.field.line(phantom) if phantom else 0
@@ -140,6 +140,10 @@ def _cells(movement: Movement, phantom: int) -> Grid:
         if phantom and alone and (movement.field.winners == 1 or seat == line):
             seats[round, table, seat] = phantom
             continue
+        if groups[round, table] and not movement.is_individual:
+            raise CannotExpress(
+                "EBUScore text names one missing pair: export the full movement, and tell EBUScore who is missing"
+            )
         elsewhere = movement.seats[round, movement.played[round], seat]
         if not elsewhere.size:
             raise CannotExpress(f"EBUScore text cannot say that nobody plays in round {round + 1}; use json")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement
-from byestand.model.wording import enumerated, ranges
+from byestand.model.wording import enumerated, numbered, ranges
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import RARELY, Finding
 from byestand.verify.individuals import may_be_left_over
@@ -28,8 +28,9 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
     empty = ~taken & within
     if not empty.any() or _phantoms_meet(evidence, empty):
         return
-    too_few = _too_few_players(movement, taken)
-    for round, table in where(empty & used & ~(too_few[:, np.newaxis] & _is_usual(taken))):
+    too_few, usual = _too_few_players(movement, taken), _is_usual(taken)
+    yield from _used_now_and_then(evidence, taken, empty.any(axis=0) & used & ~usual)
+    for round, table in where(empty & used & usual & ~too_few[:, np.newaxis]):
         yield Finding(
             "ragged-round",
             f"round {round}: nobody sits at table {table}, which is used in other rounds",
@@ -44,6 +45,18 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
             f"nobody ever sits at table {ranges(never)}, though table {np.flatnonzero(used)[-1] + 1} is used",
             severity=evidence.severity("ragged-round"),
             tables=never,
+        )
+
+
+def _used_now_and_then(evidence: Evidence, taken: Mask, which: Mask) -> Iterator[Finding]:
+    for table in (np.flatnonzero(which) + 1).tolist():
+        rounds = (np.flatnonzero(taken[:, table - 1]) + 1).tolist()
+        yield Finding(
+            "ragged-round",
+            f"table {table} is used in {numbered('round', rounds)} only, others in {_usual(taken):g} rounds",
+            severity=evidence.severity("ragged-round"),
+            round=rounds[0],
+            tables=(table,),
         )
 
 
@@ -78,9 +91,14 @@ def _too_few_players(movement: Movement, taken: Mask) -> Mask:
 
 def _is_usual(taken: Mask) -> Mask:
     """Tell which tables are used more than now and then."""
+    more: Mask = taken.sum(axis=0) * RARELY > _usual(taken)
+    return more
+
+
+def _usual(taken: Mask) -> float:
+    """Return in how many rounds a table is used that is used at all."""
     times = taken.sum(axis=0)
-    usual: Mask = times * RARELY > np.median(times[times > 0])
-    return usual
+    return float(np.median(times[times > 0]))
 
 
 def full_tables_have_boards(evidence: Evidence) -> Iterator[Finding]:

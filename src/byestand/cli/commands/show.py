@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from pathlib import Path
 
 import click
 
@@ -13,7 +14,7 @@ from byestand.model import Movement
 
 
 @click.command("show")
-@click.argument("name")
+@click.argument("name", metavar="NAME|FILE")
 @click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
@@ -30,16 +31,33 @@ def command(
     by_table: bool,
     switch: tuple[int, ...] | None,
     chain: bool,
-) -> None:
-    """Show the schedule of a movement."""
+) -> int:
+    """Show the schedule of a movement, or of each in a file."""
     if layout and to != "text":
         raise BadRequest("--layout tells in words: it goes with --format text only")
-    movement = find(name, chained=chain, missing=missing, boards_per_round=boards_per_round)
-    if boards_per_round is not None and to == "json" and not movement.swivel:
+    movements, code = _movements(name, missing, boards_per_round, chained=chain)
+    if boards_per_round is not None and to == "json" and not movements[0].swivel:
         raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
-    movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
+    if to != "text" and len(movements) > 1:
+        raise BadRequest(f"{to} holds one movement, and the file has {len(movements)}; name one, like {name}#1")
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
-    click.echo(writers[to](movement, boards_per_round), nl=False)
+    for i, movement in enumerate(movements):
+        shown = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
+        click.echo(("\n" if i else "") + writers[to](shown, boards_per_round), nl=False)
+    return code
+
+
+def _movements(
+    name: str, missing: tuple[str, ...], boards_per_round: int | None, *, chained: bool
+) -> tuple[list[Movement], int]:
+    """Return the movement of that name, or those of a file; a file that cannot be read wholly has an exit code."""
+    if name.isalnum() and not Path(name).is_file():
+        return [find(name, chained=chained, missing=missing, boards_per_round=boards_per_round)], 0
+    from byestand.cli.sources import readable, sources
+
+    blocks = [b for source in sources([name]) for b in source.blocks(missing, boards_per_round, chained=chained)]
+    documents, code = readable(blocks)
+    return [document.movement for document in documents], code
 
 
 # Each writer imports what it alone needs, so that the others start without it.
