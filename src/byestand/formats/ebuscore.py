@@ -57,20 +57,31 @@ def blocks(text: str, *, source: str = "EBUScore text") -> Iterator[Document | F
 
 def _split(text: str) -> Iterator[list[Line]]:
     """Yield the lines of each block; a blank line after the title ends none, and comments alone make none."""
-    block: list[Line] = []
+    title: list[Line] = []
+    for paragraph in _paragraphs(text):
+        if title and not looks_like_header(paragraph[0][1]):
+            yield title
+            title = []
+        if len(paragraph) == 1 and not is_numbers(paragraph[0][1]):
+            title = paragraph
+        else:
+            yield title + paragraph
+            title = []
+    if title:
+        yield title
+
+
+def _paragraphs(text: str) -> Iterator[list[Line]]:
+    """Yield the lines between blank ones, without those that have comments only; spreadsheets end lines with commas."""
+    lines: list[Line] = []
     for number, line in (*numbered_lines(text), (0, "")):
         bare = line.strip(_BLANKS)
-        if bare and len(block) == 1 and block[0][0] < number - 1 and not looks_like_header(bare):
-            yield block
-            block = []
-        if bare:
-            block.append((number, bare))
-        elif len(block) == 1 and number and not is_numbers(block[0][1]):
-            continue
-        elif block:
-            if not all(is_comment(words) for _, words in block):
-                yield block
-            block = []
+        if bare.strip(_BLANKS + ","):
+            lines.append((number, bare))
+        else:
+            if not all(is_comment(words) for _, words in lines):
+                yield lines
+            lines = []
 
 
 def looks_like(text: str) -> bool:

@@ -130,10 +130,12 @@ def _regular(evidence: Evidence, met: Meetings) -> list[Finding]:
 
 
 def _gathered(movement: Movement, met: Meetings, which: Mask) -> Iterator[Finding]:
-    """Yield warnings: rounds in which it is so at every table in one line, the rest one by one or counted."""
+    """Yield warnings: for pairs rounds in which it is so at every table in one line; others one by one or counted."""
     here: Mask = np.asarray(which.any(axis=1))
     rounds = met.places[:, 0]
-    full = [r for r in np.unique(rounds[here]).tolist() if here[rounds == r].all() and (rounds == r).sum() > 1]
+    full: list[int] = []
+    if not movement.is_individual:
+        full = [r for r in np.unique(rounds[here]).tolist() if here[rounds == r].all() and (rounds == r).sum() > 1]
     if full:
         revenge = " (for revenge)" if set(full) <= set(movement.revenge_rounds) else ""
         yield Finding(
