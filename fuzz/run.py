@@ -25,10 +25,10 @@ from pathlib import Path
 
 from byestand.catalog import find
 from byestand.catalog.identify import identify
-from byestand.errors import ByestandError
+from byestand.errors import ByestandError, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, loads
+from byestand.formats.registry import FORMATS, blocks
 from byestand.server.nights import Night, Section
 from byestand.server.nights import dumps as night_text
 from byestand.server.nights import loads as load_night
@@ -191,11 +191,12 @@ def _fault(kind: str, data: bytes) -> str:
             return ""
         known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
         for loaded in (known.loads, _as_it_looks):
-            documents: tuple[Document, ...] = ()
+            found: tuple[Document | FormatError, ...] = ()
             with suppress(ByestandError):
-                documents = loaded(data, "fuzz")
+                found = loaded(data, "fuzz")
+            documents = [block for block in found if isinstance(block, Document)]
             for document in documents[:5]:
-                judge(document.movement)
+                judge(document.movement, forgiven=document.forgiven)
             for document in documents[:1]:
                 chart_text(chart(document.movement)).encode()
                 json.dumps(identify(document.movement).sentence).encode()
@@ -204,8 +205,8 @@ def _fault(kind: str, data: bytes) -> str:
     return ""
 
 
-def _as_it_looks(data: bytes, source: str) -> tuple[Document, ...]:
-    return loads(data, source=source)
+def _as_it_looks(data: bytes, source: str) -> tuple[Document | FormatError, ...]:
+    return blocks(data, source=source)
 
 
 def keep(kind: str, data: bytes, fault: str) -> None:

@@ -8,7 +8,7 @@ from byestand.catalog.library import is_built_into_acblscore, library
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Plan, Room, plan
-from byestand.plan.candidates import candidate
+from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.planner import acceptable
 from byestand.plan.staying import Seat, who_stays
 from byestand.plan.ways import Way
@@ -102,7 +102,7 @@ def test_whoever_must_not_move_sits_in_that_seat_in_every_round(pairs: int) -> N
 def test_a_pair_that_makes_room_for_a_rover_does_not_stay() -> None:
     """A two-way rover displaces NS pairs; without a party table they sit out beside their table."""
     made = candidate(Way(("M0909TR",), ("20",)), 3, Room(19, USUAL))
-    assert made
+    assert isinstance(made, Candidate)
     (movement,) = made.movements
     displaced = {
         table for table in range(1, 10) for round in range(1, 10) if movement.seats[round - 1, table - 1, 0] != table

@@ -16,10 +16,10 @@ quoted, a message is one printable line of bounded length: the root sees to it.
 from collections.abc import Sequence
 from typing import ClassVar, Literal, Protocol
 
+from byestand.texts import place, sentence
+
 Proof = Literal["theorem", "exhausted search"]
 """How it is known that something does not exist."""
-
-from byestand.texts import place, sentence
 
 
 class Fault(Protocol):

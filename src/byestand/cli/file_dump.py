@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import click
 
-from byestand.cli.sources import sources
+from byestand.cli.sources import readable, sources
 from byestand.cli.words import Shown
-from byestand.errors import BadRequest, FormatError
+from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.texts import printable
 from byestand.verify import judge
@@ -24,23 +24,16 @@ def in_file(
         raise source.refusal
     if others or not source.is_file:
         raise BadRequest(f"show takes one name or one file, not a folder or a pattern: {named!r}")
-    blocks = source.blocks() if not missing and not chained else source.documents(missing, chained=chained)
-    documents = [block for block in blocks if isinstance(block, Document)]
-    refused = [block for block in blocks if isinstance(block, FormatError)]
-    if refused and not documents:
-        raise refused[0]
-    if alone and len(documents) + len(refused) > 1:
-        many = len(documents) + len(refused)
-        raise BadRequest(f"csv and json hold one movement, and there are {many} in the file: use 'byestand convert'")
-    for no in refused:
-        click.echo(f"byestand: {no}", err=True)
-    shown = [_shown(document, boards_per_round) for document in documents]
-    return shown, max((no.exit_code for no in refused), default=0)
+    blocks = source.blocks(missing, chained=chained)
+    if alone and len(blocks) > 1:
+        raise BadRequest(f"csv and json hold one movement, and the file has {len(blocks)}; name one, like {named}#1")
+    documents, code = readable(blocks)
+    return [_shown(document, boards_per_round) for document in documents], code
 
 
 def _shown(document: Document, boards_per_round: int | None) -> Shown:
     movement = document.movement
-    errors = [finding for finding in judge(movement) if finding.severity == "error"]
+    errors = [finding for finding in judge(movement, forgiven=document.forgiven) if finding.severity == "error"]
     if errors:
         click.echo(f"byestand: {printable(movement.title)} is broken; 'byestand verify' tells where", err=True)
     return Shown(movement, boards_per_round or document.boards_per_round, _own_words(document))

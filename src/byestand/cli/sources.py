@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 from glob import glob
 from pathlib import Path
 
+import click
+
 from byestand.catalog import find
 from byestand.cli.words import can_be_file, for_sections, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, load, load_blocks
+from byestand.formats.registry import FORMATS, load_blocks
+from byestand.model import plain_number
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
 
@@ -23,12 +26,17 @@ class Source:
     is_file: bool
     relative: Path = Path()
     """Where a file stands within the folder that was named."""
+    wanted: str = ""
+    """Which of the movements of a file is meant: its number, section, or a part of its title; empty for all."""
     refusal: ByestandError | None = None
 
-    def documents(
+    def blocks(
         self, missing: Sequence[str] = (), boards_per_round: int | None = None, *, chained: bool = False
-    ) -> tuple[Document, ...]:
-        """Return the movements it stands for; individuals change seats for so many boards a round, or for three."""
+    ) -> tuple[Document | FormatError, ...]:
+        """Return the movements it stands for, and the reason for each block of a file that cannot be read.
+
+        Individuals change seats for so many boards a round, or for three.
+        """
         if self.refusal:
             raise self.refusal
         if not self.is_file:
@@ -38,17 +46,31 @@ class Source:
             raise BadRequest("a file says itself how its boards flow: --chain goes with names only")
         if missing:
             raise BadRequest("a file says itself who is missing: --missing goes with names only")
-        return load(self.text)
+        found = load_blocks(self.text)
+        return tuple(found[i] for i in self._meant(found)) if self.wanted else found
 
-    def blocks(self, missing: Sequence[str] = ()) -> tuple[Document | FormatError, ...]:
-        """Return the movements it stands for, and the reason for each block of a file that cannot be read."""
-        return load_blocks(self.text) if self.is_file and not missing else self.documents(missing)
+    def _meant(self, found: Sequence[Document | FormatError]) -> list[int]:
+        """Return which movements of a file are meant: that number, else that label or section, else that title."""
+        number = plain_number(self.wanted)
+        if number is not None and 1 <= number <= len(found):
+            return [number - 1]
+        sought = self.wanted.casefold()
+        known = [(i, block) for i, block in enumerate(found) if isinstance(block, Document)]
+        labelled = [
+            i for i, d in known if sought == d.section.casefold() or f"[{sought}]" in d.movement.title.casefold()
+        ]
+        titled = [i for i, d in known if sought in d.movement.title.casefold()]
+        if not (labelled or titled):
+            many = "1 movement" if len(found) == 1 else f"{len(found)} movements"
+            raise BadRequest(f"none of the {many} in {self.text} has that number or title: {self.wanted[:40]!r}")
+        return labelled or titled
 
 
 def sources(arguments: Sequence[str]) -> Iterator[Source]:
     """Yield what is meant: files of a folder and of its folders, files that fit a pattern, a file, or a name.
 
     An argument that can be a file (it has a dot or a slash in it, or there is such a file) is one; else it is a name.
+    ``FILE#3`` or ``FILE#M6`` is one of the movements in a file.
     """
     for argument in arguments:
         path = Path(argument)
@@ -57,7 +79,25 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
         elif argument.strip() and is_there(path, "is_dir"):
             yield from _in_folder(path)
         else:
-            yield Source(argument, can_be_file(argument), Path(path.name))
+            file, _, wanted = argument.rpartition("#")
+            if file and is_there(Path(file), "is_file") and not is_there(path, "exists"):
+                yield Source(file, is_file=True, relative=Path(Path(file).name), wanted=wanted.strip())
+            else:
+                yield Source(argument, can_be_file(argument), Path(path.name))
+
+
+def readable(blocks: Sequence[Document | FormatError]) -> tuple[list[Document], int]:
+    """Return the movements that can be read, and the exit code: the reasons for the others are told.
+
+    Where there is none the last reason is raised.
+    """
+    documents = [block for block in blocks if isinstance(block, Document)]
+    refused = [block for block in blocks if isinstance(block, FormatError)]
+    for refusal in refused if documents else refused[:-1]:
+        click.echo(f"byestand: {refusal}", err=True)
+    if refused and not documents:
+        raise refused[-1]
+    return documents, FormatError.exit_code if refused else 0
 
 
 def section_documents(
@@ -66,23 +106,26 @@ def section_documents(
     boards_per_round: tuple[int, ...] | None = None,
     *,
     chained: bool = False,
-) -> list[Document]:
+) -> tuple[list[Document], int]:
     """Return what ``NAME``, ``FILE``, ``B=NAME`` or ``B=FILE`` stand for; a letter makes it that section.
 
     With several sections a missing pair is told with its letter, ``BN18``; with one it need not be. Boards a round are
-    told once, or for each of the arguments; then every document has them, and else those of its own.
+    told once, or for each of the arguments; then every document has them, and else those of its own. What cannot be
+    read of a file with many is told, and makes the exit code.
     """
     each_round = for_sections(boards_per_round, len(arguments))
     letters = [_letter(argument) for argument in arguments]
     own: dict[int, list[str]] = {}
     for label in missing:
         own.setdefault(_home(label, letters), []).append(label)
-    found = []
+    found, codes = [], [0]
     for i, (argument, letter) in enumerate(zip(arguments, letters, strict=True)):
         gone = [label.strip().upper().removeprefix(letter) for label in own.get(i, ())]
-        documents = _one_source(argument, letter).documents(gone, each_round[i], chained=chained)
+        documents, code = readable(_one_source(argument, letter).blocks(gone, each_round[i], chained=chained))
+        codes.append(code)
         if letter and len(documents) > 1:
-            raise BadRequest(f"a section has one movement, and the file has {len(documents)}: {argument!r}")
+            reason = f"a section has one movement, and the file has {len(documents)}; name one, like"
+            raise BadRequest(f"{reason} {argument}#1")
         found += [
             replace(
                 document,
@@ -91,7 +134,7 @@ def section_documents(
             )
             for document in documents
         ]
-    return found
+    return found, max(codes)
 
 
 def _letter(argument: str) -> str:

@@ -20,13 +20,33 @@ from byestand.verify import judge
 def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> None:
     """Raise where a movement is broken; if asked to, write it as it is, and say so loudly."""
     for document in documents:
-        errors = [finding for finding in judge(document.movement) if finding.severity == "error"]
+        errors = [
+            finding for finding in judge(document.movement, forgiven=document.forgiven) if finding.severity == "error"
+        ]
         if not errors:
             continue
         broken = BrokenMovement(document.movement.name or document.movement.title, errors)
         if not as_it_is:
             raise broken
         click.echo(f"byestand: written as it is, but {printable(str(broken))}", err=True)
+
+
+def left_sound(documents: Sequence[Document]) -> tuple[list[Document], int]:
+    """Return those of many movements that are sound, and the exit code: one that is broken does not hide the others.
+
+    Where there is one only, or none is sound, the reason is raised.
+    """
+    sound, code = [], 0
+    for document in documents:
+        try:
+            require_sound([document], as_it_is=False)
+            sound.append(document)
+        except BrokenMovement as broken:
+            if not sound and document is documents[-1]:
+                raise
+            click.echo(f"byestand: left out: {printable(str(broken))}", err=True)
+            code = broken.exit_code
+    return sound, code
 
 
 def write(documents: Sequence[Document], to: Format, path: Path) -> tuple[str, ...]:

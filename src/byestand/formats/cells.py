@@ -63,8 +63,9 @@ def inferred_field(cells: Cells) -> Field:
     if len(per_round[0]) == 2:
         twice = sum(len(ns & ew) for ns, ew in per_round)
         if 2 * twice > sum(min(len(ns), len(ew)) for ns, ew in per_round):
-            # Every table has a seat in each line, so a line is at least as long as there are tables.
-            tables = max(table for _, table in cells)
+            # Every table has a seat in each line, so a line is at least as long as there are tables: as are mentioned,
+            # for one mistyped number must not make phantoms for all the numbers below it.
+            tables = len({table for _, table in cells})
             return field_of([set().union(*line) for line in zip(*per_round, strict=True)], at_least=tables)
     everybody = set().union(*(seat for seats in per_round for seat in seats))
     if len(per_round[0]) == 4 and everybody:

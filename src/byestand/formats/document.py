@@ -7,6 +7,8 @@ from byestand.model import Movement
 from byestand.texts import title_line
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
+MAY_BE_MEANT = frozenset({"met-twice"})
+"""In files from outside opponents or partners may meet again by design, on fresh boards."""
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 
@@ -39,6 +41,8 @@ class Document:
     """Bytes whose meaning is not known: they go back where they were when the file is rewritten."""
     notes: tuple[str, ...] = ()
     """What the reader found odd, though it could be read."""
+    forgiven: frozenset[str] = MAY_BE_MEANT
+    """Rules of which a breach is only a warning in such a file."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "section", title_line(self.section))

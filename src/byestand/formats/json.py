@@ -21,7 +21,8 @@ _COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 
 def looks_like(text: str) -> bool:
     """Tell whether a text begins as json does."""
-    return text.lstrip().startswith(("{", "["))
+    # A bracket alone may begin the title of another format: "[M6] Rover Mitchell".
+    return re.match(r"\s*(?:\{|\[\s*[\[{\"\]])", text) is not None
 
 
 def load(path: str | PathLike[str]) -> Movement:

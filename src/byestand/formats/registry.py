@@ -8,7 +8,7 @@ from pathlib import Path
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
-from byestand.formats.document import Document
+from byestand.formats.document import MAY_BE_MEANT, Document
 from byestand.formats.files import decoded, read_bytes
 from byestand.formats.swivels import folded, unfolded
 from byestand.formats.waiting import with_waiting_players
@@ -29,7 +29,8 @@ class Format:
     extension: str
     words: str
     looks_like: Callable[[bytes], bool]
-    loads: Callable[[bytes, str], tuple[Document, ...]]
+    loads: Callable[[bytes, str], tuple[Document | FormatError, ...]]
+    """The movements, and where one that cannot be read does not hide the others, the reason for it."""
     dumps: Callable[[Sequence[Document]], bytes]
     warnings: Callable[[Sequence[Document]], tuple[str, ...]] = lambda _: ()
     is_text: bool = True
@@ -42,6 +43,8 @@ class Format:
     """Whether it knows of rounds only: where players change seats within a round, every board is written as one."""
     leaves_out_waiting: bool = False
     """Whether a table at which a single player lacks is written as empty, with nobody who waits there."""
+    forgiven: frozenset[str] = MAY_BE_MEANT
+    """Rules of which a breach is only a warning, because such a file may mean it."""
 
     @property
     def suffix(self) -> str:
@@ -56,29 +59,44 @@ def load(path: str | PathLike[str]) -> tuple[Document, ...]:
 
 def load_blocks(path: str | PathLike[str]) -> tuple[Document | FormatError, ...]:
     """Return the movements in a file, and in a file with many the reason for each that cannot be read."""
-    data = read_bytes(path, most=MOST_BYTES)
-    if not FORMATS["ebuscore"].looks_like(data):
-        return loads(data, source=str(path))
-    blocks = ebuscore.blocks(_windows_text(data, str(path)), source=str(path))
-    return tuple(with_revenge(folded(block)) if isinstance(block, Document) else block for block in blocks)
+    return blocks(read_bytes(path, most=MOST_BYTES), source=str(path))
 
 
 def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
-    """Return the movements in data of any format; *source* is the name for errors, its extension a hint."""
+    """Return the movements in data of any format, or refuse it for the first that cannot be read."""
+    found: list[Document] = []
+    for block in blocks(data, source=source):
+        if isinstance(block, FormatError):
+            raise block
+        found.append(block)
+    return tuple(found)
+
+
+def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError, ...]:
+    """Return the movements in data of any format, and in text with many the reason for each that cannot be read.
+
+    *source* is the name for errors, its extension a hint.
+    """
     if not data:
         raise FormatError(source, "the file is empty")
     looking_so = [known for known in FORMATS.values() if known.looks_like(data)]
     # Where nothing looks right, the reader for that extension says best what it misses.
     named_so = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
     for known in (*looking_so, *named_so):
-        documents = known.loads(data, source)
-        if known.board_by_board:
-            documents = tuple(map(folded, documents))
-        if known.leaves_out_waiting:
-            documents = tuple(map(with_waiting_players, documents))
-        return documents if known.tells_revenge else tuple(map(with_revenge, documents))
+        found = known.loads(data, source)
+        return tuple(_completed(block, known) if isinstance(block, Document) else block for block in found)
     _text(data, source)  # says so if it is no text at all
     raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
+
+
+def _completed(document: Document, known: Format) -> Document:
+    """Return a document with what the format itself cannot tell of."""
+    document = replace(document, forgiven=known.forgiven)
+    if known.board_by_board:
+        document = folded(document)
+    if known.leaves_out_waiting:
+        document = with_waiting_players(document)
+    return document if known.tells_revenge else with_revenge(document)
 
 
 def with_revenge(document: Document) -> Document:
@@ -96,7 +114,8 @@ def with_revenge(document: Document) -> Document:
         again.append(2 * len(pairs & met) > len(pairs))
         met |= pairs
     last = list(takewhile(lambda r: again[r - 1], range(movement.rounds, 1, -1)))
-    if not last:
+    # Where earlier rounds are of the same kind, everybody meets again throughout: that is no revenge.
+    if not last or any(again[: -len(last)]):
         return document
     rounds = tuple(reversed(last))
     note = f"round {', '.join(map(str, rounds))} taken for revenge: most opponents meet again"
@@ -133,10 +152,7 @@ def _windows_text(data: bytes, source: str) -> str:
     except FormatError as fault:
         if fault.offset is None or b"\0" in data:
             raise
-        try:
-            return data.decode("cp1252")
-        except UnicodeDecodeError:
-            raise fault from None
+        return data.decode("cp1252", errors="replace")
 
 
 def _looks(test: Callable[[str], bool]) -> Callable[[bytes], bool]:
@@ -242,16 +258,20 @@ FORMATS = {
             lambda data, source: _alone(asc.loads(_lines(data, source), source=source)),
             lambda documents: _crlf(asc.dumps(unfolded(_one(documents, "an .ASC")).movement)),
             board_by_board=True,
+            # A table may be declared unused, so that boards need not move.
+            forgiven=MAY_BE_MEANT | {"ragged-round"},
         ),
         Format(
             "ebuscore",
             "txt",
             "EBUScore and Jeff Smith's programs",
             _looks(ebuscore.looks_like),
-            lambda data, source: ebuscore.loads(_windows_text(data, source), source=source),
+            lambda data, source: tuple(ebuscore.blocks(_windows_text(data, source), source=source)),
             lambda documents: _crlf(ebuscore.dumps(tuple(map(unfolded, documents)))),
             holds_many=True,
             board_by_board=True,
+            # Sit-outs and unused tables are declared in it, and the groups in play.
+            forgiven=MAY_BE_MEANT | {"no-boards", "ragged-round", "group-stray"},
         ),
     )
 }

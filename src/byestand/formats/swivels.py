@@ -51,7 +51,8 @@ def folded(document: Document) -> Document:
     if not movement.is_individual:
         return document
     for each in range(MOST_BOARDS, 1, -1):
-        if document.boards_per_round in (None, 1) and (swivel := _swivel(movement, each)):
+        boards = document.boards_per_round or 1
+        if boards * each <= MOST_BOARDS and (turns := _swivel(movement, each)):
             first = movement.seats[::each]
             groups = -(-movement.groups[::each] // each)
             size = movement.field.size
@@ -62,10 +63,11 @@ def folded(document: Document) -> Document:
                 groups=groups,
                 field=Field(lines or (size,), movement.field.missing),
                 deal_groups=-(-movement.deal_groups // each),
-                swivel=swivel,
+                swivel=tuple(turn for turn in turns for _ in range(boards)),
             )
-            note = f"rounds of one board put together: {each} boards a round, between which players change seats"
-            return replace(document, movement=together, boards_per_round=each, notes=(*document.notes, note))
+            one = "one board" if boards == 1 else f"{boards} boards"
+            note = f"rounds of {one} put together: {boards * each} boards a round, between which players change seats"
+            return replace(document, movement=together, boards_per_round=boards * each, notes=(*document.notes, note))
     lines = four_lines(movement.seats, movement.field.size)
     if not lines or movement.rounds == 1:
         return document

@@ -8,7 +8,6 @@ from byestand.model import Movement, Subsection
 from byestand.model.wording import enumerated
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import Finding
-from byestand.verify.individuals import may_be_left_over
 from byestand.verify.say import counted, tables_of, where
 
 
@@ -200,68 +199,4 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
             "copy-twice",
             f"the layout starts case {copy.case}, group {copy.group} in more than one place",
             group=copy.group,
-        )
-
-
-def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
-    """Where no layout explains it, no group is never or hardly ever played (a warning: often a slip of the pen)."""
-    movement = evidence.movement
-    if movement.layout is not None or not movement.played.any():
-        return
-    plays = np.bincount(movement.groups[movement.played], minlength=evidence.highest_group + 1)[1:]
-    usual = float(np.median(plays[plays > 0]))
-    for group in (np.flatnonzero(plays * 3 <= usual) + 1).tolist():
-        times = {0: "never", 1: "once"}.get(int(plays[group - 1]), f"{plays[group - 1]} times")
-        yield Finding(
-            "group-left-out",
-            f"group {group} is played {times}, others {usual:g} times",
-            severity="warning",
-            group=group,
-        )
-
-
-def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:
-    """Deal groups are numbered from 1 to the number in play."""
-    movement = evidence.movement
-    if evidence.highest_group == movement.deal_groups:
-        return
-    for round, table in where(movement.groups > movement.deal_groups):
-        group = int(movement.groups[round - 1, table - 1])
-        yield Finding(
-            "group-range",
-            f"round {round}, table {table}: there is no group {group},"
-            f" {counted(movement.deal_groups, 'deal group is', 'deal groups are')} in play",
-            round=round,
-            tables=(table,),
-            group=group,
-        )
-
-
-def rounds_are_not_ragged(evidence: Evidence) -> Iterator[Finding]:
-    """A table in use is in use in every round, and those who sit there have boards."""
-    movement = evidence.movement
-    if evidence.everybody_always_plays:
-        return
-    taken = (movement.seats > 0).any(axis=2)
-    empty_seats = (movement.seats == 0).sum(axis=(1, 2)).tolist()
-    for round, table in where(~taken & (taken.sum(axis=0) > 0)):
-        # Two phantoms may well be seated against each other: no more seats are empty then than phantoms excuse.
-        # And up to three single players make no table.
-        out = len(movement.field.present) - int((movement.seats[round - 1] > 0).sum())
-        too_few = may_be_left_over(movement) and out < 4
-        if empty_seats[round - 1] > len(movement.field.missing) and not too_few:
-            yield Finding(
-                "ragged-round",
-                f"round {round}: nobody sits at table {table}, which is used in other rounds",
-                round=round,
-                tables=(table,),
-            )
-    for round, table in where((movement.seats > 0).all(axis=2) & (movement.groups == 0)):
-        who = tuple(movement.field.label(int(c)) for c in movement.seats[round - 1, table - 1])
-        yield Finding(
-            "no-boards",
-            f"round {round}, table {table}: {enumerated(who)} have no boards to play",
-            round=round,
-            tables=(table,),
-            contestants=who,
         )

@@ -7,6 +7,7 @@ of counts, and only where a count is wrong goes back to the grids to say where.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -36,9 +37,17 @@ class Evidence:
     """How many copies there are of each group; None where nothing is known about them."""
     everybody_always_plays: bool
     """Whether boards are played at every table in every round."""
+    forgiven: frozenset[str]
+    """Rules of which a breach is a warning here."""
+
+    def severity(self, rule: str) -> Literal["error", "warning"]:
+        """Return how grave a breach of a rule is."""
+        return "warning" if rule in self.forgiven else "error"
 
 
-def gather(movement: Movement, copies: Mapping[int, int] | int | None = None) -> Evidence:
+def gather(
+    movement: Movement, copies: Mapping[int, int] | int | None = None, forgiven: frozenset[str] = frozenset()
+) -> Evidence:
     """Count everything that the rules ask about; *copies* at hand are by default those of the layout."""
     seats, groups, size = movement.seats, movement.groups, movement.field.size
     highest = max(movement.deal_groups, int(groups.max()))
@@ -54,6 +63,7 @@ def gather(movement: Movement, copies: Mapping[int, int] | int | None = None) ->
         needs=_per_round(_without_guests(groups, movement.layout), highest + 1),
         copies=_copies(movement.layout, copies, highest),
         everybody_always_plays=always,
+        forgiven=forgiven,
     )
 
 

@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+RARELY = 3
+"""What comes a third as often as others do, or less, is rare: a slip of the pen, if nothing excuses it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:

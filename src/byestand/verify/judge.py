@@ -6,7 +6,7 @@ from itertools import islice
 
 from byestand.model import Movement
 from byestand.model.movement import MOST_ROUNDS
-from byestand.verify import boards, individuals, people, rovers
+from byestand.verify import boards, groups, individuals, meetings, people, rovers, tables
 from byestand.verify.evidence import Evidence, gather
 from byestand.verify.finding import Finding
 
@@ -20,8 +20,7 @@ Rule = Callable[[Evidence], Iterator[Finding]]
 RULES: tuple[Rule, ...] = (
     people.nobody_is_seated_twice,
     people.nobody_is_forgotten,
-    people.no_opponents_meet_twice,
-    individuals.whist_players_meet_as_they_should,
+    meetings.nobody_meets_too_often,
     individuals.the_swivel_changes_partners,
     boards.no_board_is_met_twice,
     boards.boards_are_in_one_place,
@@ -29,9 +28,11 @@ RULES: tuple[Rule, ...] = (
     boards.copies_are_single,
     boards.every_table_has_its_boards,
     boards.the_skip_is_where_it_is_said,
-    boards.groups_are_in_range,
-    boards.no_group_is_left_out,
-    boards.rounds_are_not_ragged,
+    groups.groups_are_in_range,
+    groups.no_group_is_a_stray,
+    groups.no_group_is_left_out,
+    tables.no_table_is_left_empty,
+    tables.full_tables_have_boards,
     people.nobody_sits_out_twice,
     people.everybody_plays_enough,
     people.revenge_comes_last,
@@ -44,13 +45,19 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def judge(movement: Movement, *, copies: Mapping[int, int] | int | None = None) -> tuple[Finding, ...]:
+def judge(
+    movement: Movement,
+    *,
+    copies: Mapping[int, int] | int | None = None,
+    forgiven: frozenset[str] = frozenset(),
+) -> tuple[Finding, ...]:
     """Return everything that is wrong with a movement, in the order of the rounds.
 
     *copies* is how many copies of each deal group (or of all) are at hand; by default what the movement's own
-    layout provides, and where there is no layout, as many as needed.
+    layout provides, and where there is no layout, as many as needed. *forgiven* are rules of which a breach is only a
+    warning, since it may be meant: what a file from outside may do our own movements may not.
     """
-    evidence = gather(movement, copies)
+    evidence = gather(movement, copies, forgiven)
     found: list[Finding] = []
     for rule in RULES:
         before = len(found)

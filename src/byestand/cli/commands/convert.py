@@ -1,5 +1,6 @@
 """``byestand convert``: files of any format into files of another, one for one, in a folder."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import click
 from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import require_sound, tell, write
-from byestand.errors import BadRequest, ByestandError
+from byestand.errors import BadRequest, ByestandError, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
 from byestand.formats.registry import FORMATS, Format, format_of
@@ -30,28 +31,73 @@ def command(named: tuple[str, ...], to: str, out: str, boards_per_round: int | N
     codes, written = [0], 0
     warnings: list[str] = []
     for source in found:
-        try:
-            for path, documents in _targets(source, wanted, folder):
+        blocks = _blocks(source, wanted, boards_per_round, as_it_is=as_it_is)
+        refused = [block for block in blocks if isinstance(block, ByestandError)]
+        for path, documents in _targets(source, blocks, wanted, folder):
+            try:
                 if path.resolve() in taken:
                     raise BadRequest(f"{path.name} is there already, read or written in this run: convert it elsewhere")
-                boarded = [replace(d, boards_per_round=boards_per_round or d.boards_per_round) for d in documents]
-                require_sound(boarded, as_it_is=as_it_is)
                 make_folder(path.parent)
-                warnings += write(boarded, wanted, path)
+                warnings += write(documents, wanted, path)
                 taken.add(path.resolve())
                 written += 1
-        except ByestandError as error:
-            click.echo(f"byestand: {printable(source.text)}: {printable(str(error))}", err=True)
-            codes.append(error.exit_code)
+            except ByestandError as error:
+                refused.append(error)
+        for refusal in refused:
+            click.echo(f"byestand: {printable(source.text)}: {printable(str(refusal))}", err=True)
+            codes.append(refusal.exit_code)
     tell(warnings)
     click.echo(f"{written} written to {printable(str(folder))}")
     return max(codes)
 
 
-def _targets(source: Source, to: Format, folder: Path) -> list[tuple[Path, tuple[Document, ...]]]:
+def _blocks(
+    source: Source, to: Format, boards_per_round: int | None, *, as_it_is: bool
+) -> list[Document | ByestandError]:
+    """Return the movements that can be converted, and the reason for each that cannot: it does not hide the others."""
+    try:
+        blocks = source.blocks()
+    except ByestandError as error:
+        return [error]
+    found: list[Document | ByestandError] = []
+    for block in blocks:
+        if isinstance(block, Document):
+            boarded = replace(block, boards_per_round=boards_per_round or block.boards_per_round)
+            found.append(_refusal(boarded, to, as_it_is=as_it_is) or boarded)
+        else:
+            found.append(block)
+    return found
+
+
+def _refusal(document: Document, to: Format, *, as_it_is: bool) -> ByestandError | None:
+    """Return why a movement cannot be converted; None where it can."""
+    try:
+        require_sound([document], as_it_is=as_it_is)
+        to.dumps([document])
+    except CannotExpress as no:
+        return CannotExpress(f"{document.movement.title}: {no}")
+    except ByestandError as error:
+        return error
+    return None
+
+
+def _targets(
+    source: Source, blocks: Sequence[Document | ByestandError], to: Format, folder: Path
+) -> list[tuple[Path, list[Document]]]:
     """Return what becomes of a source: files in the same folders below, several where the format holds one."""
-    documents = source.documents()
     target = folder / source.relative.with_suffix("")
-    if len(documents) == 1 or to.holds_many:
-        return [(target.with_name(f"{target.name}{to.suffix}"), documents)]
-    return [(target.with_name(f"{target.name}-{i}{to.suffix}"), (d,)) for i, d in enumerate(documents, start=1)]
+    documents = [block for block in blocks if isinstance(block, Document)]
+    # Sections of one event go into one file for Bridgemates; movements of a library are events of their own.
+    together = to.holds_many and (not to.holds_players or all(document.section for document in documents))
+    if len(blocks) == 1 or together:
+        return [(target.with_name(f"{target.name}{to.suffix}"), documents)] if documents else []
+    numbered = [(i, block) for i, block in enumerate(blocks, start=1) if isinstance(block, Document)]
+    return [(target.with_name(f"{_stem(target.name, i, to)}{to.suffix}"), [block]) for i, block in numbered]
+
+
+def _stem(name: str, number: int, to: Format) -> str:
+    """Return what to call one of the movements of a file; ACBLscore wants short names."""
+    if to.name != "mov":
+        return f"{name}-{number}"
+    plain = "".join(letter for letter in name if letter.isascii() and letter.isalnum())
+    return f"{plain[: 8 - len(str(number))]}{number}"

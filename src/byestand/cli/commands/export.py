@@ -40,14 +40,14 @@ def command(
     by_table: bool,
     switch: tuple[int, ...] | None,
     as_it_is: bool,
-) -> None:
+) -> int:
     """Write movements to one file: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
     if to is None and output is None:
         raise BadRequest("tell the format with --to, or a file with -o")
     if output is not None and output.endswith(("/", "\\")):
         raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
-    documents = section_documents(named, missing, boards_per_round)
+    documents, code = section_documents(named, missing, boards_per_round)
     documents = [
         replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
         for d in documents
@@ -65,6 +65,7 @@ def command(
     else:
         sys.stdout.write(written(documents, wanted).decode("utf-8"))
         tell(doubts(documents, wanted))
+    return code
 
 
 def _with_players(documents: list[Document], path: str) -> list[Document]:

@@ -3,7 +3,7 @@
 import click
 
 from byestand.catalog.identify import identify
-from byestand.cli.sources import sources
+from byestand.cli.sources import readable, sources
 from byestand.cli.words import json_text
 from byestand.errors import ByestandError
 from byestand.texts import printable
@@ -17,17 +17,19 @@ def command(named: tuple[str, ...], to: str) -> int:
     found, codes = [], [0]
     for source in sources(named):
         try:
-            documents = source.documents()
+            blocks = source.blocks()
+            documents, code = readable(blocks)
         except ByestandError as error:
             click.echo(f"byestand: {printable(str(error))}", err=True)
             codes.append(error.exit_code)
             continue
+        codes.append(code)
         for document in documents:
             likeness = identify(document.movement)
             title = document.movement.title
             found.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.how})
             if to == "text":
-                label = source.text if len(documents) == 1 else f"{source.text}, {title}"
+                label = source.text if len(blocks) == 1 else f"{source.text}, {title}"
                 click.echo(f"{printable(label)}: {printable(likeness.sentence)}")
     if to == "json":
         click.echo(json_text(found))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from byestand.cli.sources import sources
+from byestand.cli.sources import readable, sources
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
-from byestand.cli.writing import require_sound
+from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
 from byestand.model.wording import between
@@ -40,24 +40,27 @@ def command(
     by_table: bool,
     switch: tuple[int, ...] | None,
     to: str,
-) -> None:
-    """Measure a movement: boards, comparisons, balance, sit-outs, walking, copies."""
+) -> int:
+    """Measure a movement, or each of those in a file: boards, comparisons, balance, sit-outs, walking, copies."""
     board_numbers(1, boards_per_round if boards_per_round is not None else USUAL_BOARDS)
     if not 0 < minutes_per_board <= 60:
         raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
-    documents = [document for source in sources([named]) for document in source.documents(missing, boards_per_round)]
-    if len(documents) != 1:
-        raise BadRequest(f"name one movement, not {len(documents)}: {named!r}")
-    require_sound(documents, as_it_is=False)
-    given = documents[0].movement
-    movement = switched(given, one_winner=one_winner, by_table=by_table, switch=switch)
-    measures = measure(movement)
-    each = boards_per_round or len(movement.swivel) or USUAL_BOARDS
+    blocks = [block for source in sources([named]) for block in source.blocks(missing, boards_per_round)]
+    documents, unread = readable(blocks)
+    sound, broken = left_sound(documents)
+    measured = []
+    for document in sound:
+        movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
+        each = boards_per_round or document.boards_per_round or USUAL_BOARDS
+        measured.append((movement, measure(movement), each))
     if to == "json":
-        click.echo(json.dumps(measures_data(measures, each, cases=cases), indent=1, ensure_ascii=False))
+        data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]
+        titled = [{"title": movement.title, **one} for (movement, *_), one in zip(measured, data, strict=True)]
+        click.echo(json.dumps(data[0] if len(blocks) == 1 else titled, indent=1, ensure_ascii=False))
     else:
-        lines = [*_text(movement, measures, each, minutes_per_board, cases)]
-        click.echo("\n".join(map(printable, lines)))
+        texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
+        click.echo("\n\n".join("\n".join(map(printable, lines)) for lines in texts))
+    return max(unread, broken)
 
 
 def _text(movement: Movement, measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:

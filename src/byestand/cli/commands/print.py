@@ -10,7 +10,7 @@ import click
 from byestand.cli.sources import is_letter, require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
-from byestand.cli.writing import require_sound
+from byestand.cli.writing import left_sound, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.files import write_bytes
@@ -53,14 +53,18 @@ def command(
     by_table: bool,
     switch: tuple[int, ...] | None,
     chain: bool,
-) -> None:
+) -> int:
     """Print sheets: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
     to = _format(output)
     wanted = wanted_sheets(sheets)
     if mats_per_page not in (1, 2):
         raise BadRequest(f"a page has 1 or 2 mats, not {mats_per_page}")
-    documents = section_documents(named, missing, boards_per_round, chained=chain)
-    require_sound(documents, as_it_is=False)
+    documents, code = section_documents(named, missing, boards_per_round, chained=chain)
+    if len(named) == 1:
+        documents, broken = left_sound(documents)
+        code = max(code, broken)
+    else:
+        require_sound(documents, as_it_is=False)
     documents = [
         replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
         for d in documents
@@ -78,6 +82,7 @@ def command(
     for path, contents in zip(paths, pages.files, strict=False):
         write_bytes(path, contents)
     click.echo(_told(pages, paths, paper))
+    return code
 
 
 def _format(output: str | None) -> Format:

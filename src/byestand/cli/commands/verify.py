@@ -73,7 +73,7 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
             source.text,
             _place(document) if len(blocks) > 1 else "",
             document.movement.title,
-            judge(document.movement, copies=cases),
+            judge(document.movement, copies=cases, forgiven=document.forgiven),
             document.notes,
         )
         for document in documents
@@ -81,8 +81,8 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
 
 
 def _place(document: Document) -> str:
-    where = f"section {document.section}" if document.section else f"line {document.line}"
-    return f"{where}, {document.movement.title}"
+    where = f"section {document.section}, " if document.section else f"line {document.line}, " if document.line else ""
+    return f"{where}{document.movement.title}"
 
 
 def _as_text(verdict: Verdict) -> str:

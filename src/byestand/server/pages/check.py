@@ -1,61 +1,102 @@
 """Check a file: what is in it, whether it is sound, and where it is not; and the same movement in another format."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
+from urllib.parse import urlencode
 
 from byestand.catalog.identify import identify
 from byestand.errors import BrokenMovement, FormatError
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, format_of, loads
+from byestand.formats.registry import FORMATS, blocks, format_of
 from byestand.model import board_numbers
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.files import as_file
+from byestand.server.pages.files import as_file, as_files
 from byestand.server.pictures.chart import grid
+from byestand.server.questions import USUAL_BOARDS_A_ROUND
 from byestand.server.rendering import rendered
 from byestand.sheets.chart import headline
-from byestand.verify import is_sound, judge
+from byestand.verify import Finding, is_sound, judge
 
 MOST_SHOWN = 12
-"""Movements of one file that a page shows."""
+"""Movements of one file that a page shows with their charts; all are judged and listed."""
+
+_PAGE: dict[str, Any] = {
+    "name": "", "token": "", "judged": (), "unread": (), "reports": (), "sound": True, "refused": "", "formats": (),
+    "options": "",
+}  # fmt: skip
+"""The page without a file."""
 
 
 def form() -> Answer:
     """Return the page without a file."""
-    return rendered("check.html", "Check a file", name="", token="", reports=(), left=0, refused="", formats=())
+    return rendered("check.html", "Check a file", **_PAGE)
 
 
 def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
     """Return the page for one file."""
-    asked = Asked(pairs)
+    cases = Asked(pairs).number("cases")
     try:
-        documents = loads(data, source=name)
+        found = blocks(data, source=name)
     except FormatError as no:
-        refused = {"name": name, "token": "", "reports": (), "left": 0, "refused": str(no), "formats": ()}
-        return rendered("check.html", name, status=422, **refused)
-    return rendered(
-        "check.html",
-        name,
-        name=name,
-        token=token,
-        reports=tuple(_report(document, asked) for document in documents[:MOST_SHOWN]),
-        left=max(0, len(documents) - MOST_SHOWN),
-        refused="",
-        formats=tuple(FORMATS.values()),
-    )
+        found = (no,)
+    unread = tuple(str(block) for block in found if isinstance(block, FormatError))
+    judged = tuple(_judged(block, cases) for block in found if isinstance(block, Document))
+    if not judged:
+        nothing = _PAGE | {"name": name, "refused": unread[0], "unread": unread[1:]}
+        return rendered("check.html", name, status=422, **nothing)
+    page = _PAGE | {
+        "name": name,
+        "token": token,
+        "judged": judged,
+        "unread": unread,
+        "reports": tuple(_report(one) for one in judged[:MOST_SHOWN]),
+        "sound": all(one.sound for one in judged),
+        "formats": tuple(FORMATS.values()),
+        "options": urlencode(_options(judged)),
+    }
+    return rendered("check.html", name, **page)
 
 
-def _report(document: Document, asked: Asked) -> dict[str, object]:
-    movement = document.movement
-    findings = judge(movement, copies=asked.number("cases"))
+def _options(judged: tuple["Judged", ...]) -> dict[str, int]:
+    """Return what to ask for when the file is converted: boards a round where it does not tell, and broken or not."""
+    boards = {} if all(one.document.boards_per_round for one in judged) else {"boards": USUAL_BOARDS_A_ROUND}
+    return boards | ({} if all(one.sound for one in judged) else {"as_it_is": 1})
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One of the movements of a file, and what the judge found."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing worse than a warning was found."""
+        return is_sound(self.findings)
+
+    @property
+    def errors(self) -> int:
+        """How many of the findings are errors."""
+        return sum(finding.severity == "error" for finding in self.findings)
+
+
+def _judged(document: Document, cases: int | None) -> Judged:
+    return Judged(document, judge(document.movement, copies=cases, forgiven=document.forgiven))
+
+
+def _report(judged: Judged) -> dict[str, object]:
+    document, movement = judged.document, judged.document.movement
     return {
         "document": document,
         "headline": headline(movement),
-        "findings": findings,
-        "errors": sum(finding.severity == "error" for finding in findings),
-        "sound": is_sound(findings),
+        "findings": judged.findings,
+        "errors": judged.errors,
+        "sound": judged.sound,
         "likeness": identify(movement),
-        "grid": grid(movement, document.boards_per_round, findings),
+        "grid": grid(movement, document.boards_per_round, judged.findings),
     }
 
 
@@ -63,17 +104,21 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
     """Return the same movements in another format; a broken one only where that is asked for."""
     asked = Asked(pairs)
     wanted = format_of(to)
-    documents = loads(data, source=name)
+    found = blocks(data, source=name)
+    documents = tuple(block for block in found if isinstance(block, Document))
+    if not documents:
+        raise next(block for block in found if isinstance(block, FormatError))
     if not asked.flag("as_it_is"):
-        for document in documents:
-            errors = [finding for finding in judge(document.movement) if finding.severity == "error"]
+        for judged in (_judged(document, None) for document in documents):
+            errors = [finding for finding in judged.findings if finding.severity == "error"]
             if errors:
-                raise BrokenMovement(document.movement.name or document.movement.title, errors)
+                raise BrokenMovement(judged.document.movement.title, errors)
     boards = asked.number("boards")
     if boards:
         board_numbers(1, boards)
         documents = tuple(replace(document, boards_per_round=boards) for document in documents)
-    return as_file(documents, wanted, _stem(name))
+    apart = len(documents) > 1 and not (wanted.holds_many and all(d.section for d in documents) >= wanted.holds_players)
+    return (as_files if apart else as_file)(documents, wanted, _stem(name))
 
 
 def _stem(name: str) -> str:

@@ -3,9 +3,9 @@
 from dataclasses import asdict
 
 from byestand.catalog.identify import identify
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, FormatError
 from byestand.formats.json import dumps
-from byestand.formats.registry import loads
+from byestand.formats.registry import blocks
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.server.answers import JSON, Answer, json_answer
 from byestand.server.asking import Asked, Pairs
@@ -55,8 +55,12 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
     if cases is not None and not 1 <= cases <= MOST_CASES:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
     found = []
-    for document in loads(data, source=name):
-        findings = judge(document.movement, copies=cases)
+    unread = []
+    for document in blocks(data, source=name):
+        if isinstance(document, FormatError):
+            unread.append(document)
+            continue
+        findings = judge(document.movement, copies=cases, forgiven=document.forgiven)
         likeness = identify(document.movement)
         found.append(
             {
@@ -69,4 +73,7 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
                 "how": likeness.how,
             }
         )
-    return json_answer({"sound": all(one["sound"] for one in found), "movements": found})
+    if unread and not found:
+        raise unread[0]
+    sound = not unread and all(one["sound"] for one in found)
+    return json_answer({"sound": sound, "movements": found, "not_judged": [str(refusal) for refusal in unread]})

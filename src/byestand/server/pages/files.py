@@ -78,6 +78,19 @@ def as_file(documents: tuple[Document, ...], to: Format, stem: str) -> Answer:
     return Answer(written(documents, to), media=media, filename=f"{stem}{to.suffix}")
 
 
+def as_files(documents: tuple[Document, ...], to: Format, stem: str) -> Answer:
+    """Return documents as files of their own in a zip, with the reasons for those that the format cannot hold."""
+    made, reasons = [], []
+    for number, document in enumerate(documents, start=1):
+        try:
+            made.append((f"{stem}-{number}{to.suffix}", to.dumps((document,))))
+        except CannotExpress as no:
+            reasons.append(f"{number}: {document.movement.title}: {no}\n")
+    if reasons:
+        made.append(("NOT CONVERTED.txt", "".join(reasons).encode(errors="replace")))
+    return _zip(made, f"{stem}-{to.name}.zip")
+
+
 def selection(pairs: Pairs) -> Answer:
     """Return some movements in a zip."""
     asked = Asked(pairs)
@@ -96,9 +109,13 @@ def whole_library(pairs: Pairs) -> Answer:
 def _zipped(named: Iterable[tuple[str, str]], asked: Asked, filename: str) -> Answer:
     to = format_of(asked.text("to", "mov"))
     boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
+    files = ((f"{path}{to.suffix}", to.dumps((Document(find(name), boards_per_round=boards),))) for path, name in named)
+    return _zip(files, filename)
+
+
+def _zip(files: Iterable[tuple[str, bytes]], filename: str) -> Answer:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, name in named:
-            data = to.dumps((Document(find(name), boards_per_round=boards),))
-            archive.writestr(zipfile.ZipInfo(f"{path}{to.suffix}", LONG_AGO), data, zipfile.ZIP_DEFLATED)
+        for path, data in files:
+            archive.writestr(zipfile.ZipInfo(path, LONG_AGO), data, zipfile.ZIP_DEFLATED)
     return Answer(out.getvalue(), media="application/zip", filename=filename)
