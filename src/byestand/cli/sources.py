@@ -1,5 +1,6 @@
 """What people name on the command line: movements of the catalogue, files, folders and patterns of files."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +10,7 @@ from pathlib import Path
 from byestand.catalog import find
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
+from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load, load_blocks
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
@@ -130,9 +132,14 @@ def _fitting(pattern: str) -> Iterator[Source]:
 
 
 def _in_folder(folder: Path) -> Iterator[Source]:
-    files = sorted(file for file in folder.rglob("*") if file.suffix.lower() in EXTENSIONS and file.is_file())
+    closed: list[OSError] = []
+    inside = (Path(parent, name) for parent, _, names in os.walk(folder, onerror=closed.append) for name in names)
+    files = sorted(file for file in inside if file.suffix.lower() in EXTENSIONS and _may_be_file(file))
     movements = [file for file in files if not _is_index(file)]
-    if not movements:
+    for fault in closed:  # what is in there may be movements: that must not look like nothing
+        refusal = FormatError(str(fault.filename), f"cannot look into it: {reason_of(fault)}")
+        yield Source(str(fault.filename), is_file=False, refusal=refusal)
+    if not movements and not closed:
         reason = f"no files in it that can be movements ({', '.join(EXTENSIONS)})"
         yield Source(str(folder), is_file=False, refusal=FormatError(str(folder), reason))
     yield from (Source(str(file), is_file=True, relative=file.relative_to(folder)) for file in movements)
@@ -140,7 +147,14 @@ def _in_folder(folder: Path) -> Iterator[Source]:
 
 def _is_index(file: Path) -> bool:
     """Tell whether it is the index that `catalog` writes beside its folders: no movement."""
-    return file.stem == "INDEX" and any((file.parent / name).is_dir() for name in ("WEBS", "MOREWEBS"))
+    return file.stem == "INDEX" and any(_is(file.parent / name, "is_dir") for name in ("WEBS", "MOREWEBS"))
+
+
+def _may_be_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # whoever reads it tells the reason
+        return True
 
 
 def _is(path: Path, what: str) -> bool:

@@ -7,7 +7,7 @@ import click
 
 from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER, printable
-from byestand.cli.writing import require_sound, tell, write
+from byestand.cli.writing import force_option, require_sound, tell, write
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
@@ -20,7 +20,10 @@ from byestand.formats.registry import FORMATS, Format, format_of
 @click.option("--out", required=True, metavar="DIR", help="The folder to write to.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
 @click.option("--as-it-is", is_flag=True, help="Write broken movements too, with a warning.")
-def command(named: tuple[str, ...], to: str, out: str, boards_per_round: int | None, as_it_is: bool) -> int:
+@force_option
+def command(
+    named: tuple[str, ...], to: str, out: str, boards_per_round: int | None, as_it_is: bool, force: bool
+) -> int:
     """Convert movement files to another format; what cannot be converted is told, the rest is."""
     wanted = format_of(to)
     folder = make_folder(out)
@@ -36,7 +39,7 @@ def command(named: tuple[str, ...], to: str, out: str, boards_per_round: int | N
                 boarded = [replace(d, boards_per_round=boards_per_round or d.boards_per_round) for d in documents]
                 require_sound(boarded, as_it_is=as_it_is)
                 make_folder(path.parent)
-                warnings += write(boarded, wanted, path)
+                warnings += write(boarded, wanted, path, force=force)
                 taken.add(path.resolve())
                 written += 1
         except ByestandError as error:
