@@ -143,7 +143,7 @@ def test_the_server_keeps_no_answer_for_which_time_ran_out(question: str) -> Non
         async def make() -> Answer:
             return QUESTIONS[question]()
 
-        return await cache.get(question, make)
+        return await cache.get(question.encode(), make)
 
     async def ask_three_times() -> list[Answer]:
         return [await ask() for _ in range(3)]

@@ -1,12 +1,18 @@
 """``byestand print`` as a user sees it: files and a count of pages, or one sentence and the documented exit code."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from byestand import cli
 from byestand.catalog import find
 from byestand.formats import csv
+from byestand.sheets.drawing import diagram_svg
 from read_pdf import pages
 
 EACH = ("--boards-per-round", "2")
@@ -101,3 +107,23 @@ def test_what_makes_no_sense_gets_one_sentence(
     assert words in err
     assert err.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("letter", ["\x00", "\x01", "\x1b", "\ud800", "\uffff", "<", "&"])
+def test_what_no_page_can_hold_is_printed_as_a_sign(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, letter: str
+) -> None:
+    """A title comes from somebody's file and may have anything in it; that is no reason not to print."""
+    source = tmp_path / "theirs.json"
+    assert cli.run(["export", "W0605", "-o", str(source)]) == 0
+    told = json.loads(source.read_text()) | {"title": f"Tues{letter}day"}
+    source.write_text(json.dumps(told))
+    code, out, err = run(capsys, str(source), *EACH, "--sheets", "chart,diagram", "--club", f"Har{letter}bour")
+    assert (code, err) == (0, "")
+    assert "diagram 1" in out
+
+
+@given(st.text(st.characters()))
+def test_the_diagram_is_sound_whatever_the_title(title: str) -> None:
+    picture = diagram_svg(replace(find("W0605"), title=title))
+    assert ET.fromstring(picture.encode()).tag.endswith("svg")  # noqa: S314 - our own picture

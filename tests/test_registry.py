@@ -245,7 +245,7 @@ def test_a_link_is_followed_a_mode_kept_and_a_pipe_written_to(tmp_path: Path) ->
     target.write_text("old")
     target.chmod(0o600)
     link.symlink_to(target)
-    assert cli.run(["export", "W0605", "-o", str(link)]) == 0
+    assert cli.run(["export", "W0605", "-o", str(link), "--force"]) == 0
     assert link.is_symlink()
     assert target.read_text() == csv.dumps(find("W0605"))
     assert target.stat().st_mode & 0o777 == 0o600

@@ -1,6 +1,7 @@
 """Broken spreadsheets: refused with sheet and cell, in one line, within bounds; never anything worse."""
 
 import io
+import tracemalloc
 import zipfile
 
 import pytest
@@ -92,10 +93,49 @@ def test_bombs_are_refused_before_they_go_off(monkeypatch: pytest.MonkeyPatch) -
     refused(zipped(parts() | {SHEET: laughs}), "XML with a document type")
     refused(patched("xl/sharedStrings.xml", "<t xml", f"<t>{'a' * 300_000}</t><t xml"), "a text of over 32767")
     again = '<sheet name="x" sheetId="1" r:id="rId1"/>' * 100
-    monkeypatch.setattr(workbook_reader, "MOST_UNPACKED", 2**17)
+    refused(zipped(parts() | {SHEET: " " * (17 * 2**20)}), "sheets and texts of over 16 MB unpacked")
+    monkeypatch.setattr(workbook_reader, "MOST_READ", 2**17)
     refused(patched(BOOK, "<sheets>", f"<sheets>{again}"), "MB unpacked")
     monkeypatch.setattr(workbook_reader, "MOST_ELEMENTS", 300)
     refused(W0605, "elements")
+
+
+def with_attributes(many: int) -> str:
+    """Return a sheet that is one element with so many attributes."""
+    named = " ".join(f'a{i}=""' for i in range(many))
+    return f"<worksheet {named}/>"
+
+
+def test_attributes_are_counted_before_anything_is_made_of_them() -> None:
+    """Expat makes texts and a table of all attributes of an element first: some 260 bytes of memory for each."""
+    tracemalloc.start()
+    try:
+        for sheet, reason in (
+            (with_attributes(60_000), "a tag or a text of over 256 kB"),
+            ("<worksheet>" + '<c a="" b="" c=""/>' * 400_001 + "</worksheet>", "over 1,200,000 attributes"),
+        ):
+            data = zipped(parts() | {SHEET: sheet})
+            tracemalloc.reset_peak()
+            before = tracemalloc.get_traced_memory()[0]
+            with pytest.raises(FormatError, match=reason):
+                xlsx.loads(data)
+            assert tracemalloc.get_traced_memory()[1] - before < 5 * len(sheet)
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_directory_of_very_many_parts_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(FormatError, match="2000 parts"):
+        xlsx.loads(W0605 + b"PK\x01\x02" * 2000)
+
+
+def test_texts_within_texts_are_read_in_one_go() -> None:
+    """Looking through all open elements for each text took minutes for a file of one kilobyte."""
+    deep = 100_000
+    nested = "<si>" + "<t>a" * deep + "</t>" * deep + "</si>"
+    with pytest.raises(FormatError, match="expected the number of a text"):
+        xlsx.loads(zipped(parts() | {"xl/sharedStrings.xml": f"<sst>{nested}</sst>"}))
 
 
 def test_a_directory_that_lies_about_sizes_is_refused() -> None:

@@ -109,7 +109,8 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
     except OSError as error:
         _drop_output()
         why = str(error.strerror or error).lower()
-        return _say(f"cannot write the output: {why}", FormatError.exit_code)
+        what = "cannot write the output" if error.filename is None else f"{error.filename}: cannot read or write it"
+        return _say(f"{what}: {why}", FormatError.exit_code)
     return int(code or 0)
 
 

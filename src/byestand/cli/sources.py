@@ -1,5 +1,6 @@
 """What people name on the command line: movements of the catalogue, files, folders and patterns of files."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from byestand.catalog import find
 from byestand.cli.words import can_be_file, for_sections, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
+from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load_blocks
 from byestand.model import plain_number
 
@@ -182,9 +184,14 @@ def _fitting(pattern: str) -> Iterator[Source]:
 
 
 def _in_folder(folder: Path) -> Iterator[Source]:
-    files = sorted(file for file in folder.rglob("*") if file.suffix.lower() in EXTENSIONS and file.is_file())
+    closed: list[OSError] = []
+    inside = (Path(parent, name) for parent, _, names in os.walk(folder, onerror=closed.append) for name in names)
+    files = sorted(file for file in inside if file.suffix.lower() in EXTENSIONS and _may_be_file(file))
     movements = [file for file in files if not _is_index(file)]
-    if not movements:
+    for fault in closed:  # what is in there may be movements: that must not look like nothing
+        refusal = FormatError(str(fault.filename), f"cannot look into it: {reason_of(fault)}")
+        yield Source(str(fault.filename), is_file=False, refusal=refusal)
+    if not movements and not closed:
         reason = f"no files in it that can be movements ({', '.join(EXTENSIONS)})"
         yield Source(str(folder), is_file=False, refusal=FormatError(str(folder), reason))
     yield from (Source(str(file), is_file=True, relative=file.relative_to(folder)) for file in movements)
@@ -192,4 +199,11 @@ def _in_folder(folder: Path) -> Iterator[Source]:
 
 def _is_index(file: Path) -> bool:
     """Tell whether it is the index that `catalog` writes beside its folders: no movement."""
-    return file.stem == "INDEX" and any((file.parent / name).is_dir() for name in ("WEBS", "MOREWEBS"))
+    return file.stem == "INDEX" and any(is_there(file.parent / name, "is_dir") for name in ("WEBS", "MOREWEBS"))
+
+
+def _may_be_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # whoever reads it tells the reason
+        return True

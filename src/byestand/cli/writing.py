@@ -1,6 +1,8 @@
-"""What `export` and `convert` share: nothing unsound is written unasked, and doubts are told."""
+"""What commands that write share: nothing unsound and no other file is lost unasked, and doubts are told."""
 
+import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -8,13 +10,15 @@ import click
 
 from byestand.catalog.library import is_built_into_acblscore
 from byestand.catalog.names import parse
-from byestand.errors import BadRequest, BrokenMovement, CannotExpress
+from byestand.errors import BadRequest, BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
-from byestand.formats.files import write_bytes
+from byestand.formats.files import holds, is_stream, require_writable, write_bytes
 from byestand.formats.proofread import written
 from byestand.formats.registry import Format
 from byestand.texts import printable
 from byestand.verify import judge
+
+force_option = click.option("--force", is_flag=True, help="Replace files that are there already.")
 
 
 def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> None:
@@ -49,12 +53,39 @@ def left_sound(documents: Sequence[Document]) -> tuple[list[Document], int]:
     return sound, code
 
 
-def write(documents: Sequence[Document], to: Format, path: Path) -> tuple[str, ...]:
+def write(documents: Sequence[Document], to: Format, path: Path, *, force: bool) -> tuple[str, ...]:
     """Write a file and return what may go wrong with it."""
     if to.name == "mov":
         require_short_name(path)
-    write_bytes(path, written(documents, to))
+    put([(path, written(documents, to))], force=force)
     return doubts(documents, to)
+
+
+def put(files: Sequence[tuple[Path, bytes]], *, force: bool) -> None:
+    """Write files, all or none: what is there already and is the same stays, and something else only goes if told."""
+    changed = [(path, data) for path, data in files if not holds(path, data)]
+    require_free([path for path, _ in changed], force=force)
+    for path, data in changed:
+        write_bytes(path, data)
+
+
+def require_free(paths: Sequence[Path], *, force: bool) -> None:
+    """Raise where files are there already, unless told to replace them; at a terminal, ask.
+
+    A pipe or a device is not replaced by what is written to it. What is read-only stays in any case.
+    """
+    # Path.is_file raises where it may not look; whoever writes then tells the reason.
+    there = [path for path in paths if os.path.isfile(path) and not is_stream(path)]  # noqa: PTH113
+    for path in there:
+        require_writable(path)
+    if not there or force:
+        return
+    more = f", and {len(there) - 1} more" if there[1:] else ""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        reason = f"it is there already{more}; to replace what is there use --force, or name another place"
+        raise FormatError(str(there[0]), reason)
+    if not click.confirm(f"{printable(str(there[0]))} is there already{more}. Replace?", err=True):
+        raise FormatError(str(there[0]), f"left as it is{more}")
 
 
 def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:

@@ -68,14 +68,40 @@ def write_bytes(path: str | PathLike[str], data: bytes, *, durable: bool = True)
     """
     try:
         target = Path(path).resolve()
-        if target.exists() and not target.is_file():
-            # A pipe or a device cannot be replaced by a file, and must not be.
+        if is_stream(path):
             with target.open("wb") as stream:
                 stream.write(data)
             return
+        require_writable(target)
         _replace(target, data, durable=durable)
     except (OSError, ValueError, RuntimeError) as fault:
         raise FormatError(str(path), f"cannot write it: {reason(fault)}") from fault
+
+
+def is_stream(path: str | PathLike[str]) -> bool:
+    """Tell whether it is a pipe or a device, which cannot be replaced by a file and must not be; or a folder.
+
+    What stands for the output of a program is one even where that is led into a file.
+    """
+    named = Path(path)
+    return named.exists() and (not named.is_file() or named.parts[:2] == ("/", "dev"))
+
+
+def require_writable(path: str | PathLike[str]) -> None:
+    """Raise where a file is read-only: taking its name would be a way around that."""
+    target = Path(path)
+    # The administrator may write anything, but a file without the right to is meant to stay.
+    if target.is_file() and not (os.access(target, os.W_OK) and target.stat().st_mode & 0o222):
+        raise FormatError(str(path), "cannot write it: it is read-only; name another place, or make it writable first")
+
+
+def holds(path: str | PathLike[str], data: bytes) -> bool:
+    """Tell whether a file is there with exactly these contents."""
+    try:
+        target = Path(path)
+        return target.is_file() and target.stat().st_size == len(data) and target.read_bytes() == data
+    except (OSError, ValueError):
+        return False
 
 
 def _replace(target: Path, data: bytes, *, durable: bool) -> None:

@@ -2,7 +2,7 @@
 
 It reads what Byestand writes, and the same after Excel, LibreOffice or Google Sheets have saved it. Sizes are taken
 from the directory of the zip before anything is unpacked, a document type (the way to entity bombs) is refused, and
-the number of elements is limited.
+the number of elements and attributes is limited: the worst file takes about a second and 200 MB.
 """
 
 import io
@@ -22,10 +22,17 @@ from byestand.model import plain_number
 
 MOST_UNPACKED = 64 * 1024 * 1024
 MOST_ENTRIES = 2000
-MOST_ELEMENTS = 1_000_000
-"""In all parts together, which takes a few seconds; a sheet of 18 tables and 13 rounds has some two thousand."""
+MOST_READ = 16 * 1024 * 1024
+"""Of the parts that are read; pictures and the like are not."""
+MOST_ELEMENTS = 450_000
+"""In all parts together; a sheet of 18 tables and 13 rounds has some two thousand."""
+MOST_ATTRIBUTES = 1_200_000
+LONGEST = 256 * 1024
+"""No tag is as long, and no text: what Excel keeps in a cell is shorter, even if every letter is escaped."""
 
 _TOO_LARGE = f"too large for movements: over {MOST_UNPACKED // 2**20} MB unpacked or {MOST_ENTRIES} parts"
+_ENTRY = b"PK\x01\x02"
+"""With this every entry of a zip's directory begins."""
 _WHOLE = re.compile(r"([0-9]{1,9})(?:\.0+)?", re.ASCII)  # Google Sheets writes 5.0
 # Everything that zipfile and zlib raise for archives that are damaged or made to deceive.
 _DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, ValueError, RuntimeError, KeyError)
@@ -59,7 +66,7 @@ class Target(Protocol):
     """What wants to see the elements of a part."""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """See an element begin; names come without their prefixes."""
+        """See an element begin; its name comes without a prefix."""
 
     def end(self, tag: str) -> None:
         """See an element end."""
@@ -100,15 +107,17 @@ class _Archive:
 
     def __init__(self, data: bytes, source: str) -> None:
         self.source = source
-        self._elements = self._unpacked = 0
+        self._elements = self._attributes = self._read_so_far = 0
         if data.startswith(b"\xd0\xcf\x11\xe0"):
             self.refuse("an old Excel file or one with a password; save it as .xlsx, without a password")
+        if data.count(_ENTRY) > MOST_ENTRIES:  # before anything is made of each
+            self.refuse(_TOO_LARGE)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             entries = self._zip.infolist()
         except _DAMAGE as fault:
             raise FormatError(source, "not a workbook (.xlsx), or cut off: it is no whole zip archive") from fault
-        if len(entries) > MOST_ENTRIES or sum(entry.file_size for entry in entries) > MOST_UNPACKED:
+        if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
             self.refuse(_TOO_LARGE)
         self._entries = {entry.filename: entry for entry in entries}
         if len(self._entries) < len(entries):
@@ -133,23 +142,35 @@ class _Archive:
     def parse(self, part: str, target: Target) -> None:
         """Show the elements of a part to *target*."""
         xml = self._read(part)
+        self._require_plain(xml)
         parser = expat.ParserCreate("utf-8")
 
         def start(tag: str, attributes: Mapping[str, str]) -> None:
             self._elements += 1
             if self._elements > MOST_ELEMENTS:
                 self.refuse(f"too large for movements: over {MOST_ELEMENTS:,} elements")
-            target.start(_local(tag), {_local(key): value for key, value in attributes.items()})
+            target.start(tag.rpartition(":")[2], attributes)
 
         def doctype(*_: object) -> None:
             self.refuse("not a sound workbook: XML with a document type")
 
         parser.buffer_text = True
         parser.StartElementHandler = start
-        parser.EndElementHandler = lambda tag: target.end(_local(tag))
+        parser.EndElementHandler = lambda tag: target.end(tag.rpartition(":")[2])
         parser.CharacterDataHandler = target.text
         parser.StartDoctypeDeclHandler = doctype
         parser.Parse(xml, True)
+
+    def _require_plain(self, xml: bytes) -> None:
+        """Refuse what expat would make too much of before it shows anything: an element comes with all its attributes.
+
+        No attribute is without =, and no tag has < inside; of what is twice as long one whole stretch has none.
+        """
+        self._attributes += xml.count(b"=")
+        if self._attributes > MOST_ATTRIBUTES:
+            self.refuse(f"too large for movements: over {MOST_ATTRIBUTES:,} attributes")
+        if any(b"<" not in xml[start : start + LONGEST] for start in range(0, len(xml) - LONGEST, LONGEST)):
+            self.refuse(f"too large for movements: a tag or a text of over {LONGEST // 1024} kB")
 
     def _read(self, part: str) -> bytes:
         entry = self._entries.get(part)
@@ -157,18 +178,14 @@ class _Archive:
             self.refuse(f"not a workbook (.xlsx): there is no part {part[:60]!r} in it")
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             self.refuse("not a sound workbook: packed in an unusual way")
-        self._unpacked += entry.file_size  # a part may be asked for again and again
-        if self._unpacked > MOST_UNPACKED:
-            self.refuse(_TOO_LARGE)
+        self._read_so_far += entry.file_size  # a part may be asked for again and again
+        if self._read_so_far > MOST_READ:
+            self.refuse(f"too large for movements: sheets and texts of over {MOST_READ // 2**20} MB unpacked")
         try:
             # zipfile stops after the size that the directory tells, which was checked
             return self._zip.read(entry)
         except _DAMAGE as fault:
             raise FormatError(self.source, f"not a sound workbook: the part {part[:60]!r} is damaged") from fault
-
-
-def _local(tag: str) -> str:
-    return tag.rpartition(":")[2]
 
 
 @dataclass(slots=True)
@@ -180,7 +197,7 @@ class _Collector:
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == self.tag:
-            self.found.append(attributes)
+            self.found.append({key.rpartition(":")[2]: value for key, value in attributes.items()})
 
     def end(self, tag: str) -> None:
         pass
@@ -196,20 +213,23 @@ class _Texts:
         self.found: list[str] = []
         self._archive = archive
         self._runs: list[str] = []
-        self._open: list[str] = []
+        self._wanted = False
+        self._guides = 0
 
     def start(self, tag: str, _attributes: Mapping[str, str]) -> None:
-        self._open.append(tag)
+        self._guides += tag == "rPh"
+        self._wanted = tag == "t" and not self._guides
         if tag == "si":
             self._runs = []
 
     def end(self, tag: str) -> None:
-        self._open.pop()
+        self._guides -= tag == "rPh"
+        self._wanted = False
         if tag == "si":
             self.found.append(_joined(self._runs, self._archive))
 
     def text(self, text: str) -> None:
-        if self._open[-1:] == ["t"] and "rPh" not in self._open:
+        if self._wanted:
             self._runs.append(text)
 
 

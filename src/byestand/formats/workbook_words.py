@@ -59,4 +59,4 @@ def escaped(text: str) -> str:
 
 def unescaped(text: str) -> str:
     """Return a text with its escapes resolved; the inverse of `escaped`."""
-    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text

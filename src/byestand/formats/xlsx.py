@@ -22,7 +22,7 @@ from byestand.model import Movement, plain_number
 from byestand.model.movement import MOST_GROUPS
 
 MOST_SHEETS = 250
-MOST_CELLS = 400_000
+MOST_CELLS = 200_000
 """In all sheets together; the reader has a limit too, and what is written must be read again."""
 LONGEST_NAME = 31
 _NOT_IN_A_NAME = "[]:*?/\\'"

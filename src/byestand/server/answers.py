@@ -16,6 +16,8 @@ from byestand.errors import (
 
 HTML = "text/html"
 JSON = "application/json"
+API = "/api/"
+"""How addresses for programs begin."""
 
 STATUS: dict[type[ByestandError], int] = {
     BadRequest: 400,

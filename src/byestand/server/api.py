@@ -17,7 +17,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/openapi.json", _description),
         Route("/api/plan", asking("data.plans")),
         Route("/api/change", asking("data.changes")),
-        Route("/api/crossover", asking("second.data", lane="slow")),
+        Route("/api/crossover", asking("second.data", lane="search")),
         Route("/api/individuals", asking("individuals.data")),
         Route("/api/movements", asking("data.movements", lane="slow")),
         Route("/api/movements/{name}", asking("data.movement")),

@@ -1,13 +1,14 @@
 """The app: which address leads where."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -53,11 +54,17 @@ def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
         finally:
             await shared.pool.close()
 
+    # Starlette's types know handlers of any exception only, not of a certain one.
+    handlers: dict[Any, Callable[..., Awaitable[Response]]] = {
+        Refused: _refused,
+        HTTPException: _http,
+        ClientDisconnect: _gone,
+        Exception: _broken,
+    }
     app = Starlette(
         routes=_routes(),
         middleware=[Middleware(Safety, names=tuple(names))],
-        # Starlette's types know handlers of any exception only, not of a certain one.
-        exception_handlers={Refused: _refused, HTTPException: _http, Exception: _broken},  # type: ignore[dict-item]
+        exception_handlers=handlers,
         lifespan=running,
     )
     app.state.desk = shared
@@ -70,8 +77,8 @@ def _routes() -> list[BaseRoute]:
         Route("/", _tonight),
         Route("/m/{name}", asking("movement.content")),
         Route("/m/{name}/file/{format}", asking("files.movement_file")),
-        Route("/m/{name}/paper/{sheets}.pdf", asking("paper.pdf", lane="slow")),
-        Route("/m/{name}/paper/{sheets}.svg", asking("paper.preview", lane="slow")),
+        Route("/m/{name}/paper/{sheets}.pdf", asking("paper.pdf", lane="print")),
+        Route("/m/{name}/paper/{sheets}.svg", asking("paper.preview", lane="print")),
         Route("/m/{name}/diagram.svg", asking("paper.diagram")),
         Route("/change", _change),
         Route("/second", _second, methods=["GET", "POST"]),
@@ -104,12 +111,13 @@ async def _change(request: Request) -> Response:
 async def _second(request: Request) -> Response:
     """Seat the second session; where nothing is said, the form is about the night on the desk."""
     if request.method == "POST":
-        return framed(request, await desk(request).ask("second.content", *await _with_names(request), lane="slow"))
+        return framed(request, await desk(request).ask("second.content", *await _with_names(request), lane="search"))
     pairs, names = asked_in(request).pairs, ""
     current = desk(request).store.current
+    lane = "search" if pairs else "quick"  # the form alone is a page like others
     if not pairs and current:
         pairs, names = _offered(current.night)
-    return framed(request, await desk(request).ask("second.content", pairs, names, lane="slow"))
+    return framed(request, await desk(request).ask("second.content", pairs, names, lane=lane))
 
 
 def _offered(night: Night) -> tuple[Pairs, str]:
@@ -125,7 +133,7 @@ def _offered(night: Night) -> tuple[Pairs, str]:
 
 def _second_file(function: str) -> Endpoint:
     async def endpoint(request: Request) -> Response:
-        return file_or_page(request, await desk(request).ask(function, *await _with_names(request), lane="slow"))
+        return file_or_page(request, await desk(request).ask(function, *await _with_names(request), lane="search"))
 
     return endpoint
 
@@ -159,6 +167,12 @@ async def _refused(request: Request, no: Refused) -> Response:
 async def _http(request: Request, no: HTTPException) -> Response:
     sentences = {404: "there is no such page", 405: "that cannot be done here"}
     return refused_page(request, no.status_code, sentences.get(no.status_code, str(no.detail).lower()))
+
+
+async def _gone(request: Request, fault: ClientDisconnect) -> Response:
+    """Answer somebody who went away before all was sent: nobody reads it, and it is no fault of anybody's."""
+    del request, fault
+    return Response(status_code=400)
 
 
 async def _broken(request: Request, fault: Exception) -> Response:

@@ -1,11 +1,13 @@
 """Answers kept for who asks the same again: bounded in bytes, and each made once however many wait for it.
 
-What is true of a moment only, a refusal or an answer for which a search ran out of time, is not kept.
+They are kept under the fingerprint of the question: what was asked may be a file of many megabytes. What is true of a
+moment only, a refusal or an answer for which a search ran out of time, is not kept.
 """
 
 import asyncio
+import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 
 from byestand.server.answers import Answer
 
@@ -14,16 +16,33 @@ OVERHEAD = 1024
 """What an answer takes besides its body, about."""
 
 
+def fingerprint(question: object) -> bytes:
+    """Return a short key for texts, bytes, numbers and tuples of them; others have other ones.
+
+    >>> len(fingerprint(("check.content", b"a whole file", ())))
+    32
+    """
+    digest = hashlib.sha256()
+    if isinstance(question, tuple):
+        for part in question:
+            digest.update(fingerprint(part))
+    else:
+        digest.update(question if isinstance(question, bytes) else repr(question).encode())
+    # Bytes that spell a number, or the parts of a tuple, are another question.
+    digest.update(type(question).__name__.encode())
+    return digest.digest()
+
+
 class Cache:
     """The answers given last."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._most = most_bytes
-        self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._kept: OrderedDict[bytes, Answer] = OrderedDict()
         self._bytes = 0
-        self._making: dict[Hashable, asyncio.Future[Answer]] = {}
+        self._making: dict[bytes, asyncio.Future[Answer]] = {}
 
-    async def get(self, key: Hashable, make: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def get(self, key: bytes, make: Callable[[], Awaitable[Answer]]) -> Answer:
         """Return the answer for a key; make it where nobody has asked that before."""
         if kept := self._kept.get(key):
             self._kept.move_to_end(key)
@@ -35,7 +54,7 @@ class Cache:
             making.add_done_callback(lambda done: self._keep(key, done))
         return await asyncio.shield(making)
 
-    def _keep(self, key: Hashable, done: "asyncio.Future[Answer]") -> None:
+    def _keep(self, key: bytes, done: "asyncio.Future[Answer]") -> None:
         self._making.pop(key, None)
         if done.cancelled() or done.exception() or done.result().passing:
             return

@@ -11,13 +11,15 @@ from starlette.requests import Request
 
 from byestand.errors import ByestandError
 from byestand.server.answers import Answer, Refused, refusal
-from byestand.server.cache import Cache
+from byestand.server.cache import Cache, fingerprint
 from byestand.server.nights import Store
 from byestand.server.work import Pool
 
 T = TypeVar("T")
 
 MOST_UPLOADS = 12
+MOST_UPLOADED = 32 * 1024 * 1024
+"""Of all files together that were dropped last; the newest is there, whatever its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,11 @@ class Desk:
     async def ask(self, function: str, *args: object, lane: str = "quick") -> Answer:
         """Return what a function of `pages` answers, as ``tonight.content``; the same question is worked on once."""
         try:
-            return await self.cache.get((function, args), lambda: self.pool.work(lane, function, *args))
+            return await self.cache.get(fingerprint((function, args)), lambda: self.pool.work(lane, function, *args))
         except asyncio.CancelledError:  # only the end of the server does that
             raise Refused(503, "the app is ending") from None
 
-    async def ask_once(self, function: str, *args: object, lane: str = "slow") -> Answer:
+    async def ask_once(self, function: str, *args: object, lane: str = "check") -> Answer:
         """Return the same without keeping it: for files and long texts."""
         return await self.pool.work(lane, function, *args)
 
@@ -52,9 +54,12 @@ class Desk:
         """Keep a file for a while, and return the word by which it is found."""
         token = secrets.token_urlsafe(12)
         self.uploads[token] = upload
-        while len(self.uploads) > MOST_UPLOADS:
+        while len(self.uploads) > MOST_UPLOADS or self._uploaded() > MOST_UPLOADED:
             self.uploads.popitem(last=False)
         return token
+
+    def _uploaded(self) -> int:
+        return sum(len(upload.data) for upload in self.uploads.values())
 
     def kept(self, token: str) -> Upload:
         """Return a file that was dropped."""

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.errors import BadRequest
-from byestand.server.answers import HTML, Answer, Refused
+from byestand.server.answers import API, HTML, Answer, Refused
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.rendering import environment
@@ -27,7 +27,6 @@ NAVIGATION = (
     ("/nights", "Nights"),
     ("/help", "Help"),
 )
-API = "/api/"
 
 
 def asked_in(request: Request) -> Asked:

@@ -131,7 +131,7 @@ async def _file(request: Request) -> Response:
 async def _paper(request: Request) -> Response:
     kept = await _kept(request)
     asked = (dumps(kept.night), request.path_params["sheets"], asked_in(request).pairs)
-    return file_or_page(request, await desk(request).ask("paper.night", *asked, lane="slow"))
+    return file_or_page(request, await desk(request).ask("paper.night", *asked, lane="print"))
 
 
 async def _kept(request: Request) -> Kept:

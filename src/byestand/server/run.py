@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Timer
 
@@ -17,7 +18,10 @@ from byestand.server.nights import Store, usual_path
 
 PORTS_TRIED = 20
 SECONDS_TO_END = 3
-EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - what people say, not what we do unasked
+FIRST_FREE_TO_ALL = 1024
+"""Lower ports belong to the administrator on most systems."""
+FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses that nobody has: they are for documentation."""
 
 
 def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Callable[[str], object]) -> None:
@@ -29,15 +33,14 @@ def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Calla
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
     store = Store(data or usual_path())
-    everywhere = host in EVERYWHERE
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != "127.0.0.1" else set()
     app = make_app(store, names=names)
-    address = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{taken}/"
+    here, there = addresses(listening)
     config = uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=SECONDS_TO_END,
         timeout_keep_alive=30, limit_concurrency=512,
     )  # fmt: skip
-    server = _Telling(config, lambda: _told(address, browser, tell))
+    server = _Telling(config, lambda: _told(here, there, browser, tell))
     # Ctrl-C is how it is meant to end: nothing was interrupted, and the exit code is 0.
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
@@ -57,13 +60,41 @@ class _Telling(uvicorn.Server):
             self._then()
 
 
-def _told(address: str, browser: bool, tell: Callable[[str], object]) -> None:
-    tell(f"Byestand is at {address} (Ctrl-C ends it)")
+def addresses(listening: socket.socket) -> tuple[str, str]:
+    """Return where it answers on this machine, and where others reach it; nothing where they do not."""
+    found, port = listening.getsockname()[:2]
+    ip = ip_address(found)
+    inside = ip
+    if ip.is_unspecified:
+        inside = ip_address("127.0.0.1" if listening.family == socket.AF_INET else "::1")
+    outside = "" if ip.is_loopback else _outside(listening.family) if ip.is_unspecified else _quoted(found)
+    return f"http://{_quoted(str(inside))}:{port}/", f"http://{outside}:{port}/" if outside else ""
+
+
+def _quoted(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
+def _outside(family: socket.AddressFamily) -> str:
+    """Return the address from which this machine would speak to others, which sends nothing; or its name."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect((FAR_AWAY[family], 9))
+        return _quoted(asking.getsockname()[0])
+    return socket.gethostname()
+
+
+def _told(here: str, there: str, browser: bool, tell: Callable[[str], object]) -> None:
+    tell(f"Byestand is at {here} (Ctrl-C ends it)")
+    if there:
+        tell(
+            f"Everybody on your network can open {there} too: without a password they can see, change and throw away\n"
+            "your nights with all names, and send files. Without --host it answers on this machine alone."
+        )
     sys.stdout.flush()
     if browser and _has_display():
         import webbrowser  # noqa: PLC0415 - a server without a screen never needs it
 
-        later = Timer(0.1, webbrowser.open, (address,))
+        later = Timer(0.1, webbrowser.open, (here,))
         later.daemon = True
         later.start()
 
@@ -84,13 +115,14 @@ def _listen(host: str, port: int) -> socket.socket:
             found.listen(2048)
         except OSError as fault:
             found.close()
-            if not _is_taken(fault):
+            if fault.errno == errno.EACCES and candidate < FIRST_FREE_TO_ALL:
+                raise BadRequest(
+                    f"this machine lets only its administrator serve on ports below {FIRST_FREE_TO_ALL}; name a higher"
+                    f" one, like --port 8013: {candidate}"
+                ) from fault
+            if fault.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise BadRequest(f"cannot serve there, {str(fault.strerror or fault).lower()}: {host!r}") from fault
         else:
             found.set_inheritable(False)
             return found
-    raise BadRequest(f"ports {port} to {port + PORTS_TRIED - 1} are all taken; name another with --port")
-
-
-def _is_taken(fault: OSError) -> bool:
-    return fault.errno in (errno.EADDRINUSE, errno.EACCES)
+    raise BadRequest(f"ports {port} to {min(port + PORTS_TRIED, 65536) - 1} are all taken; name another with --port")

@@ -11,14 +11,16 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.server.answers import Refused
+from byestand.server.answers import API
+from byestand.server.bodies import Bound, Intake, bound_of
 from byestand.server.work import CLIENT
-
-MOST_BODY = 8 * 1024 * 1024
-"""The largest upload: as large as the largest movement file that is read."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
+_LONGEST = 20
+"""Digits of a length: Python reads no number of thousands of them."""
+START = "/"
+"""The one page to which another site may lead."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
@@ -38,6 +40,7 @@ class Safety:
     def __init__(self, app: ASGIApp, *, names: Iterable[str] = ()) -> None:
         self._app = app
         self._names = frozenset({"localhost", *(name.lower() for name in names)})
+        self._intake = Intake()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or say why not."""
@@ -46,27 +49,30 @@ class Safety:
             return
         guarded = _with_headers(send)
         headers = Headers(scope=scope)
-        refused = self._why_not(scope["method"], headers)
+        bound = bound_of(scope["path"], headers)
+        refused = self._why_not(scope, headers) or _too_long(headers, bound)
         if refused:
             status, sentence = refused
-            in_the_api = scope["path"].startswith("/api/")
+            in_the_api = scope["path"].startswith(API)
             told = JSONResponse({"error": sentence}, status)
             plain = PlainTextResponse(f"byestand: {sentence}\n", status)
             await (told if in_the_api else plain)(scope, receive, guarded)
             return
         CLIENT.set(scope["client"][0] if scope.get("client") else "")
-        await self._app(scope, _bounded(receive), guarded)
+        with self._intake.counted(receive, bound) as counted:
+            await self._app(scope, counted, guarded)
 
-    def _why_not(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def _why_not(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
             return 421, "this name is not ours; open the address that byestand serve tells"
-        if method not in SAFE_METHODS and not _from_our_pages(headers, host):
+        if _from_our_pages(headers, f"{scope['scheme']}://{host}"):
+            return None
+        if scope["method"] not in SAFE_METHODS:
             return 403, "only the app's own pages may change anything"
-        length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdigit() or int(length) > MOST_BODY:
-            return 413, _LARGE
-        return None
+        if scope["path"] == START and _follows_a_link(headers):
+            return None
+        return 403, "another site can lead to the first page only; to open this one, type or paste its address"
 
     def _is_ours(self, host: str) -> bool:
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
@@ -78,31 +84,24 @@ class Safety:
         return True
 
 
-_LARGE = f"at most {MOST_BODY // 2**20} MB can be sent; movement files are far smaller"
+def _from_our_pages(headers: Headers, origin: str) -> bool:
+    """Tell whether a request comes from here; programs, which send neither header, may ask too.
+
+    Scheme, host and port must be ours: another port of this machine may be anybody's.
+    """
+    own = headers.get("origin", origin) == origin
+    return own and headers.get("sec-fetch-site", "none") in OWN_SITES
 
 
-def _from_our_pages(headers: Headers, host: str) -> bool:
-    """Tell whether a request that changes something comes from here; programs, which send neither header, may."""
-    site = headers.get("sec-fetch-site")
-    if site is not None:
-        return site in OWN_SITES
-    origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == host
+def _follows_a_link(headers: Headers) -> bool:
+    """Tell whether somebody goes to a page, and it is not fetched behind his back as a picture or a frame."""
+    return headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
 
 
-def _bounded(receive: Receive) -> Receive:
-    """Return a receiver that stops where a body without a length grows too large."""
-    so_far = 0
-
-    async def counted() -> Message:
-        nonlocal so_far
-        message = await receive()
-        so_far += len(message.get("body", b""))
-        if so_far > MOST_BODY:
-            raise Refused(413, _LARGE)
-        return message
-
-    return counted
+def _too_long(headers: Headers, bound: Bound) -> tuple[int, str] | None:
+    length = headers.get("content-length", "0")
+    told = length.isascii() and length.isdigit() and len(length) < _LONGEST
+    return None if told and int(length) <= bound.most else (413, bound.sentence)
 
 
 def _with_headers(send: Send) -> Send:

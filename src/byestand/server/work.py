@@ -1,8 +1,8 @@
 """The thinking is done in processes of its own, so that the server always answers and a long search can be ended.
 
-A thread cannot be stopped; a process can. So there are two lanes of workers: a quick one for pages, and one for what
-may take its time (searches, printing, many files), which can be full without any page waiting for it. Work that takes
-longer than its lane allows is ended, and its worker replaced.
+A thread cannot be stopped; a process can. Every kind of work has a lane of workers: pages, and one each for what may
+take its time. Whoever searches can print meanwhile, and no page waits for either. Work that takes longer than its lane
+allows is ended, and its worker replaced.
 """
 
 import asyncio
@@ -24,8 +24,10 @@ HEAD = 4
 """Bytes that tell the length of what follows."""
 Turn = TypeVar("Turn")
 _TOO_MUCH = "too much is asked at once; try again in a moment"
-MOST_WAITING = 64
+MOST_WAITING = 512
 """So much may one client want at once from a lane; more is told to come again."""
+PATIENCE = 60.0
+"""So many seconds a question waits for its turn: as long as a browser does, about."""
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """Who asks: one client never has all workers of a lane, so that there is always one for somebody else."""
 READ_AT_ONCE = 2**20
@@ -39,7 +41,14 @@ class Lane:
     seconds: float
 
 
-LANES = {"quick": Lane(max(3, min(4, os.cpu_count() or 1)), 10.0), "slow": Lane(2, 45.0)}
+LANES = {
+    "quick": Lane(max(3, min(4, os.cpu_count() or 1)), 10.0),
+    "slow": Lane(2, 45.0),
+    "check": Lane(2, 45.0),
+    "search": Lane(2, 45.0),
+    "print": Lane(2, 45.0),
+}
+"""Pages; the catalogue, to filter and as zips; files that people bring; second sessions; paper."""
 
 
 @dataclass(eq=False)
@@ -75,8 +84,7 @@ class Pool:
         share = self._shares.setdefault(mine, asyncio.Semaphore(max(1, self.lanes[lane].workers - 1)))
         self._waiting[mine] += 1
         try:
-            # Whoever waits for a turn longer than the work may take is told so.
-            await _in_time(share.acquire(), self.lanes[lane].seconds)
+            await _in_time(share.acquire())
             try:
                 return await self._worked(lane, function, args)
             finally:
@@ -87,7 +95,7 @@ class Pool:
                 del self._waiting[mine]
 
     async def _worked(self, lane: str, function: str, args: tuple[object, ...]) -> Answer:
-        worker = await _in_time(self._idle[lane].get(), self.lanes[lane].seconds)
+        worker = await _in_time(self._idle[lane].get())
         back: Process | None = None
         try:
             if worker is None or worker.returncode is not None:
@@ -126,9 +134,9 @@ class Pool:
         await worker.wait()
 
 
-async def _in_time(turn: Coroutine[object, object, Turn], seconds: float) -> Turn:
+async def _in_time(turn: Coroutine[object, object, Turn]) -> Turn:
     try:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             return await turn
     except TimeoutError:
         raise Refused(503, _TOO_MUCH) from None

@@ -1,5 +1,6 @@
 """The movement diagram as one SVG picture, for the wall and for a browser."""
 
+import re
 from collections.abc import Iterator
 from math import atan2, cos, sin
 from xml.sax.saxutils import escape
@@ -14,6 +15,16 @@ LARGEST_HEAD = 11.0
 _FONT = 'font-family="DejaVu Sans, sans-serif"'
 _LEGEND_Y = HEIGHT - 48
 _CAPTION_Y = HEIGHT - 16
+_UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def showable(text: str) -> str:
+    r"""Return a text with a sign for every character that no page and no picture can hold; titles may have any.
+
+    >>> showable("a\x00b") == "a\N{REPLACEMENT CHARACTER}b"
+    True
+    """
+    return _UNSHOWABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def diagram_svg(movement: Movement) -> str:
@@ -21,7 +32,7 @@ def diagram_svg(movement: Movement) -> str:
     picture = diagram(movement)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" {_FONT}>',
-        f"<title>{escape(describe(movement))}</title>",
+        f"<title>{escape(showable(describe(movement)))}</title>",
         *(_link(a, b) for a, b in picture.shared),
         *(_arrow(arrow, picture) for arrow in picture.arrows),
         *(_node(node, picture) for node in picture.nodes),
@@ -102,7 +113,7 @@ def _text(words: str, at: Point, size: float, *, bold: bool = False, anchor: str
     # Letters stand on a line 0.36 of their size below their middle.
     return (
         f'<text x="{at.x:.1f}" y="{at.y + 0.36 * size:.1f}" font-size="{size:.1f}"{weight}'
-        f' text-anchor="{anchor}">{escape(words)}</text>'
+        f' text-anchor="{anchor}">{escape(showable(words))}</text>'
     )
 
 

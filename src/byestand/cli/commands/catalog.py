@@ -5,6 +5,7 @@ import hashlib
 import io
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -12,14 +13,17 @@ import click
 from byestand.catalog import find
 from byestand.catalog.library import DEAL_GROUPS, TABLES, Volume, library
 from byestand.cli.words import SPAN, WHOLE_NUMBER
-from byestand.cli.writing import require_short_name
+from byestand.cli.writing import force_option, require_free, require_short_name
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.formats.files import make_folder, read_text, write_bytes, write_text
-from byestand.formats.registry import FORMATS, format_of
+from byestand.formats.files import holds, make_folder, read_bytes, read_text, write_bytes, write_text
+from byestand.formats.registry import FORMATS, Format, format_of
 from byestand.model import Movement
 
 FOLDERS = ("WEBS", "MOREWEBS")
+INDEX_CSV, INDEX_TXT = "INDEX.CSV", "INDEX.TXT"
+LISTING = "tt dd in a name: tables and deal groups"
+"""How the index for people begins."""
 COLUMNS = ("folder", "name", "tables", "rounds", "deal_groups", "cases", "boarding", "skip_after", "title", "sha256")
 
 
@@ -30,6 +34,7 @@ COLUMNS = ("folder", "name", "tables", "rounds", "deal_groups", "cases", "boardi
 @click.option("--folder", multiple=True, type=click.Choice(FOLDERS, case_sensitive=False), help="Only this folder.")
 @click.option("--to", "to", default="mov", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}; mov by default.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="For formats with board numbers.")
+@force_option
 def command(
     out: str,
     tables: range | None,
@@ -37,8 +42,9 @@ def command(
     folder: tuple[str, ...],
     to: str,
     boards_per_round: int | None,
+    force: bool,
 ) -> None:
-    """Write the known library of 1,235 movements; run again, it writes what is missing or different."""
+    """Write the known library of 1,235 movements; run again, it goes on and brings up to date what it wrote."""
     wanted = format_of(to)
     volumes = [
         volume
@@ -47,25 +53,56 @@ def command(
     ]
     if not volumes:
         raise BadRequest("there is nothing in that range")
-    wanted.dumps([Document(find(str(volumes[0].name)), boards_per_round=boards_per_round)])  # before a folder is made
-    top = make_folder(out)
+    shelf = Shelf(Path(out), wanted, boards_per_round)
+    shelf.contents(volumes[0])  # before a folder is made
+    require_free(shelf.in_the_way(volumes), force=force)
     for name in sorted({volume.folder for volume in volumes}):
-        make_folder(top / name)
+        make_folder(shelf.top / name)
     rows, written = [], 0
     with _progress(volumes) as steps:
         for volume in steps:
-            movement = find(str(volume.name))  # made and judged
-            data = wanted.dumps([Document(movement, boards_per_round=boards_per_round)])
-            path = top / volume.folder / f"{volume.name}{wanted.suffix}"
-            if wanted.name == "mov":
-                require_short_name(path)
-            written += _write_if_different(path, data)
+            movement, data = shelf.contents(volume)
+            written += _write_if_different(shelf.path(volume), data)
             rows.append(_row(volume, movement, data))
-    _index(top, rows)
+    _index(shelf.top, rows)
     counts = ", ".join(f"{sum(row['folder'] == name for row in rows)} in {name}" for name in FOLDERS)
     click.echo(
         f"{len(rows)} movements, all judged sound: {counts}; {written} written, {len(rows) - written} up to date"
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where the library goes, and as what."""
+
+    top: Path
+    to: Format
+    boards_per_round: int | None
+
+    def path(self, volume: Volume) -> Path:
+        """Return the file of a movement."""
+        path = self.top / volume.folder / f"{volume.name}{self.to.suffix}"
+        if self.to.name == "mov":
+            require_short_name(path)
+        return path
+
+    def contents(self, volume: Volume) -> tuple[Movement, bytes]:
+        """Return a movement, made and judged, and its file."""
+        movement = find(str(volume.name))
+        return movement, self.to.dumps([Document(movement, boards_per_round=self.boards_per_round)])
+
+    def in_the_way(self, volumes: Iterable[Volume]) -> list[Path]:
+        """Return files that are neither what would be written nor, as the index tells, what an earlier run wrote."""
+        index, listing = self.top / INDEX_CSV, self.top / INDEX_TXT
+        ours = {str(row["sha256"]) for row in _earlier(index)}
+        found = [volume for volume in volumes if self.path(volume).is_file()]
+        unknown = [v for v in found if hashlib.sha256(read_bytes(self.path(v))).hexdigest() not in ours]
+        others = [self.path(volume) for volume in unknown if not holds(self.path(volume), self.contents(volume)[1])]
+        if index.is_file() and not read_text(index).startswith(",".join(COLUMNS)):
+            others.append(index)
+        if listing.is_file() and not read_text(listing).startswith(LISTING):
+            others.append(listing)
+        return others
 
 
 def _progress(volumes: list[Volume]) -> "click._termui_impl.ProgressBar[Volume]":
@@ -74,7 +111,7 @@ def _progress(volumes: list[Volume]) -> "click._termui_impl.ProgressBar[Volume]"
 
 
 def _write_if_different(path: Path, data: bytes) -> bool:
-    if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
+    if holds(path, data):
         return False
     # A thousand files need not wait for the disk one by one: whatever is lost is written again by the next run.
     write_bytes(path, data, durable=False)
@@ -99,14 +136,14 @@ def _row(volume: Volume, movement: Movement, data: bytes) -> dict[str, object]:
 
 def _index(top: Path, rows: Iterable[dict[str, object]]) -> None:
     """Write the index twice, for programs and for people; what an earlier run has written stays in it."""
-    entries = {(row["folder"], row["name"]): row for row in (*_earlier(top / "INDEX.CSV"), *rows)}
+    entries = {(row["folder"], row["name"]): row for row in (*_earlier(top / INDEX_CSV), *rows)}
     listed = [entries[key] for key in sorted(entries, key=lambda key: (FOLDERS.index(str(key[0])), str(key[1])))]
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
     writer.writerows(listed)
-    write_text(top / "INDEX.CSV", out.getvalue())
-    write_text(top / "INDEX.TXT", "\n".join(_lines(listed)) + "\n")
+    write_text(top / INDEX_CSV, out.getvalue())
+    write_text(top / INDEX_TXT, "\n".join(_lines(listed)) + "\n")
 
 
 def _earlier(path: Path) -> list[dict[str, object]]:
@@ -119,7 +156,7 @@ def _earlier(path: Path) -> list[dict[str, object]]:
 
 
 def _lines(rows: list[dict[str, object]]) -> Iterator[str]:
-    yield "tt dd in a name: tables and deal groups; then rounds if curtailed, A for the alternative boarding,"
+    yield f"{LISTING}; then rounds if curtailed, A for the alternative boarding,"
     yield "ER or NR for an EW or NS rover with a party table (one table more)."
     for folder in FOLDERS:
         for row in [row for row in rows if row["folder"] == folder][:1]:

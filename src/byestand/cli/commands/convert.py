@@ -8,7 +8,7 @@ import click
 
 from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER
-from byestand.cli.writing import require_sound, tell, write
+from byestand.cli.writing import force_option, require_sound, tell, write
 from byestand.errors import BadRequest, ByestandError, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
@@ -22,7 +22,10 @@ from byestand.texts import printable
 @click.option("--out", required=True, metavar="DIR", help="The folder to write to.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
 @click.option("--as-it-is", is_flag=True, help="Write broken movements too, with a warning.")
-def command(named: tuple[str, ...], to: str, out: str, boards_per_round: int | None, as_it_is: bool) -> int:
+@force_option
+def command(
+    named: tuple[str, ...], to: str, out: str, boards_per_round: int | None, as_it_is: bool, force: bool
+) -> int:
     """Convert movement files to another format; what cannot be converted is told, the rest is."""
     wanted = format_of(to)
     folder = make_folder(out)
@@ -38,7 +41,7 @@ def command(named: tuple[str, ...], to: str, out: str, boards_per_round: int | N
                 if path.resolve() in taken:
                     raise BadRequest(f"{path.name} is there already, read or written in this run: convert it elsewhere")
                 make_folder(path.parent)
-                warnings += write(documents, wanted, path)
+                warnings += write(documents, wanted, path, force=force)
                 taken.add(path.resolve())
                 written += 1
             except ByestandError as error:

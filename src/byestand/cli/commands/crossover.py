@@ -10,6 +10,7 @@ import click
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
 from byestand.cli.pair_names import pair_names
 from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
 from byestand.plan.named_sections import changed, named_pairs, named_sections
@@ -56,6 +57,7 @@ SHEETS = ("wall", "new", "guide", "slips", "again", "steps")
 @click.option("-o", "--output", metavar="FILE", help="Write to a file; a .pdf has all sheets, ready to print.")
 @click.option("--paper", default="a4", metavar="a4|letter", help="For a .pdf.")
 @click.option("--club", default="", metavar="TEXT", help="What a .pdf shall have as the name of the club.")
+@force_option
 def command(
     named: tuple[str, ...],
     sessions: int,
@@ -72,6 +74,7 @@ def command(
     output: str | None,
     paper: str,
     club: str,
+    force: bool,
 ) -> None:
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
     if sessions not in (2, 3):
@@ -89,6 +92,8 @@ def command(
     wishes = Wishes(*(named_pairs(first, text) for text in (stay, change, apart)))
     if both := wishes.stay & wishes.change:
         raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")
+    if output is not None:
+        require_free([Path(output)], force=force)  # before the search, which may take an hour
     plan = plan_sessions(
         (first, *[room] * (sessions - 1)),
         [part.strip() for part in goal.split(",")],

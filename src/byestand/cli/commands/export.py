@@ -9,7 +9,7 @@ import click
 from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND
-from byestand.cli.writing import doubts, require_sound, tell, write
+from byestand.cli.writing import doubts, force_option, require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.document import DIRECTIONS, Document, Player
@@ -29,6 +29,7 @@ from byestand.model.movement import MOST_TABLES
 @click.option("--players", metavar="FILE", help="A csv file of players: section,table,direction,name,number.")
 @switch_options
 @click.option("--as-it-is", is_flag=True, help="Write a broken movement too, with a warning.")
+@force_option
 def command(
     named: tuple[str, ...],
     to: str | None,
@@ -40,6 +41,7 @@ def command(
     by_table: bool,
     switch: tuple[int, ...] | None,
     as_it_is: bool,
+    force: bool,
 ) -> int:
     """Write movements to one file: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
     if to is None and output is None:
@@ -59,7 +61,7 @@ def command(
         documents = _with_players(documents, players)
     require_sound(documents, as_it_is=as_it_is)
     if output is not None:
-        tell(write(documents, wanted, Path(output)))
+        tell(write(documents, wanted, Path(output), force=force))
     elif not wanted.is_text:
         raise BadRequest(f"a {wanted.name} file is no text: name a file with -o")
     else:

@@ -10,10 +10,9 @@ import click
 from byestand.cli.sources import is_letter, require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
-from byestand.cli.writing import left_sound, require_sound
+from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.formats.files import write_bytes
 from byestand.movements.boarding import CASES
 from byestand.sheets.booklet import SHEETS, Order, Section, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
@@ -38,6 +37,7 @@ PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @switch_options
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
+@force_option
 def command(
     named: tuple[str, ...],
     output: str | None,
@@ -53,6 +53,7 @@ def command(
     by_table: bool,
     switch: tuple[int, ...] | None,
     chain: bool,
+    force: bool,
 ) -> int:
     """Print sheets: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
     to = _format(output)
@@ -79,8 +80,7 @@ def command(
     )
     pages = printed(booklet(order), to)
     paths = _paths(Path(output), len(pages.files)) if output is not None else []
-    for path, contents in zip(paths, pages.files, strict=False):
-        write_bytes(path, contents)
+    put(list(zip(paths, pages.files, strict=False)), force=force)
     click.echo(_told(pages, paths, paper))
     return code
 

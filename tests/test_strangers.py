@@ -1,0 +1,331 @@
+"""The server and those who mean no good, or send too much: bounds, other sites, queues, and who is let in."""
+
+import asyncio
+import errno
+import pickle
+import re
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.types import Message
+
+from byestand.errors import BadRequest
+from byestand.server import bodies, desk, nights, run, work
+from byestand.server.answers import Answer, Refused
+from byestand.server.app import MOST_NAMES, make_app
+from byestand.server.cache import fingerprint
+from byestand.server.nights import Store
+
+HOST = "127.0.0.1:8013"
+FORM = "application/x-www-form-urlencoded"
+PARTS = "multipart/form-data; boundary=b"
+FILE = b'--b\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\n\r\n'
+PIECE = 2**17
+OTHER_SITES = ("cross-site", "same-site")
+
+
+@dataclass
+class Sender:
+    """Somebody who sends a body piece by piece: how many pieces were wanted of him, and what he was answered."""
+
+    pieces: Sequence[bytes] = (b"",)
+    goes_away: bool = False
+    wanted: int = 0
+    status: int = 0
+    said: bytes = b""
+
+    async def receive(self) -> Message:
+        self.wanted += 1
+        if self.wanted > len(self.pieces):
+            return {"type": "http.disconnect"}
+        more = self.goes_away or self.wanted < len(self.pieces)
+        return {"type": "http.request", "body": self.pieces[self.wanted - 1], "more_body": more}
+
+    async def send(self, message: Message) -> None:
+        self.status = message.get("status", self.status)
+        self.said += message.get("body", b"")
+
+    async def asks(self, app: Starlette, method: str, path: str, **headers: str) -> int:
+        """Ask, and return the status."""
+        where, _, query = path.partition("?")
+        named = {"host": HOST} | {name.replace("_", "-"): text for name, text in headers.items()}
+        scope = {
+            "type": "http", "method": method, "path": where, "raw_path": where.encode(), "query_string": query.encode(),
+            "headers": [(name.encode(), text.encode()) for name, text in named.items()],
+            "scheme": "http", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8013), "root_path": "",
+        }  # fmt: skip
+        await app(scope, self.receive, self.send)
+        return self.status
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
+    """Return an app without workers: whatever is asked of them, the page is blank."""
+
+    async def blank(pool: work.Pool, lane: str, function: str, *args: object) -> Answer:
+        del pool, lane, function, args
+        return Answer(b"{}", title="Blank")
+
+    monkeypatch.setattr(work.Pool, "work", blank)
+    made = make_app(Store(tmp_path / "nights.sqlite"))
+    made.state.desk.store.add(nights.Night("One", (nights.Section("A", "W0605"),)))
+    made.state.desk.uploads["x"] = desk.Upload("x.csv", b"")
+    return made
+
+
+def addresses(app: Starlette, method: str) -> list[str]:
+    """Return every address that takes a method, with something for each part that varies."""
+    paths = [route.path for route in app.routes if isinstance(route, Route) and method in (route.methods or ())]
+    return [re.sub(r"\{\w+\}", "x", path.replace("{id:int}", "1")) for path in paths]
+
+
+def in_pieces(body: bytes) -> list[bytes]:
+    return [body[start : start + PIECE] for start in range(0, len(body), PIECE)]
+
+
+class TestTooMuch:
+    def test_a_form_of_nothing_but_separators_ends_with_its_first_piece_and_the_next_is_answered(
+        self, app: Starlette
+    ) -> None:
+        """Forms are taken apart where everybody is answered: eight megabytes of & took seconds there."""
+        forms = [path for path in addresses(app, "POST") if not path.startswith("/api/")]
+        assert "/theme" in forms
+
+        async def events(path: str) -> list[object]:
+            hostile = Sender(in_pieces(b"&" * 8 * 2**20))
+            status = await hostile.asks(app, "POST", path, content_type=FORM)
+            return [status if hostile.wanted else "not read", hostile.wanted, await Sender().asks(app, "GET", "/")]
+
+        ends = [asyncio.run(events(path)) for path in forms]
+        assert ends.count([413, 1, 200]) >= 8
+        assert all(end in ([413, 1, 200], ["not read", 0, 200]) for end in ends), ends
+
+    def test_a_file_full_of_what_nearly_separates_parts_ends_with_its_first_piece(self, app: Starlette) -> None:
+        for path in ("/check", "/nights/import"):
+            hostile = Sender(in_pieces((FILE + b"\r\n--bx" * 2**20)[: 8 * 2**20]))
+            assert asyncio.run(hostile.asks(app, "POST", path, content_type=PARTS)) == 413
+            assert hostile.wanted == 1
+            assert b"at most 200 fields" in hostile.said
+
+    def test_separators_are_counted_across_pieces(self, app: Starlette) -> None:
+        torn = Sender([FILE, *[b"\r\n-", b"-bx"] * 201])
+        assert asyncio.run(torn.asks(app, "POST", "/check", content_type=PARTS)) == 413
+
+    def test_a_form_without_a_file_is_never_as_long_as_a_file(self, app: Starlette) -> None:
+        long = Sender(in_pieces(b"names=" + b"a" * 2 * 2**20))
+        assert asyncio.run(long.asks(app, "POST", "/second", content_type=FORM)) == 413
+        assert long.wanted <= 9
+        assert b"at most 1 MB" in long.said
+        told = Sender()
+        assert asyncio.run(told.asks(app, "POST", "/theme", content_type=FORM, content_length=str(2**21))) == 413
+        assert told.wanted == 0
+
+    def test_the_longest_form_of_ours_is_taken_whole(self, app: Starlette) -> None:
+        """As many letters of names as are read, each of which takes nine in a form."""
+        form = urlencode({"movement": "W0605", "names": "橋" * MOST_NAMES}).encode()
+        assert asyncio.run(Sender(in_pieces(form)).asks(app, "POST", "/second", content_type=FORM)) == 200
+
+    def test_what_all_send_together_is_bounded_until_it_is_answered(
+        self, app: Starlette, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(bodies, "MOST_UNDER_WAY", 3 * PIECE)
+
+        async def events() -> list[int]:
+            started, others = asyncio.Event(), asyncio.Event()
+
+            class Slow(Sender):
+                async def receive(self) -> Message:
+                    if self.wanted == 2:
+                        started.set()
+                        await others.wait()
+                    return await super().receive()
+
+            slow = asyncio.create_task(Slow([bytes(PIECE)] * 3).asks(app, "POST", "/api/verify"))
+            await started.wait()
+            found = [await Sender([bytes(PIECE)] * many).asks(app, "POST", "/api/verify") for many in (2, 1)]
+            others.set()
+            return [*found, await slow, await Sender([bytes(PIECE)] * 3).asks(app, "POST", "/api/verify")]
+
+        assert asyncio.run(events()) == [503, 200, 200, 200]
+
+    def test_answers_are_not_kept_under_whole_files(self, app: Starlette) -> None:
+        """Sixty files of eight megabytes stayed in memory as keys of answers about them."""
+
+        async def drop(number: int) -> int:
+            app.state.desk.uploads["x"] = desk.Upload("x.mov", bytes([number]) * 2**20)
+            return await Sender().asks(app, "GET", "/check/x")
+
+        assert {asyncio.run(drop(number)) for number in range(4)} == {200}
+        kept = app.state.desk.cache._kept  # noqa: SLF001 - what stays in memory is the question
+        assert len(kept) == 4
+        assert len(pickle.dumps(list(kept))) < 2**10
+
+    def test_dropped_files_are_bounded_together_and_the_newest_is_there(self, tmp_path: Path) -> None:
+        mine = desk.Desk(Store(tmp_path / "n.sqlite"))
+        words = [mine.keep(desk.Upload(f"{i}.mov", bytes(8 * 2**20))) for i in range(12)]
+        assert sum(len(upload.data) for upload in mine.uploads.values()) <= 32 * 2**20
+        assert mine.kept(words[-1]).name == "11.mov"
+        with pytest.raises(Refused, match="drop it again"):
+            mine.kept(words[0])
+
+    def test_different_questions_have_different_fingerprints(self) -> None:
+        questions = (
+            "",
+            b"",
+            0,
+            None,
+            (),
+            ((),),
+            ("",),
+            ("a", "b"),
+            ("ab",),
+            (("a",), "b"),
+            ("a", ("b",)),
+            b"1",
+            "1",
+            1,
+        )
+        for one, other in combinations(questions, 2):
+            assert fingerprint(one) != fingerprint(other)
+        assert fingerprint(("a", b"b")) == fingerprint(("a", bytes(bytearray(b"b"))))
+
+    def test_whoever_goes_away_while_sending_is_no_fault_of_ours(self, app: Starlette) -> None:
+        """A fault would be raised to the server here, and printed with all its calls."""
+        for path in addresses(app, "POST"):
+            for kind, begun in ((FORM, b"name=a"), (PARTS, FILE + b"1,2,3")):
+                leaver = Sender([begun], goes_away=True)
+                assert asyncio.run(leaver.asks(app, "POST", path, content_type=kind)) in (303, 400, 404), path
+
+
+class TestOtherSites:
+    @pytest.mark.parametrize("site", OTHER_SITES)
+    def test_other_sites_get_nothing_but_a_visit_to_the_first_page(self, app: Starlette, site: str) -> None:
+        """A picture on any page of the world could keep our workers busy."""
+        seen = [*addresses(app, "GET"), "/static/app.css", "/favicon.ico", "/no/such/page"]
+        assert len(seen) > 30
+        for path in seen:
+            for mode, to in (("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty"), ("navigate", "document")):
+                visit = path == "/" and to == "document"
+                headers = {"sec_fetch_site": site, "sec_fetch_mode": mode, "sec_fetch_dest": to}
+                assert asyncio.run(Sender().asks(app, "GET", path, **headers)) == (200 if visit else 403), (path, to)
+
+    def test_our_own_pages_bookmarks_and_programs_get_everything(self, app: Starlette) -> None:
+        for path in ("/", "/m/x", "/m/x/paper/x.pdf", "/static/app.css", "/api/plan"):
+            for headers in ({"sec_fetch_site": "same-origin"}, {"sec_fetch_site": "none"}, {}):
+                assert asyncio.run(Sender().asks(app, "GET", path, **headers)) == 200
+
+    @pytest.mark.parametrize(
+        ("origin", "status"),
+        [
+            ("http://127.0.0.1:8013", 303),
+            ("https://127.0.0.1:8013", 403),
+            ("ftp://127.0.0.1:8013", 403),
+            ("://127.0.0.1:8013", 403),
+            ("http://127.0.0.1:8014", 403),
+            ("http://127.0.0.1", 403),
+            ("http://localhost:8013", 403),
+            ("http://127.0.0.1:8013.evil.example", 403),
+            ("http://127.0.0.1:8013/", 403),
+            ("null", 403),
+            ("", 403),
+        ],
+    )
+    def test_an_origin_is_ours_with_its_scheme_host_and_port(self, app: Starlette, origin: str, status: int) -> None:
+        for more in ({}, {"sec_fetch_site": "same-origin"}):
+            said = Sender([b"theme=dark"])
+            assert asyncio.run(said.asks(app, "POST", "/theme", content_type=FORM, origin=origin, **more)) == status
+
+
+class TestQueues:
+    def test_every_kind_of_work_has_a_lane_of_its_own(self, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+        """So whoever searches or checks can print meanwhile: lanes have workers of their own."""
+        lanes: set[str] = set()
+
+        async def noting(pool: work.Pool, lane: str, function: str, *args: object) -> Answer:
+            del pool, args
+            lanes.add(lane)
+            return Answer(b"{}", title=function)
+
+        monkeypatch.setattr(work.Pool, "work", noting)
+        asked = {
+            "pages": ("/?pairs=36", "/m/x", "/change", "/second", "/individuals", "/nights/1", "/api/plan"),
+            "paper": ("/m/x/paper/mats.pdf", "/m/x/paper/mats.svg", "/nights/1/paper/mats.pdf"),
+            "search": ("/second?movement=M0505", "/api/crossover?movement=M0505"),
+            "files": ("/check/x", "/check/x/as/mov"),
+            "catalogue": ("/library", "/files/library.zip", "/files/selection.zip", "/api/movements"),
+        }
+        taken: dict[str, str] = {}
+        for kind, paths in asked.items():
+            lanes.clear()
+            assert {asyncio.run(Sender().asks(app, "GET", path)) for path in paths} == {200}
+            (taken[kind],) = lanes
+        assert len(set(taken.values())) == len(asked)
+        assert set(taken.values()) == set(work.LANES)
+
+    def test_two_hundred_questions_at_once_are_all_answered(self) -> None:
+        async def all_at_once() -> list[object]:
+            pool = work.Pool({"quick": work.Lane(2, 30.0)})
+            await pool.open()
+            try:
+                asked = (pool.work("quick", "guide.content", ()) for _ in range(200))
+                return await asyncio.gather(*asked, return_exceptions=True)
+            finally:
+                await pool.close()
+
+        answers = asyncio.run(all_at_once())
+        assert [type(answer) for answer in answers] == [Answer] * 200
+
+    def test_the_queue_has_an_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(work, "MOST_WAITING", 3)
+
+        async def all_at_once() -> list[object]:
+            pool = work.Pool({"quick": work.Lane(1, 30.0)})
+            await pool.open()
+            try:
+                asked = (pool.work("quick", "guide.content", ()) for _ in range(5))
+                return await asyncio.gather(*asked, return_exceptions=True)
+            finally:
+                await pool.close()
+
+        answers = asyncio.run(all_at_once())
+        assert [type(answer) for answer in answers] == [Answer] * 3 + [Refused] * 2
+
+
+class TestStarting:
+    @pytest.mark.parametrize(
+        ("host", "here", "others"),
+        [
+            ("127.0.0.1", "127.0.0.1", False),
+            ("127.0.0.5", "127.0.0.5", False),
+            ("localhost", "127.0.0.1", False),
+            ("0.0.0.0", "127.0.0.1", True),  # noqa: S104 - what people say
+        ],
+    )
+    def test_beyond_this_machine_it_says_who_can_do_what_and_where(self, host: str, here: str, others: bool) -> None:
+        with run._listen(host, 0) as listening:  # noqa: SLF001 - the socket, without a server
+            port = listening.getsockname()[1]
+            told: list[str] = []
+            run._told(*run.addresses(listening), False, told.append)  # noqa: SLF001 - its words
+        assert told[0] == f"Byestand is at http://{here}:{port}/ (Ctrl-C ends it)"
+        assert len(told) == 1 + others
+        for words in told[1:]:
+            address = re.findall(rf"http://(\S+):{port}/", words)
+            assert address
+            assert not address[0].startswith("127.")
+            assert all(what in words for what in ("Everybody", "without a password", "change and throw away", "names"))
+
+    def test_a_port_without_the_right_to_it_is_not_called_taken(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def forbidden(self: socket.socket, address: object) -> None:
+            del self, address
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+        monkeypatch.setattr(socket.socket, "bind", forbidden)
+        with pytest.raises(BadRequest, match=r"only its administrator serve on ports below 1024; .* --port 8013: 80$"):
+            run._listen("127.0.0.1", 80)  # noqa: SLF001 - the socket, without a server
