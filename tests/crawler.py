@@ -1,4 +1,8 @@
-"""Opens what pages offer: every link, form and download, in this process, and says what did not answer as it should."""
+"""Opens what pages offer: every link, form and download, in this process, and says what did not answer as it should.
+
+All of it for rooms of 4 to 60 would take an hour: `tests/test_crawl.py` takes a sample that goes round, and
+`tests/crawl_everything.py` opens it all.
+"""
 
 import io
 import re
@@ -8,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from importlib import import_module
+from itertools import product
+from typing import TypeAlias
 from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 
 from starlette.testclient import TestClient
@@ -18,6 +24,8 @@ from byestand.formats import registry
 from byestand.server.answers import Answer, Refused, refusal
 from byestand.server.nights import Night, Section, dumps
 from byestand.server.pages.files import MEDIA
+from byestand.sheets.booklet import Booklet
+from byestand.sheets.ink import Format, Printed, printed
 
 HTML = "text/html"
 BYTES = "application/octet-stream"
@@ -35,6 +43,8 @@ UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
     "/nights/import": ("night.json", dumps(Night("Brought in", (Section("A", "W0605"),))).encode()),
 }
+SPARING = {"seconds": "1"}
+"""What is filled in where a form leaves it open: a search need not be long to be answered."""
 UNDOING = ("/throw-away", "/theme")
 """Forms that take away what is still to be opened, or have nothing to do with what was asked."""
 
@@ -57,6 +67,8 @@ class InThisProcess:
         except ByestandError as no:
             said = refusal(no)
             raise Refused(said.status, said.sentence) from no
+        except Exception as fault:
+            raise Refused(500, f"{type(fault).__name__}: {fault}") from fault
         assert isinstance(answer, Answer)
         return answer
 
@@ -89,7 +101,7 @@ class Form:
 
     def asks(self, here: str) -> Iterator[Ask]:
         """Yield what its buttons ask; where nothing is ticked yet, the first box is."""
-        data = [*self.fields, *self.boxes[:1]]
+        data = [(name, text or SPARING.get(name, "")) for name, text in (*self.fields, *self.boxes[:1])]
         for action in (self.action, *self.others):
             target = urldefrag(urljoin(here, action))[0]
             if self.method == "get":
@@ -172,26 +184,56 @@ class Offers(HTMLParser):
         return [link for link in self.links if link.startswith("#") and link[1:] not in self.ids]
 
 
+Choose: TypeAlias = Callable[[list[Ask]], Iterable[Ask]]
+"""Which of all that a page offers is opened."""
+
+
+@dataclass
+class Sample:
+    """Of every kind of thing on a page so many, and others on every page."""
+
+    most: int
+    never: re.Pattern[str]
+    """What is left to those with more time."""
+    _pages: int = 0
+
+    def __call__(self, offered: list[Ask]) -> Iterator[Ask]:
+        """Yield the sample."""
+        kinds: dict[str, list[Ask]] = {}
+        for ask in offered:
+            if not self.never.search(f"{ask.method} {ask.address}"):
+                kinds.setdefault(_kind(ask), []).append(ask)
+        self._pages += 1
+        for asks in kinds.values():
+            start = self._pages % len(asks)
+            yield from (asks[start:] + asks[:start])[: self.most]
+
+
 @dataclass
 class Crawler:
     """Opens pages and what they offer, each thing once."""
 
     client: TestClient
-    wanted: Callable[[Ask], bool] = lambda _: True
-    """What of all that is offered shall be opened."""
+    choose: Choose = lambda offered: offered
     opened: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    """Rooms for which there is nothing, each with its sentence."""
     _seen: dict[Ask, Offers | None] = field(default_factory=dict)
 
     def crawl(self, address: str, depth: int) -> None:
         """Open a page, what it offers, and so on as deep as told."""
+        first = self.client.get(address)
+        if sentence := re.search(r'role="alert"><p>(.*?)</p>', first.text):
+            self.refused.append(f"{first.status_code} {address}: {sentence[1]}")
+            return
         level: Iterable[Ask] = [Ask("get", address)]
         for left in range(depth, -1, -1):
             found: dict[Ask, None] = {}
             for ask in level:
                 page = self._page(ask)
                 if page is not None and left:
-                    found |= dict.fromkeys(one for one in page.asks() if self.wanted(one))
+                    found |= dict.fromkeys(self.choose(list(dict.fromkeys(page.asks()))))
             level = found
 
     def _page(self, ask: Ask) -> Offers | None:
@@ -230,6 +272,33 @@ class Crawler:
         for name, text in ask.data:
             data.setdefault(name, []).append(text)
         return self.client.post(ask.address, data=data)
+
+
+def rooms() -> Iterator[str]:
+    """Yield the address of every room: 4 to 60 pairs, one and two winners, cases and sections."""
+    for pairs in range(4, 61):
+        for winners, cases, sections in product((2, 1), ("", 1, 2, 3), ("", 2, 3)):
+            told = {"pairs": pairs, "winners": winners, "cases": cases, "sections": sections}
+            yield f"/?{urlencode({name: value for name, value in told.items() if value})}"
+
+
+def individuals() -> Iterator[str]:
+    """Yield the address of every number of players."""
+    return (f"/individuals?players={players}" for players in range(4, 61))
+
+
+def sparing_ink() -> Callable[[Booklet, Format], Printed]:
+    """Return a printer that inks one booklet of each set of sheets, and leaves the others at their words."""
+    inked: set[tuple[object, ...]] = set()
+
+    def sparing(booklet: Booklet, to: Format = "pdf") -> Printed:
+        kind = (to, *(part["kind"] for part in booklet.parts))
+        if kind in inked:
+            return Printed((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
+        inked.add(kind)
+        return printed(booklet, to)
+
+    return sparing
 
 
 def _kind(ask: Ask) -> str:

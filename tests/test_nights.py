@@ -17,7 +17,7 @@ from byestand.formats import json as movement_json
 from byestand.formats import registry
 from byestand.formats.checked import Checked
 from byestand.formats.versions import brought_up
-from byestand.server import nights, store
+from byestand.server import nights
 from byestand.server.pages.names import names_in
 from byestand.server.store import Kept, Store, Unreadable, opened, usual_path
 from crawler import InThisProcess, Offers
@@ -200,7 +200,7 @@ class TestWalkedIn:
         told = {name: text for name, text in form.fields if text} | {"pairs": str(pairs)}
         text = page.get("/change", params=told).text
         (post, *_) = [form for form in Offers("/change", text).forms if form.action == "/nights"]
-        answer = page.post("/nights", data={name: text for name, text in post.fields})
+        answer = page.post("/nights", data=dict(post.fields))
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"])
 
@@ -322,11 +322,11 @@ class TestTaking:
 
 
 class TestVersions:
-    FIRST = (
-        "create table nights (id integer primary key autoincrement, contents text not null,"
-        " changed text not null default current_timestamp) strict",
-        "create table desk (id integer primary key check (id = 1), night integer not null) strict",
-    )
+    FIRST = """
+        create table nights (id integer primary key autoincrement, contents text not null,
+                             changed text not null default current_timestamp) strict;
+        create table desk (id integer primary key check (id = 1), night integer not null) strict;
+    """
     OLD_NIGHT = (
         '{"format": "byestand night", "version": 1, "name": "Old", "sections": [{"letter": "A", "movement": "W0605",'
         ' "missing": []}], "boards": 2, "cases": null, "one_winner": false, "pairs": {"N1": "Anna"}, "notes": "mine"}'
@@ -336,8 +336,7 @@ class TestVersions:
     def first_file(self, path: Path, contents: str) -> None:
         """Make a file of nights as the first version had it."""
         with sqlite3.connect(path) as base:
-            for statement in self.FIRST:
-                base.execute(statement)
+            base.executescript(self.FIRST)
             base.execute("insert into nights (contents) values (?)", (contents,))
             base.execute("insert into desk values (1, 1)")
         base.close()
@@ -409,7 +408,7 @@ class TestVersions:
 
     def test_a_movement_of_a_newer_version_is_told_so(self) -> None:
         text = (SEEDS / "w0605_json_before_rovers.txt").read_text().partition("\n")[2]
-        with pytest.raises(FormatError, match="written by a newer version of Byestand .* update Byestand"):
+        with pytest.raises(FormatError, match=r"written by a newer version of Byestand .* update Byestand"):
             movement_json.loads(text.replace('"version": 1', '"version": 2'))
 
 
@@ -464,7 +463,7 @@ class TestNotKept:
                 base.execute("pragma max_page_count = 1")  # it stays as large as it is
                 return base
 
-            monkeypatch.setattr(store.sqlite3, "connect", crowded)
+            monkeypatch.setattr(sqlite3, "connect", crowded)
             answer = page.post(where, data={"notes": "do not lose me " * 500})
             monkeypatch.undo()
             assert answer.status_code == 422

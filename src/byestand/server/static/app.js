@@ -154,14 +154,19 @@ function asking() {
 
   function mark() {
     const late = asked < typed;
-    if (saves) return late && void (one("#saved").textContent = "Not saved yet …");
+    if (saves) return late && !disputed() && void (one("#saved").textContent = "Not saved yet …");
     const answer = one("#answer");
     answer.inert = late;
     answer.setAttribute("aria-busy", String(late));
   }
 
   form.addEventListener("input", () => { typed += 1; mark(); });
-  form.addEventListener("htmx:beforeRequest", () => { asked = typed; });
+  // Once somebody else has changed the night, nothing is saved by itself until it is said which of the two shall stay.
+  const disputed = () => saves && one("[name=over]", form);
+  form.addEventListener("htmx:beforeRequest", (event) => {
+    if (disputed() && event.detail.requestConfig.triggeringEvent?.submitter?.name !== "over") return event.preventDefault();
+    asked = typed;
+  });
   form.addEventListener("htmx:beforeSwap", (event) => {
     // A page that says no for other reasons has no place to put what this one shows.
     const known = event.detail.xhr.responseText.includes(saves ? 'id="saved"' : 'id="answer"');
