@@ -14,13 +14,16 @@ from starlette.testclient import TestClient
 from byestand.catalog import find
 from byestand.formats import csv
 from byestand.server.app import make_app
-from byestand.server.nights import Store
+from byestand.server.store import opened
 
 
 @contextmanager
-def client(data: Path) -> Iterator[TestClient]:
-    """Yield a client of an app that runs in this process."""
-    with TestClient(make_app(Store(data)), base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
+def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
+    """Yield a client of an app that runs in this process; with a *pool* of its own it needs no workers."""
+    app = make_app(opened(data))
+    if pool is not None:
+        app.state.desk.pool = pool
+    with TestClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
         yield found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
 QUIETLY = (
@@ -77,6 +77,43 @@ def visit(
     yield found
     context.close()
     assert not found.troubles, found.troubles
+
+
+def is_htmx(request: Request) -> bool:
+    """Tell whether the script on a page asks, and not the browser for a page."""
+    return "hx-request" in request.headers
+
+
+@dataclass
+class Held:
+    """Questions of the script on a page, which wait until the test lets them go."""
+
+    routes: list[Route] = field(default_factory=list)
+    closed: bool = True
+
+    def take(self, route: Route) -> None:
+        """Hold a question back, or let it through."""
+        if self.closed and is_htmx(route.request):
+            self.routes.append(route)
+        else:
+            route.fallback()
+
+    def let_one_go(self) -> None:
+        """Let the question go that came first."""
+        self.routes.pop(0).fallback()
+
+    def let_all_go(self) -> None:
+        """Let everything go, from now on too."""
+        self.closed = False
+        while self.routes:
+            self.let_one_go()
+
+
+def held_back(page: Page) -> Held:
+    """Return what holds back, from now on, all questions of the script on a page."""
+    held = Held()
+    page.route("**/*", held.take)
+    return held
 
 
 def violations(page: Page) -> list[str]:

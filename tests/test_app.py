@@ -4,7 +4,6 @@ import asyncio
 import io
 import json
 import re
-import sqlite3
 import subprocess
 import sys
 import zipfile
@@ -20,7 +19,6 @@ from starlette.testclient import TestClient
 
 from app import broken_csv, client, serving
 from byestand.catalog import find
-from byestand.errors import FormatError
 from byestand.formats import registry
 from byestand.server import api, app, kept_nights, nights, uploads, work
 from byestand.server.answers import Refused
@@ -375,25 +373,6 @@ class TestNights:
         assert page.post(f"{where}/throw-away").status_code == 303
         assert page.get(where).status_code == 404
         assert "Gone" not in page.get("/help").text
-
-    def test_what_another_version_wrote_stops_nothing_and_stays(self, tmp_path: Path) -> None:
-        path = tmp_path / "n.sqlite"
-        id = nights.Store(path).add(nights.Night("Ours"))
-        with sqlite3.connect(path) as base:
-            base.execute("update nights set contents = '{}'")
-        store = nights.Store(path)
-        assert store.current is None
-        assert store.all() == ()
-        with pytest.raises(FormatError):
-            store.get(id)
-        with sqlite3.connect(path) as base:
-            assert base.execute("select count(*) from nights").fetchone() == (1,)
-
-    def test_a_file_that_is_no_database_is_refused_in_a_sentence(self, tmp_path: Path) -> None:
-        path = tmp_path / "n.sqlite"
-        path.write_text("my diary, " * 100)
-        with pytest.raises(FormatError, match="cannot keep nights there"):
-            nights.Store(path)
 
 
 class TestApi:

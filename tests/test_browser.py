@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 
 from app import broken_csv, serving
-from browser import chromium, violations, visit
+from browser import chromium, held_back, is_htmx, violations, visit
 from byestand.catalog import find
 from byestand.formats import registry
 from byestand.verify import is_sound, judge
@@ -121,6 +121,120 @@ def test_a_file_dropped_on_the_page_is_checked(browser: Browser, address: str) -
         )
         page.dispatch_event("[data-drop]", "drop", {"dataTransfer": transfer})
         expect(page.get_by_role("heading", level=1)).to_have_text("dropped.csv")
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "typed", "old", "new"),
+    [
+        ("/?pairs=36&cases=2", "Pairs", ("24", "20"), ".best h2 a", "20 pairs"),
+        ("/change?now=W1813&pairs=38", "Pairs there now", ("40", "37"), ".best h2 a", "37 are there"),
+        ("/individuals?players=44", "Players", ("52", "20"), ".best h2 a", "20 players"),
+        ("/library?tables=6", "Tables", ("8", "5"), "tbody th a", "M0505"),
+    ],
+)
+def test_an_old_answer_cannot_be_opened_while_a_new_one_is_asked_for(
+    browser: Browser, address: str, path: str, field: str, typed: tuple[str, str], old: str, new: str
+) -> None:
+    """Answers are held back until the test lets them go, so that no machine is too slow or too quick for it."""
+    with visit(browser, address) as there:
+        page = there.go(path)
+        held = held_back(page)
+        where = page.locator(old).first.bounding_box()
+        assert where
+
+        def cannot_be_opened() -> None:
+            expect(page.locator("#answer")).to_have_attribute("aria-busy", "true")
+            page.mouse.click(where["x"] + 4, where["y"] + where["height"] / 2)
+            page.evaluate("document.querySelector('#answer a').focus()")
+            assert page.evaluate("document.activeElement.closest('#answer')") is None, "nor with the keyboard"
+            assert there.page.url == before
+
+        before = page.url
+        box = page.get_by_label(field, exact=True)
+        with page.expect_request(is_htmx):
+            box.fill(typed[0])
+            cannot_be_opened()
+        box.fill(typed[1])
+        box.press("Enter")  # asks at once, while the first question is still open
+        cannot_be_opened()
+        with page.expect_request(is_htmx):
+            held.let_one_go()
+        before = page.url
+        cannot_be_opened()  # what has come is the answer to the first question
+        held.let_all_go()
+        expect(page.locator("#answer")).to_contain_text(new)
+        expect(page.locator("#answer")).to_have_attribute("aria-busy", "false")
+        page.locator(old).first.click()
+        expect(page.locator("article.movement")).to_be_visible()
+
+
+def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "n.sqlite") as running, visit(browser, running.address) as there:
+        page = there.go("/?pairs=36")
+        os.kill(running.process.pid, signal.SIGKILL)
+        running.process.wait()
+        page.get_by_label("Pairs", exact=True).fill("24")
+        expect(page.locator("#answer")).to_have_text(
+            "the app does not answer; is it still running? Its terminal tells more."
+        )
+        assert there.troubles
+        assert [trouble for trouble in there.troubles if "htmx:" not in trouble] == []
+        there.troubles.clear()
+
+
+def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser: Browser, address: str) -> None:
+    with visit(browser, address) as there:
+        page = there.go("/m/W0605?boards=4")
+        page.get_by_role("button", name="Keep for tonight").click()
+        saved = page.locator("#saved")
+        expect(saved).to_contain_text("saved on this machine")
+        page.get_by_label("Notes").fill("window stays open")
+        expect(saved).to_contain_text("Not saved yet")
+        expect(saved).to_contain_text("saved on this machine")
+        page.get_by_label("Name of the night").fill("The first Friday")
+        expect(page.get_by_role("heading", level=1)).to_have_text("The first Friday")
+        expect(page.locator("#on-desk")).to_contain_text("The first Friday")
+        expect(page.get_by_label("Name of the night")).to_be_focused()
+        kept = page.request.get(f"{page.url}/night.json").json()
+        assert (kept["name"], kept["notes"]) == ("The first Friday", "window stays open")
+
+
+@WITH_AND_WITHOUT
+def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str, javascript: bool) -> None:
+    """Thirteen names for twelve pairs; then the last is taken out."""
+    with visit(browser, address, javascript=javascript) as there:
+        page = there.go("/m/W0605?boards=4")
+        page.get_by_role("button", name="Keep for tonight").click()
+        names = [f"Pair {number}" for number in range(1, 14)]
+        page.get_by_label("Names of pairs").fill("\n".join(names))
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(page.locator("#saved")).to_contain_text("this is name 13: 'Pair 13'")
+        expect(page.get_by_label("Names of pairs")).to_have_value("\n".join(names))
+        expect(page.locator("#seating tbody tr")).to_have_count(12)
+        page.get_by_label("Names of pairs").fill("\n".join(names[:12]))
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(page.locator("#saved")).to_contain_text("12 of 12 pairs have names; saved on this machine")
+        expect(page.locator("#seating")).to_contain_text("Pair 12")
+
+
+@WITH_AND_WITHOUT
+def test_two_windows_do_not_overwrite_each_other(browser: Browser, address: str, javascript: bool) -> None:
+    with visit(browser, address, javascript=javascript) as there:
+        page = there.go("/m/W0605?boards=4")
+        page.get_by_role("button", name="Keep for tonight").click()
+        other = page.context.new_page()
+        other.goto(page.url)
+        for window, words in ((page, "from the first"), (other, "from the second")):
+            window.get_by_label("Notes").fill(words)
+            window.get_by_role("button", name="Save", exact=True).click()
+            expect(window.locator("#saved")).to_contain_text(
+                "saved on this machine" if window is page else "changed in another window"
+            )
+        expect(other.get_by_label("Notes")).to_have_value("from the second")
+        other.get_by_role("button", name="Save mine over it").click()
+        expect(other.locator("#saved")).to_contain_text("saved on this machine")
+        page.reload()
+        expect(page.get_by_label("Notes")).to_have_value("from the second")
 
 
 def test_the_night_survives_a_killed_server(browser: Browser, tmp_path: Path) -> None:

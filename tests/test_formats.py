@@ -157,7 +157,7 @@ BROKEN_JSON = {
     "a huge number": ('{"format": ' + "9" * 5000 + "}", "not json that a movement could be in"),
     "a key twice": ('{"format": "a", "format": "b"}', "a key twice"),
     "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 1"),
-    "a later version": (_w0605(version=2), "version 1"),
+    "a later version": (_w0605(version=2), "written by a newer version of Byestand"),
     "an unknown key": (_w0605(colour="red"), "unknown key 'colour' @ $"),
     "a missing key": (_w0605(title=...), "'title' is not there @ $"),
     "true for a number": (_w0605(tables=True), "whole number from 1 to 255 @ $.tables"),

@@ -21,7 +21,7 @@ from byestand.server import bodies, desk, nights, run, work
 from byestand.server.answers import Answer, Refused
 from byestand.server.app import MOST_NAMES, make_app
 from byestand.server.cache import fingerprint
-from byestand.server.nights import Store
+from byestand.server.store import Store
 
 HOST = "127.0.0.1:8013"
 FORM = "application/x-www-form-urlencoded"

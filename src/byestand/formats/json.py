@@ -10,6 +10,7 @@ from byestand.formats import csv
 from byestand.formats.cells import grids
 from byestand.formats.checked import Checked
 from byestand.formats.files import read_text, write_text
+from byestand.formats.versions import brought_up
 from byestand.model import Copy, Field, Layout, Movement, Rover, Subsection
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
@@ -70,15 +71,21 @@ def loads(text: str, *, source: str = "json text") -> Movement:
         raise FormatError(
             source, "not json that a movement could be in (a key twice, or far too deep or large)"
         ) from fault
-    top = Checked(data, "$", source)
-    if top["format"].text() != FORMAT or top["version"].number(1, 10**6) != VERSION:
-        raise FormatError(source, f"expected the format {FORMAT!r}, version {VERSION}")
+    top = _completed(brought_up(Checked(data, "$", source), format=FORMAT, newest=VERSION, steps={}))
     top.only("format version name title tables rounds deal_groups lines missing revenge_rounds"
              " rover layout swivel schedule")  # fmt: skip
     try:
         return _movement(top)
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
+
+
+def _completed(top: Checked) -> Checked:
+    """Return a movement with what the first files of version 1, from before there were rovers, do not tell."""
+    data = {"rover": None} | top.value
+    if isinstance(data.get("layout"), dict):
+        data["layout"] = {"party_case": None} | data["layout"]
+    return Checked(data, top.path, top.source)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

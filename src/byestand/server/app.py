@@ -19,9 +19,11 @@ from byestand.server.answers import Refused
 from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import Desk, desk
 from byestand.server.frame import THEMES, Endpoint, asked_in, asking, file_or_page, framed, refused_page
-from byestand.server.nights import MOST_PAIRS, Night, Store
+from byestand.server.kept_nights import night_asked, set_up
+from byestand.server.nights import MOST_PAIRS, Night
 from byestand.server.rendering import environment
 from byestand.server.safety import Safety
+from byestand.server.store import Store
 from byestand.server.welcome import welcome
 
 STATIC = Path(__file__).parent / "static"
@@ -80,6 +82,7 @@ def _routes() -> list[BaseRoute]:
         Route("/m/{name}/paper/{sheets}.pdf", asking("paper.pdf", lane="print")),
         Route("/m/{name}/paper/{sheets}.svg", asking("paper.preview", lane="print")),
         Route("/m/{name}/diagram.svg", asking("paper.diagram")),
+        Route("/m/{name}/rovers", asking("rovers.content", lane="slow")),
         Route("/change", _change),
         Route("/second", _second, methods=["GET", "POST"]),
         Route("/second/seating.csv", _second_file("second.seating"), methods=["POST"]),
@@ -98,25 +101,22 @@ async def _tonight(request: Request) -> Response:
 
 
 async def _change(request: Request) -> Response:
-    """Ask what to do now; where nothing is said, about the night on the desk."""
+    """Ask what to do now; where nothing is said, about the night that is named, or the one on the desk."""
     asked = asked_in(request)
-    current = desk(request).store.current
-    if not asked.text("now") and current and len(current.night.sections) == 1:
-        section, night = current.night.sections[0], current.night
-        told = (("now", section.movement), ("per_round", str(night.boards)))
-        asked = Asked((*asked.pairs, *told, *(("missing", label) for label in section.missing)))
+    if not asked.text("now") and (kept := await night_asked(request)):
+        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *set_up(kept)))
     return framed(request, await desk(request).ask("change.content", asked.pairs))
 
 
 async def _second(request: Request) -> Response:
-    """Seat the second session; where nothing is said, the form is about the night on the desk."""
+    """Seat the second session; where no movement is said, the form is about the night named, or the one on the desk."""
     if request.method == "POST":
         return framed(request, await desk(request).ask("second.content", *await _with_names(request), lane="search"))
-    pairs, names = asked_in(request).pairs, ""
-    current = desk(request).store.current
-    lane = "search" if pairs else "quick"  # the form alone is a page like others
-    if not pairs and current:
-        pairs, names = _offered(current.night)
+    asked, names = asked_in(request), ""
+    pairs = asked.pairs
+    lane = "search" if asked.text("movement") else "quick"  # the form alone is a page like others
+    if not asked.text("movement") and (kept := await night_asked(request)):
+        pairs, names = _offered(kept.night)
     return framed(request, await desk(request).ask("second.content", pairs, names, lane=lane))
 
 

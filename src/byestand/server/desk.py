@@ -12,7 +12,7 @@ from starlette.requests import Request
 from byestand.errors import ByestandError
 from byestand.server.answers import Answer, Refused, refusal
 from byestand.server.cache import Cache, fingerprint
-from byestand.server.nights import Store
+from byestand.server.store import Store
 from byestand.server.work import Pool
 
 T = TypeVar("T")

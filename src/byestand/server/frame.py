@@ -52,6 +52,7 @@ def framed(request: Request, answer: Answer) -> Response:
             here=path,
             back=path + (f"?{request.url.query}" if request.url.query else ""),
             current=desk(request).store.current,
+            trouble=desk(request).store.trouble,
         )
     )
     return HTMLResponse(text, answer.status)

@@ -1,5 +1,6 @@
 """The nights: kept, opened again, changed, thrown away, taken out and brought in."""
 
+import re
 from dataclasses import replace
 from json import loads as json_loads
 
@@ -11,15 +12,18 @@ from starlette.routing import BaseRoute, Route
 from byestand.errors import BadRequest
 from byestand.formats.files import decoded
 from byestand.server.answers import JSON, Answer, Refused
-from byestand.server.asking import Asked
+from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import aside, desk
 from byestand.server.frame import asked_in, file_or_page, framed
-from byestand.server.nights import MOST_NAME, MOST_NOTES, Kept, Night, Section, dumps, loads
+from byestand.server.nights import MOST_NAME, MOST_NOTES, Draft, Night, Section, dumps, loads
 from byestand.server.rendering import rendered
+from byestand.server.store import Kept, OutOfDate
 from byestand.server.uploads import taken
 
 MOST_FIELDS = 80
 LETTERS = "ABCDEFGHIJKL"
+OUR_OWN_NAME = re.compile(r"[0-9]+ (pairs|players), ")
+"""How a night is called that nobody has named."""
 
 
 def routes() -> list[BaseRoute]:
@@ -38,62 +42,149 @@ def routes() -> list[BaseRoute]:
     ]
 
 
+async def night_asked(request: Request) -> Kept | None:
+    """Return the night that a request is about: the one it names, or else the one on the desk."""
+    asked = asked_in(request)
+    id = _number(asked, "night")
+    return desk(request).store.current if id is None else await aside(desk(request).store.get, id)
+
+
+def set_up(kept: Kept) -> Pairs:
+    """Return a night as the form about somebody who walked in would have it; nothing where it has several sections."""
+    night = kept.night
+    if len(night.sections) != 1:
+        return ()
+    (section,) = night.sections
+    told = [("now", section.movement), ("per_round", str(night.boards)), ("night", str(kept.id))]
+    told += [("revision", str(kept.revision)), *(("missing", label) for label in section.missing)]
+    told += [("cases", str(night.cases))] if night.cases else []
+    return (*told, ("winners", "1")) if night.one_winner else tuple(told)
+
+
 async def _list(request: Request) -> Response:
     store = desk(request).store
-    return framed(request, rendered("nights.html", "Nights", nights=await aside(store.all), current=store.current))
+    nights = await aside(store.all)
+    page = rendered(
+        "nights.html",
+        "Nights",
+        nights=[kept for kept in nights if isinstance(kept, Kept)],
+        closed=[one for one in nights if not isinstance(one, Kept)],
+        current=store.current,
+        lasting=not store.trouble,
+    )
+    return framed(request, page)
 
 
 async def _keep(request: Request) -> Response:
-    """Keep what was chosen as a new night."""
+    """Keep what was chosen: as a new night, or in place of what a night had, with its names and notes."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     asked = _asked(form)
+    chosen = _chosen(asked)
+    await _checked(request, chosen)
+    store = desk(request).store
+    id = _number(asked, "night")
+    if id is None:
+        id = await aside(store.add, chosen)
+    else:
+        kept = await aside(store.get, id)
+        told = await desk(request).ask_once("night.taken_over", dumps(kept.night), dumps(chosen), lane="quick")
+        night = _gone_over(kept.night, replace(chosen, **json_loads(told.body)))
+        seen = _number(asked, "revision")
+        await _checked(request, night)
+        await aside(lambda: store.save(kept.id, night, seen=seen))
+        await aside(store.put_on_desk, kept.id)
+    return RedirectResponse(f"/nights/{id}", 303)
+
+
+def _chosen(asked: Asked) -> Night:
+    """Return the night that a form with a choice describes."""
     names = asked.texts("movement")
     if not names and not asked.text("name", ""):
         raise Refused(400, "a night has a movement or at least a name: choose one on the first page")
     sections = [Section(letter, name.upper()) for letter, name in zip(LETTERS, names, strict=False)]
     if sections:
         sections[-1] = replace(sections[-1], missing=asked.texts("missing"))
-    try:
-        night = Night(
-            name=asked.text("name", "A night")[:MOST_NAME],
-            sections=tuple(sections),
-            boards=asked.number("boards") or 2,
-            cases=asked.number("cases"),
-            one_winner=asked.choice("winners", ("2", "1")) == "1",
-            switch=_rounds(asked),
-        )
-    except BadRequest as no:
-        raise Refused(400, str(no)) from no
-    await _checked(request, night)
-    id = await aside(desk(request).store.add, night)
-    return RedirectResponse(f"/nights/{id}", 303)
+    return Night(
+        name=asked.text("name", "A night")[:MOST_NAME],
+        sections=tuple(sections),
+        boards=_number(asked, "boards") or 2,
+        cases=_number(asked, "cases"),
+        one_winner=asked.text("winners") == "1",
+        switch=_rounds(asked),
+    )
+
+
+def _gone_over(old: Night, new: Night) -> Night:
+    """Return a new choice as the same night: with its name if somebody gave it one, its letters and its cases."""
+    sections = new.sections
+    if len(sections) == len(old.sections):
+        both = zip(sections, old.sections, strict=True)
+        sections = tuple(replace(section, letter=before.letter) for section, before in both)
+    name = new.name if OUR_OWN_NAME.match(old.name) else old.name
+    return replace(new, name=name, sections=sections, cases=new.cases or old.cases)
 
 
 async def _show(request: Request) -> Response:
     kept = await _kept(request)
-    return framed(request, await desk(request).ask("night.content", kept.id, dumps(kept.night)))
+    return framed(request, await desk(request).ask("night.content", *_page_of(request, kept)))
 
 
 async def _save(request: Request) -> Response:
-    """Keep the name, the names of pairs, the letters and the notes of a night."""
-    kept = await _kept(request)
+    """Keep the name, the names of pairs, the letters and the notes of a night; or say why not, and lose nothing."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
-    night = kept.night
-    letters = [str(letter).strip().upper() for letter in form.getlist("letter")]
-    if len(letters) == len(night.sections):
-        sections = zip(night.sections, letters, strict=True)
-        night = replace(night, sections=tuple(replace(s, letter=letter) for s, letter in sections))
-    night = replace(
-        night,
-        name=" ".join(str(form.get("name", night.name)).split())[:MOST_NAME] or night.name,
-        notes=str(form.get("notes", night.notes)).replace("\r\n", "\n")[:MOST_NOTES],
-    )
-    if "pairs" in form:
-        told = await desk(request).ask_once("night.named", dumps(night), str(form["pairs"]), lane="quick")
-        night = replace(night, pairs=json_loads(told.body))
-    await _checked(request, night)
-    await aside(desk(request).store.save, kept.id, night)
+    draft = _draft(form)
+    try:
+        kept = await _kept(request)
+    except Refused as no:
+        gone = rendered("night_gone.html", "Not saved", status=no.status, draft=draft, sentence=no.sentence)
+        return framed(request, gone)
+    try:
+        await _save_as_typed(request, kept, form, draft)
+    except Refused as no:
+        over = no.revision if isinstance(no, OutOfDate) else 0
+        unsaved = replace(draft, refused=no.sentence, over=over)
+        page = await desk(request).ask_once("night.content", *_page_of(request, kept), unsaved, lane="quick")
+        return framed(request, replace(page, status=no.status))
     return RedirectResponse(f"/nights/{kept.id}", 303)
+
+
+def _page_of(request: Request, kept: Kept) -> tuple[int, str, int, bool]:
+    """Return what the page of a night has to know."""
+    return kept.id, dumps(kept.night), kept.revision, not desk(request).store.trouble
+
+
+async def _save_as_typed(request: Request, kept: Kept, form: FormData, draft: Draft) -> None:
+    night = kept.night
+    seen = draft.over or draft.revision or None
+    if seen is not None and seen != kept.revision:
+        raise OutOfDate(kept.revision)
+    if draft.name and len(draft.name) > MOST_NAME:
+        raise Refused(400, f"a night's name has at most {MOST_NAME} characters, not {len(draft.name)}")
+    if len(draft.notes) > MOST_NOTES:
+        raise Refused(400, f"notes have at most {MOST_NOTES} characters, not {len(draft.notes)}")
+    if "pairs" in form:
+        told = await desk(request).ask_once("night.named", dumps(night), draft.names, draft.letters, lane="quick")
+        night = replace(night, pairs=json_loads(told.body))
+    if len(draft.letters) == len(night.sections):
+        sections = zip(night.sections, draft.letters, strict=True)
+        night = replace(night, sections=tuple(replace(s, letter=letter) for s, letter in sections))
+    notes = draft.notes if "notes" in form else night.notes
+    night = replace(night, name=draft.name or night.name, notes=notes)
+    await _checked(request, night)
+    await aside(lambda: desk(request).store.save(kept.id, night, seen=seen))
+
+
+def _draft(form: FormData) -> Draft:
+    """Return what was typed, as it was typed."""
+    numbers = Asked(tuple((name, str(form.get(name, "")).strip()) for name in ("revision", "over")))
+    return Draft(
+        name=" ".join(str(form.get("name", "")).split()),
+        letters=tuple(str(letter).strip().upper() for letter in form.getlist("letter")),
+        names=str(form.get("pairs", "")).replace("\r\n", "\n"),
+        notes=str(form.get("notes", "")).replace("\r\n", "\n"),
+        revision=_number(numbers, "revision") or 0,
+        over=_number(numbers, "over") or 0,
+    )
 
 
 async def _open(request: Request) -> Response:
@@ -103,14 +194,15 @@ async def _open(request: Request) -> Response:
 
 
 async def _throw_away(request: Request) -> Response:
-    kept = await _kept(request)
-    await aside(desk(request).store.throw_away, kept.id)
+    await aside(desk(request).store.throw_away, _id(request))
     return RedirectResponse("/nights", 303)
 
 
 async def _export(request: Request) -> Response:
-    kept = await _kept(request)
-    return file_or_page(request, Answer(dumps(kept.night).encode(), JSON, filename=f"night-{kept.id}.json"))
+    """Hand a night out; one that cannot be read here goes out as it is."""
+    id = _id(request)
+    contents = await aside(desk(request).store.as_it_is, id)
+    return file_or_page(request, Answer(contents.encode(), JSON, filename=f"night-{id}.json"))
 
 
 async def _import(request: Request) -> Response:
@@ -124,8 +216,8 @@ async def _import(request: Request) -> Response:
 
 async def _file(request: Request) -> Response:
     kept = await _kept(request)
-    to = request.path_params["format"]
-    return file_or_page(request, await desk(request).ask("night.scoring_file", dumps(kept.night), to))
+    asked = (dumps(kept.night), request.path_params["format"], asked_in(request).pairs)
+    return file_or_page(request, await desk(request).ask("night.scoring_file", *asked))
 
 
 async def _paper(request: Request) -> Response:
@@ -134,11 +226,15 @@ async def _paper(request: Request) -> Response:
     return file_or_page(request, await desk(request).ask("paper.night", *asked, lane="print"))
 
 
-async def _kept(request: Request) -> Kept:
+def _id(request: Request) -> int:
     id: int = request.path_params["id"]
     if id >= 2**63:
         raise Refused(404, "there is no such night")
-    return await aside(desk(request).store.get, id)
+    return id
+
+
+async def _kept(request: Request) -> Kept:
+    return await aside(desk(request).store.get, _id(request))
 
 
 async def _checked(request: Request, night: Night) -> None:
@@ -152,6 +248,13 @@ def _rounds(asked: Asked) -> tuple[int, ...] | None:
     """Return the rounds in which the arrow is turned, where the form tells them."""
     told = asked.texts("switch")
     return tuple(int(text) for text in told if text.isascii() and text.isdigit() and len(text) < 4) if told else None
+
+
+def _number(asked: Asked, name: str) -> int | None:
+    try:
+        return asked.number(name)
+    except BadRequest as no:
+        raise Refused(400, str(no)) from no
 
 
 def _asked(form: FormData) -> Asked:

@@ -1,26 +1,20 @@
-"""The nights a director keeps: what was chosen, who sits where, and notes, in one SQLite file that survives a crash.
+"""A night as a director has decided it: what was chosen, who sits where, and notes; and the same as json.
 
-Every change is on the disk before the page says so. A night goes out as one json file, and comes in as strictly as any
-movement file. Nothing is sent anywhere.
+A night goes out as one json file, and comes in as strictly as any movement file. `store` keeps them.
 """
 
 import json
-import os
-import sqlite3
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Any
 
-from byestand.errors import FormatError, NotFound
+from byestand.errors import FormatError
 from byestand.formats.checked import Checked
-from byestand.formats.files import make_folder
+from byestand.formats.versions import Step, brought_up
 from byestand.texts import can_be_kept
 
 FORMAT = "byestand night"
-VERSION = 1
-MOST_NIGHTS = 1000
+VERSION = 2
 MOST_SECTIONS = 12
 MOST_PAIRS = 800
 MOST_NAME = 80
@@ -29,14 +23,14 @@ MOST_BOARDS = 12
 MOST_CASES = 99
 MOST_ROUNDS = 255
 
-_TABLES = """
-create table if not exists nights (
-    id integer primary key autoincrement,
-    contents text not null,
-    changed text not null default current_timestamp
-) strict;
-create table if not exists desk (id integer primary key check (id = 1), night integer not null) strict;
-"""
+
+def _with_switch(night: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 did not always tell in which rounds the arrow is turned."""
+    return {"switch": None} | night
+
+
+STEPS: Mapping[int, Step] = {1: _with_switch}
+"""How a night of each earlier version becomes one of the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +76,18 @@ class Night:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A night with its number, and when it was changed last."""
+class Draft:
+    """What somebody typed about a night that was not saved, and why not."""
 
-    id: int
-    night: Night
-    changed: str
+    name: str = ""
+    letters: tuple[str, ...] = ()
+    names: str = ""
+    notes: str = ""
+    refused: str = ""
+    revision: int = 0
+    """What the night was when it was opened for typing."""
+    over: int = 0
+    """What it is now, where somebody else has changed it since: this can be saved over it."""
 
 
 def dumps(night: Night) -> str:
@@ -101,8 +101,7 @@ def loads(text: str, *, source: str = "the file") -> Night:
         top = Checked(json.loads(text), "$", source)
     except (ValueError, RecursionError) as fault:
         raise FormatError(source, "not json, so no night") from fault
-    if not top.has("format") or top["format"].value != FORMAT or top["version"].value != VERSION:
-        raise FormatError(source, f"expected the format {FORMAT!r}, version {VERSION}")
+    top = brought_up(top, format=FORMAT, newest=VERSION, steps=STEPS)
     top.only("format version name sections boards cases one_winner switch pairs notes")
     sections = top["sections"].items()
     if len(sections) > MOST_SECTIONS:
@@ -144,106 +143,9 @@ def _pairs(pairs: Checked) -> dict[str, str]:
 
 
 def _notes(value: Checked) -> str:
-    if not isinstance(value.value, str) or len(value.value) > MOST_NOTES:
+    text = value.value
+    if not isinstance(text, str) or len(text) > MOST_NOTES:
         value.refuse(f"expected a text of at most {MOST_NOTES} characters")
-    if not can_be_kept(value.value):
+    if not can_be_kept(text):
         value.refuse("expected text that can be written: no NUL, no half of a letter")
-    return value.value
-
-
-def usual_path() -> Path:
-    """Return where nights are kept unless told otherwise: the folder for a user's data, or what BYESTAND_DATA says."""
-    if told := os.environ.get("BYESTAND_DATA"):
-        return Path(told)
-    home = Path.home()
-    folders = {"win32": Path(os.environ.get("APPDATA", home)), "darwin": home / "Library" / "Application Support"}
-    usual = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return folders.get(sys.platform, usual) / "byestand" / "nights.sqlite"
-
-
-class Store:
-    """All nights, and the one that lies on the desk."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        make_folder(path.parent)
-        with self._open() as base:
-            base.executescript(_TABLES)
-        self.current: Kept | None = self._current()
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        """Yield the file, changed as a whole or not at all."""
-        try:
-            with closing(sqlite3.connect(self._path, timeout=10)) as base:
-                base.execute("pragma journal_mode = wal")
-                base.execute("pragma synchronous = full")
-                with base:
-                    yield base
-        except sqlite3.Error as fault:
-            raise FormatError(str(self._path), f"cannot keep nights there: {fault}") from fault
-
-    def all(self) -> tuple[Kept, ...]:
-        """Return every night, the one changed last first."""
-        with self._open() as base:
-            rows = base.execute("select id, contents, changed from nights order by changed desc, id desc").fetchall()
-        return tuple(kept for row in rows if (kept := _if_readable(*row)))
-
-    def get(self, id: int) -> Kept:
-        """Return one night."""
-        with self._open() as base:
-            row = base.execute("select id, contents, changed from nights where id = ?", (id,)).fetchone()
-        if row is None:
-            raise NotFound(f"there is no night {id}: it may have been thrown away")
-        return _kept(*row)
-
-    def add(self, night: Night) -> int:
-        """Keep a new night, put it on the desk, and return its number."""
-        with self._open() as base:
-            (many,) = base.execute("select count(*) from nights").fetchone()
-            if many >= MOST_NIGHTS:
-                raise NotFound(f"there is room for {MOST_NIGHTS} nights: throw some away")
-            found = base.execute("insert into nights (contents) values (?)", (dumps(night),)).lastrowid
-        assert found is not None  # noqa: S101 - a row was inserted
-        self.put_on_desk(found)
-        return found
-
-    def save(self, id: int, night: Night) -> None:
-        """Keep a night as it is now."""
-        self.get(id)
-        with self._open() as base:
-            base.execute("update nights set contents = ?, changed = current_timestamp where id = ?", (dumps(night), id))
-        self.current = self._current()
-
-    def put_on_desk(self, id: int) -> None:
-        """Make a night the one that pages speak of."""
-        self.get(id)
-        with self._open() as base:
-            base.execute("insert into desk values (1, ?) on conflict (id) do update set night = excluded.night", (id,))
-        self.current = self._current()
-
-    def throw_away(self, id: int) -> None:
-        """Forget a night."""
-        self.get(id)
-        with self._open() as base:
-            base.execute("delete from nights where id = ?", (id,))
-        self.current = self._current()
-
-    def _current(self) -> Kept | None:
-        with self._open() as base:
-            row = base.execute(
-                "select nights.id, contents, changed from nights join desk on desk.night = nights.id"
-            ).fetchone()
-        return _if_readable(*row) if row else None
-
-
-def _if_readable(id: int, contents: str, changed: str) -> Kept | None:
-    """Return a night; None where another version has written what we cannot read: it stays as it is."""
-    try:
-        return _kept(id, contents, changed)
-    except FormatError:
-        return None
-
-
-def _kept(id: int, contents: str, changed: str) -> Kept:
-    return Kept(id, loads(contents, source=f"night {id}"), changed)
+    return text

@@ -14,6 +14,7 @@ from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winne
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.plan.staying import who_stays
 from byestand.server.asking import Asked
+from byestand.server.nights import Night
 from byestand.server.welcome import REFUSALS
 from byestand.verify.measures import balance, competition
 from byestand.verify.measures.copies import MOST_CASES
@@ -59,6 +60,12 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
         sections=asked.number("sections") or 1,
         minutes_per_board=per_board,
     )
+
+
+def assumed_cases(there: Room) -> str:
+    """Return in words what was taken for granted about cases of boards, where nobody said how many there are."""
+    assumed = next(part for part in there.describe().split(", ") if "case" in part)
+    return f"nobody said how many cases of boards there are: {assumed}; say how many, and the order may change"
 
 
 def weights(asked: Asked) -> Weights:
@@ -145,6 +152,28 @@ class Setting:
         return _switched(self.name, self.missing, self.chained, self.switch)
 
 
+def sections_of(night: Night) -> tuple[Setting, ...]:
+    """Return the movement of each section of a night as it is set up."""
+    return tuple(
+        Setting(
+            section.movement, section.missing, night.boards, night.one_winner, cases=night.cases, switch=night.switch
+        )
+        for section in night.sections
+    )
+
+
+def set_up_now(asked: Asked) -> Setting:
+    """Return what is set up when somebody walks in; that is for pairs, not for single players."""
+    now = Setting(asked.text("now").upper(), asked.texts("missing"))
+    if now.for_players:
+        players = len(now.movement().field.present)
+        raise BadRequest(
+            f"{now.name} is for {players} single players: with more or fewer another individual is needed,"
+            " which the page about individuals finds"
+        )
+    return now
+
+
 def rounds_told(asked: Asked) -> tuple[int, ...] | None:
     """Return the rounds in which to turn the arrow; None where that is left to us."""
     told = asked.texts("switch")
@@ -170,4 +199,4 @@ def _switched(name: str, missing: Sequence[str], chained: bool, rounds: tuple[in
     if rounds is None:
         return one_winner(movement)
     turned = arrow_switched(movement, rounds=rounds)
-    return Switching(turned, rounds, {}, balance(competition(turned)))
+    return Switching(movement, rounds, {}, balance(competition(turned)))

@@ -14,7 +14,7 @@ import uvicorn
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
-from byestand.server.nights import Store, usual_path
+from byestand.server.store import opened, usual_path
 
 PORTS_TRIED = 20
 SECONDS_TO_END = 3
@@ -32,7 +32,9 @@ def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Calla
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
-    store = Store(data or usual_path())
+    store = opened(usual_path(data))
+    if store.trouble:
+        tell(store.trouble)
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != "127.0.0.1" else set()
     app = make_app(store, names=names)
     here, there = addresses(listening)

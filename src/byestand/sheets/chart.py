@@ -17,6 +17,8 @@ class Row:
     is_stand: bool = False
     cases: tuple[str, ...] = ()
     """For each round the case its boards are from; empty where that is not known."""
+    table: int = 0
+    """The number of the table; 0 for a bye stand, and for those who are without a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_
         here = boards(int(movement.groups[round, table - 1]), boards_per_round)
         who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
         cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
-    return Row(f"{table}*" if party else str(table), tuple(cells), cases=_cases(movement, table, party=party))
+    return Row(
+        f"{table}*" if party else str(table), tuple(cells), cases=_cases(movement, table, party=party), table=table
+    )
 
 
 def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:

@@ -1,11 +1,13 @@
 """Somebody walked in, or left: from what is set up now, every way to go on, the least trouble first."""
 
+from typing import Any
+
 from byestand.errors import ByestandError
 from byestand.plan import what_if
 from byestand.server.answers import Answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import row
-from byestand.server.questions import Setting, room, weights
+from byestand.server.questions import Setting, room, set_up_now, weights
 from byestand.server.rendering import rendered
 
 MOST_WAYS = 6
@@ -14,24 +16,34 @@ MOST_WAYS = 6
 def content(pairs: Pairs) -> Answer:
     """Return the page: a form, and the ways to go on where both sides are told."""
     asked = Asked(pairs)
-    title = "Somebody walked in"
-    if not (asked.text("now") and asked.text("pairs")):
-        return rendered("change.html", title, asked=asked, answer=None, refused="")
+    context: dict[str, Any] = {"asked": asked, "answer": None, "refused": "", "players": None}
+    status = 200
     try:
-        return rendered("change.html", title, asked=asked, answer=_answer(asked), refused="")
+        if (now := asked.text("now").upper()) and Setting(now).for_players:
+            context["players"] = _players(asked)
+        elif now and asked.text("pairs"):
+            context["answer"] = _answer(asked)
     except ByestandError as no:
         said = refusal(no)
-        return rendered("change.html", title, status=said.status, asked=asked, answer=None, refused=said.sentence)
+        context["refused"], status = said.sentence, said.status
+    return rendered("change.html", "Somebody walked in", status=status, **context)
+
+
+def _players(asked: Asked) -> dict[str, object]:
+    """Return what is set up for single players: for another number of them another movement is looked for."""
+    now = Setting(asked.text("now").upper(), asked.texts("missing"))
+    return {"name": now.words, "players": len(now.movement().field.present)}
 
 
 def _answer(asked: Asked) -> dict[str, object]:
-    now = Setting(asked.text("now").upper(), asked.texts("missing"))
+    now = set_up_now(asked)
     movement = now.movement()
     there = room(asked, now=movement)
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
     shown = ways if asked.flag("all") else ways[:MOST_WAYS]
     return {
         "now": movement,
+        "assumed": None if asked.text("cases") else there.cases,
         "setting": now,
         "pairs": there.pairs,
         "before": len(movement.field.present),

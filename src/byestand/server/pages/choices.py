@@ -1,5 +1,8 @@
 """Choices of the planner as rows of a page: their figures, and where to look at them."""
 
+from collections.abc import Sequence
+
+from byestand.model import Movement
 from byestand.plan import Choice
 from byestand.plan.data import choice_data
 from byestand.server.asking import Asked
@@ -26,5 +29,17 @@ def row(choice: Choice, asked: Asked, *, one_winner: bool) -> dict[str, object]:
         "title": str(choice.candidate.way),
         "settings": sections,
         "pairs": sum(len(movement.field.present) for movement in choice.candidate.movements),
-        "tables": sum(movement.tables for movement in choice.candidate.movements),
+        "tables": tables_in_words(choice.candidate.movements),
     }
+
+
+def tables_in_words(movements: Sequence[Movement]) -> str:
+    """Return how many tables there are; where one pair is missing, one of them is half a table.
+
+    >>> from byestand.catalog import find
+    >>> tables_in_words([find("W1813ER", missing=["N19"])]), tables_in_words([find("M0505"), find("M0505")])
+    ('18½', '10')
+    """
+    tables = sum(movement.tables for movement in movements)
+    missing = [c for movement in movements if not movement.is_individual for c in movement.field.missing]
+    return f"{tables - 1}½" if len(missing) == 1 else str(tables)

@@ -10,7 +10,7 @@ from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.server.answers import JSON, Answer, json_answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.listed import listed
-from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, weights
+from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, set_up_now, weights
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import measure, measures_data
 from byestand.verify.measures.copies import MOST_CASES
@@ -25,7 +25,7 @@ def plans(pairs: Pairs) -> Answer:
 def changes(pairs: Pairs) -> Answer:
     """Return what to do when somebody comes or goes."""
     asked = Asked(pairs)
-    now = Setting(asked.text("now").upper(), asked.texts("missing"))
+    now = set_up_now(asked)
     there = room(asked, now=now.movement())
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
     return json_answer(what_if_data(now.name, there, ways))

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.catalog import find
@@ -33,9 +33,8 @@ MEDIA = {
 def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
     """Return a movement of the catalogue in a format."""
     setting = Setting.of(name, Asked(pairs))
-    wanted = format_of(to)
-    movement = setting.movement()
-    return as_file((Document(movement, boards_per_round=setting.boards),), wanted, movement.name or setting.name)
+    document = _document(setting)
+    return as_file((document,), format_of(to), document.movement.name or setting.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +45,49 @@ class Offer:
     link: str
     """Empty where the format cannot hold it."""
     note: str
+    warnings: tuple[str, ...] = ()
+    """What may go wrong although it can be written: what `byestand export` says too."""
 
 
 def offers(setting: Setting) -> Iterator[Offer]:
-    """Yield what each format can do with a movement: all of it, all but those who are missing, or nothing, and why."""
+    """Yield what each format can do with a movement."""
     whole = replace(setting, missing=())
+    return offered(
+        (_document(setting),),
+        (_document(whole),) if setting.missing else (),
+        lambda to, all_seats: (whole if all_seats else setting).link(f"/file/{to.name}"),
+        setting.missing,
+    )
+
+
+def offered(
+    documents: Sequence[Document],
+    all_seats: Sequence[Document],
+    link: Callable[[Format, bool], str],
+    missing: Sequence[str],
+) -> Iterator[Offer]:
+    """Yield what each format can do with documents: all of it, all but those who are missing, or nothing, and why."""
     for to in FORMATS.values():
-        why_not = _why_not(setting, to)
+        why_not = _why_not(documents, to)
         if not why_not:
-            built_in = to.name == "mov" and is_built_into_acblscore(parse(setting.name))
+            named = [document.movement.name for document in documents if document.movement.name]
+            built_in = to.name == "mov" and any(is_built_into_acblscore(parse(name)) for name in named)
             words = f"{to.words}; built into ACBLscore: no file needed" if built_in else to.words
-            yield Offer(to, setting.link(f"/file/{to.name}"), words)
-        elif setting.missing and not _why_not(whole, to):
-            gone = ", ".join(setting.missing)
-            yield Offer(to, whole.link(f"/file/{to.name}"), f"{to.words}, all seats: tell it that {gone} is missing")
+            yield Offer(to, link(to, False), words, to.warnings(documents))
+        elif all_seats and not _why_not(all_seats, to):
+            note = f"{to.words}, all seats: tell it that {', '.join(missing)} is missing"
+            yield Offer(to, link(to, True), note, to.warnings(all_seats))
         else:
             yield Offer(to, "", why_not)
 
 
-def _why_not(setting: Setting, to: Format) -> str:
+def _document(setting: Setting) -> Document:
+    return Document(setting.movement(), boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND)
+
+
+def _why_not(documents: Sequence[Document], to: Format) -> str:
     try:
-        to.dumps((Document(setting.movement(), boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND),))
+        to.dumps(documents)
     except CannotExpress as no:
         return str(no)
     return ""

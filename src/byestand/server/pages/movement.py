@@ -6,14 +6,16 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from byestand.catalog import find, parse
-from byestand.errors import BadRequest, ByestandError
+from byestand.catalog import parse
+from byestand.errors import BadRequest
 from byestand.model import Movement
 from byestand.model.wording import between
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
 from byestand.server.pages.paper import WORDS
+from byestand.server.pages.rovers import ROVERS, ROVERS_TRIED, found_rover
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
 from byestand.server.pictures.room import room_picture
@@ -26,10 +28,6 @@ from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.sheets.words import Instructions, instructions
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import Measures, copies, measure
-
-ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
-ROVERS_TRIED = ("ER", "NR")
-"""Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
 
 
 def content(name: str, pairs: Pairs) -> Answer:
@@ -48,6 +46,7 @@ def content(name: str, pairs: Pairs) -> Answer:
         setting=setting,
         movement=movement,
         headline=headline(movement),
+        tables=tables_in_words([movement]),
         round=_round(asked, movement),
         pair=_pair(asked, movement),
         picture=picture,
@@ -125,22 +124,16 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
         other = str(replace(name, rover=rover))
-        if rover in ("", name.rover) or (name.letter == "W" and _exists(other)):
+        if rover in ("", name.rover) or (name.letter == "W" and not found_rover(other)):
             yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
-        elif name.letter != "W":
-            # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
-            yield f"look for one {ROVERS[rover]}", replace(whole, name=other).link(), False
+    if name.letter != "W" and not name.rover:
+        # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
+        yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
     if movement.field.winners == 2:
         ns, ew = movement.field.lines
+        roams = movement.field.label(movement.rover.contestant) if movement.rover else ""
         for label in (f"N{ns}", f"E{ew}"):
             gone = setting.missing == (label,)
-            yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
+            if label != roams:  # without its rover it would be another movement
+                yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
         yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
-
-
-def _exists(name: str) -> bool:
-    try:
-        find(name)
-    except ByestandError:
-        return False
-    return True

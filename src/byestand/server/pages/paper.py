@@ -6,7 +6,7 @@ from byestand.errors import BadRequest
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights import loads
-from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, sections_of
 from byestand.sheets.booklet import Order, Section, booklet, wanted_sheets
 from byestand.sheets.drawing import diagram_svg
 from byestand.sheets.ink import printed
@@ -50,11 +50,10 @@ def diagram(name: str, pairs: Pairs) -> Answer:
 def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     """Return the sheets of all sections of a night as one document."""
     kept = loads(contents)
-    sections = []
-    for section in kept.sections:
-        setting = Setting(section.movement, section.missing, kept.boards, kept.one_winner, switch=kept.switch)
-        letter = section.letter if len(kept.sections) > 1 else ""
-        sections.append(Section(setting.movement(), kept.boards, letter))
+    sections = [
+        Section(setting.movement(), kept.boards, section.letter if len(kept.sections) > 1 else "")
+        for section, setting in zip(kept.sections, sections_of(kept), strict=True)
+    ]
     if not sections:
         raise BadRequest("this night has no movement yet")
     asked = Asked(pairs)

@@ -24,7 +24,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A table, or a position on a bye stand."""
+    """A table, a position on a bye stand, or players without a table."""
 
     label: str
     is_stand: bool
@@ -46,11 +46,10 @@ def grid(movement: Movement, boards_per_round: int | None, findings: Iterable[Fi
         for table in finding.tables if finding.round else ():
             faults[finding.round, table].append(finding)
     whole = chart(movement, boards_per_round=boards_per_round)
-    lines, table = [], 0
+    lines = []
     for row in whole.rows:
-        table += not row.is_stand
         cells = [
-            Cell(cell, "") if row.is_stand else _cell(movement, round, table, cell, faults[round, table])
+            _cell(movement, round, row.table, cell, faults[round, row.table]) if row.table else Cell(cell, "")
             for round, cell in enumerate(row.cells, start=1)
         ]
         lines.append(Line(row.label, row.is_stand, tuple(cells)))

@@ -54,7 +54,7 @@ function player() {
       const spot = moves.tokens[tokens.findIndex((token) => token.dataset.label === mine)][round - 1];
       const wrap = room.parentElement; // on a phone the room is wider than the screen
       if (spot) wrap.scrollLeft = (spot[0] / room.viewBox.baseVal.width) * room.clientWidth - wrap.clientWidth / 2;
-      where.textContent = cell ? `Round ${round}: ${mine} at table ${table}${others.length ? `, with ${others.join(", ")}` : ", sitting out"}.` : `Round ${round}: ${mine} has no seat.`;
+      where.textContent = cell ? `Round ${round}: ${mine} at table ${table}${others.length ? `, with ${others.join(", ")}` : ", sitting out"}.` : `Round ${round}: ${mine} sits out and has no table.`;
     }
   }
 
@@ -131,7 +131,60 @@ function confirmations() {
   });
 }
 
+// While something else is being asked for, the old answer must not be taken for the new one: nobody can click it, or get
+// to it with the keyboard. It is the old one as long as something was typed after the question it answers.
+function asking() {
+  const form = one("[data-asks], [data-saves]");
+  if (!form || !window.htmx) return;
+  const saves = "saves" in form.dataset;
+  let typed = 0;
+  let asked = 0;
+  let answered = 0;
+
+  function told(sentence) {
+    if (saves) return void (one("#saved").textContent = `Not saved: ${sentence}`);
+    const words = document.createElement("p");
+    words.textContent = sentence;
+    const box = document.createElement("div");
+    box.className = "refusal";
+    box.setAttribute("role", "alert");
+    box.append(words);
+    one("#answer").replaceChildren(box);
+  }
+
+  function mark() {
+    const late = asked < typed;
+    if (saves) return late && !disputed() && void (one("#saved").textContent = "Not saved yet …");
+    const answer = one("#answer");
+    answer.inert = late;
+    answer.setAttribute("aria-busy", String(late));
+  }
+
+  form.addEventListener("input", () => { typed += 1; mark(); });
+  // Once somebody else has changed the night, nothing is saved by itself until it is said which of the two shall stay.
+  const disputed = () => saves && one("[name=over]", form);
+  form.addEventListener("htmx:beforeRequest", (event) => {
+    if (disputed() && event.detail.requestConfig.triggeringEvent?.submitter?.name !== "over") return event.preventDefault();
+    asked = typed;
+  });
+  form.addEventListener("htmx:beforeSwap", (event) => {
+    // A page that says no for other reasons has no place to put what this one shows.
+    const known = event.detail.xhr.responseText.includes(saves ? 'id="saved"' : 'id="answer"');
+    if (!known) { event.detail.shouldSwap = false; told(`the app answers ${event.detail.xhr.status}; try again.`); }
+  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    form.addEventListener(name, () => told("the app does not answer; is it still running? Its terminal tells more."));
+  }
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) answered = asked;
+    mark();
+  });
+  window.addEventListener("beforeunload", (event) => { if (saves && answered < typed) event.preventDefault(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted && asked < typed) location.reload(); });
+}
+
 themes();
+asking();
 player();
 drops();
 confirmations();

@@ -1,0 +1,52 @@
+"""Opens whatever the pages of all rooms of 4 to 60 pairs, and of 4 to 60 players, offer; prints what did not answer.
+
+    .venv/bin/python tests/crawl_everything.py [--every N] [--most N] [--depth N]
+
+Without options it takes hours. --every takes each Nth room, --most so many things of a kind from each page. Booklets
+are inked once for each set of sheets; of the others the words are made.
+"""
+
+import argparse
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from app import client
+from byestand.server.pages import paper, second
+from crawler import Crawler, InThisProcess, Sample, individuals, rooms, sparing_ink
+
+NOTHING = re.compile(r"(?!)")
+
+
+def main() -> None:
+    """Crawl, and say what was found."""
+    options = argparse.ArgumentParser()
+    for name, usual in (("--every", 1), ("--most", 10**6), ("--depth", 2)):
+        options.add_argument(name, type=int, default=usual)
+    told = options.parse_args()
+    paper.printed = second.printed = sparing_ink()  # type: ignore[assignment,attr-defined]
+    with tempfile.TemporaryDirectory() as folder, client(Path(folder) / "n.sqlite", pool=InThisProcess()) as page:
+        crawler = Crawler(page, Sample(told.most, NOTHING))
+        start = time.monotonic()
+        for number, address in enumerate([*individuals(), *list(rooms())[:: told.every]], start=1):
+            crawler.crawl(address, told.depth)
+            if number % 25 == 0:
+                _tell(f"{number} rooms, {sum(crawler.opened.values())} opened, {len(crawler.faults)} faults")
+    for kind, many in sorted(crawler.opened.items()):
+        _tell(f"{many:7} {kind}")
+    for sentence in (*crawler.refused, *crawler.faults):
+        _tell(sentence)
+    opened, seconds = sum(crawler.opened.values()), time.monotonic() - start
+    _tell(f"{opened} opened in {seconds:.0f} s, {len(crawler.refused)} refused, {len(crawler.faults)} faults")
+    sys.exit(bool(crawler.faults))
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

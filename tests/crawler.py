@@ -1,0 +1,331 @@
+"""Opens what pages offer: every link, form and download, in this process, and says what did not answer as it should.
+
+All of it for rooms of 4 to 60 would take an hour: `tests/test_crawl.py` takes a sample that goes round, and
+`tests/crawl_everything.py` opens it all.
+"""
+
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from importlib import import_module
+from itertools import product
+from typing import TypeAlias
+from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
+
+from starlette.testclient import TestClient
+
+from app import broken_csv
+from byestand.errors import ByestandError
+from byestand.formats import registry
+from byestand.server.answers import Answer, Refused, refusal
+from byestand.server.nights import Night, Section, dumps
+from byestand.server.pages.files import MEDIA
+from byestand.sheets.booklet import Booklet
+from byestand.sheets.ink import Format, Printed, printed
+
+HTML = "text/html"
+BYTES = "application/octet-stream"
+KINDS = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "zip": "application/zip",
+    "csv": "text/csv",
+    "json": "application/json",
+    "css": "text/css",
+    "js": "text/javascript",
+}
+"""What addresses with these endings answer with."""
+UPLOADS = {
+    "/check": ("ours.csv", broken_csv()),
+    "/nights/import": ("night.json", dumps(Night("Brought in", (Section("A", "W0605"),))).encode()),
+}
+SPARING = {"seconds": "1"}
+"""What is filled in where a form leaves it open: a search need not be long to be answered."""
+UNDOING = ("/throw-away", "/theme")
+"""Forms that take away what is still to be opened, or have nothing to do with what was asked."""
+
+
+class InThisProcess:
+    """Answers what the workers would, without starting any."""
+
+    async def open(self) -> None:
+        """Get ready."""
+
+    async def close(self) -> None:
+        """End."""
+
+    async def work(self, lane: str, function: str, *args: object) -> Answer:
+        """Return what a function of `pages` answers."""
+        del lane
+        module, _, name = function.partition(".")
+        try:
+            answer = getattr(import_module(f"byestand.server.pages.{module}"), name)(*args)
+        except ByestandError as no:
+            said = refusal(no)
+            raise Refused(said.status, said.sentence) from no
+        except Exception as fault:
+            raise Refused(500, f"{type(fault).__name__}: {fault}") from fault
+        assert isinstance(answer, Answer)
+        return answer
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One thing that a page offers."""
+
+    method: str
+    address: str
+    data: tuple[tuple[str, str], ...] = ()
+    upload: bool = False
+
+    @property
+    def path(self) -> str:
+        """The address without the question."""
+        return urlsplit(self.address).path
+
+
+@dataclass
+class Form:
+    """A form as it stands on the page, with what is filled in."""
+
+    method: str
+    action: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    boxes: list[tuple[str, str]] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    """Where buttons lead that go elsewhere."""
+
+    def asks(self, here: str) -> Iterator[Ask]:
+        """Yield what its buttons ask; where nothing is ticked yet, the first box is."""
+        data = [(name, text or SPARING.get(name, "")) for name, text in (*self.fields, *self.boxes[:1])]
+        for action in (self.action, *self.others):
+            target = urldefrag(urljoin(here, action))[0]
+            if self.method == "get":
+                asked = urlencode([(name, text) for name, text in data if text])
+                yield Ask("get", f"{urlsplit(target).path}?{asked}" if asked else urlsplit(target).path)
+            else:
+                yield Ask("post", target, tuple(data), target in UPLOADS)
+
+
+class Offers(HTMLParser):
+    """Reads off a page what can be opened from it."""
+
+    def __init__(self, here: str, text: str) -> None:
+        super().__init__()
+        self.here = here
+        self.links: list[str] = []
+        self.forms: list[Form] = []
+        self.ids: set[str] = set()
+        self._form: Form | None = None
+        self._select: tuple[str, list[str]] | None = None
+        self._area: tuple[str, str] | None = None
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take a link, or a part of a form."""
+        told = {name: value or "" for name, value in attrs}
+        self.ids.add(told.get("id", ""))
+        self.links += [told[key] for key in ("href", "src", "hx-get") if told.get(key)]
+        if tag == "form":
+            self._form = Form(told.get("method", "get").lower(), told.get("action", self.here))
+            self.forms.append(self._form)
+        elif self._form is not None:
+            self._part(self._form, tag, told)
+
+    def _part(self, form: Form, tag: str, told: dict[str, str]) -> None:
+        name, value = told.get("name", ""), told.get("value", "")
+        typed = told.get("type") not in ("file", "checkbox", "radio")
+        if tag == "input" and name and (typed or "checked" in told):
+            form.fields.append((name, value))
+        elif tag == "input" and told.get("type") == "checkbox" and name == "pick":
+            form.boxes.append((name, value))
+        elif tag == "select":
+            self._select = name, []
+        elif tag == "option" and self._select:
+            self._select[1].insert(0 if "selected" in told else len(self._select[1]), value)
+        elif tag == "textarea":
+            self._area = name, ""
+        elif tag == "button" and told.get("formaction"):
+            form.others.append(told["formaction"])
+
+    def handle_data(self, data: str) -> None:
+        """Take what stands in a text field."""
+        if self._area:
+            self._area = self._area[0], self._area[1] + data
+
+    def handle_endtag(self, tag: str) -> None:
+        """Put a part of a form in its place."""
+        if tag == "form":
+            self._form = None
+        elif tag == "select" and self._select and self._form:
+            name, options = self._select
+            self._form.fields.append((name, (options or [""])[0]))
+            self._select = None
+        elif tag == "textarea" and self._area and self._form:
+            name, text = self._area
+            self._form.fields.append((name, text.removeprefix("\n")))
+            self._area = None
+
+    def asks(self) -> Iterator[Ask]:
+        """Yield everything that can be opened from here."""
+        for link in self.links:
+            where = urldefrag(urljoin(self.here, link))[0]
+            yield Ask("get", where)
+        for form in self.forms:
+            if not form.action.endswith(UNDOING):
+                yield from form.asks(self.here)
+
+    def lost_anchors(self) -> list[str]:
+        """Return places on the page itself that links lead to and that are not there."""
+        return [link for link in self.links if link.startswith("#") and link[1:] not in self.ids]
+
+
+Choose: TypeAlias = Callable[[list[Ask]], Iterable[Ask]]
+"""Which of all that a page offers is opened."""
+
+
+@dataclass
+class Sample:
+    """Of every kind of thing on a page so many, and others on every page."""
+
+    most: int
+    never: re.Pattern[str]
+    """What is left to those with more time."""
+    _pages: int = 0
+
+    def __call__(self, offered: list[Ask]) -> Iterator[Ask]:
+        """Yield the sample."""
+        kinds: dict[str, list[Ask]] = {}
+        for ask in offered:
+            if not self.never.search(f"{ask.method} {ask.address}"):
+                kinds.setdefault(_kind(ask), []).append(ask)
+        self._pages += 1
+        for asks in kinds.values():
+            start = self._pages % len(asks)
+            yield from (asks[start:] + asks[:start])[: self.most]
+
+
+@dataclass
+class Crawler:
+    """Opens pages and what they offer, each thing once."""
+
+    client: TestClient
+    choose: Choose = lambda offered: offered
+    opened: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    """Rooms for which there is nothing, each with its sentence."""
+    _seen: dict[Ask, Offers | None] = field(default_factory=dict)
+
+    def crawl(self, address: str, depth: int) -> None:
+        """Open a page, what it offers, and so on as deep as told."""
+        first = self.client.get(address)
+        if sentence := re.search(r'role="alert"><p>(.*?)</p>', first.text):
+            self.refused.append(f"{first.status_code} {address}: {sentence[1]}")
+            return
+        level: Iterable[Ask] = [Ask("get", address)]
+        for left in range(depth, -1, -1):
+            found: dict[Ask, None] = {}
+            for ask in level:
+                page = self._page(ask)
+                if page is not None and left:
+                    found |= dict.fromkeys(self.choose(list(dict.fromkeys(page.asks()))))
+            level = found
+
+    def _page(self, ask: Ask) -> Offers | None:
+        """Open one thing; return what it offers in its turn, if it is a page."""
+        if ask not in self._seen:
+            self._seen[ask] = self._opened(ask)
+        return self._seen[ask]
+
+    def _opened(self, ask: Ask) -> Offers | None:
+        answer = self._asked(ask)
+        where = ask.address
+        if answer.is_redirect:
+            where = answer.headers["location"]
+            answer = self.client.get(where)
+        self.opened[_kind(ask)] += 1
+        media = answer.headers.get("content-type", "")
+        if not answer.is_success:
+            said = re.search(r'class="lead">(.*?)</p>|role="alert"><p>(.*?)</p>', answer.text)
+            self.faults.append(f"{answer.status_code} {ask.method} {ask.address} {ask.data}: {said and said[0]}")
+        elif not media.startswith(_media(urlsplit(where).path)):
+            self.faults.append(f"{media} {ask.method} {ask.address}")
+        elif media.startswith(HTML):
+            page = Offers(where, answer.text)
+            self.faults += [f"no {anchor} on {where}" for anchor in page.lost_anchors()]
+            return page
+        elif fault := _fault(urlsplit(where).path, answer.headers.get("content-disposition", ""), answer.content):
+            self.faults.append(f"{fault}: {ask.method} {ask.address}")
+        return None
+
+    def _asked(self, ask: Ask):  # type: ignore[no-untyped-def]  # noqa: ANN202 - the client's own type is private
+        if ask.method == "get":
+            return self.client.get(ask.address)
+        if ask.upload:
+            return self.client.post(ask.address, files={"file": UPLOADS[ask.path]})
+        data: dict[str, list[str]] = {}
+        for name, text in ask.data:
+            data.setdefault(name, []).append(text)
+        return self.client.post(ask.address, data=data)
+
+
+def rooms() -> Iterator[str]:
+    """Yield the address of every room: 4 to 60 pairs, one and two winners, cases and sections."""
+    for pairs in range(4, 61):
+        for winners, cases, sections in product((2, 1), ("", 1, 2, 3), ("", 2, 3)):
+            told = {"pairs": pairs, "winners": winners, "cases": cases, "sections": sections}
+            yield f"/?{urlencode({name: value for name, value in told.items() if value})}"
+
+
+def individuals() -> Iterator[str]:
+    """Yield the address of every number of players."""
+    return (f"/individuals?players={players}" for players in range(4, 61))
+
+
+def sparing_ink() -> Callable[[Booklet, Format], Printed]:
+    """Return a printer that inks one booklet of each set of sheets, and leaves the others at their words."""
+    inked: set[tuple[object, ...]] = set()
+
+    def sparing(booklet: Booklet, to: Format = "pdf") -> Printed:
+        kind = (to, *(part["kind"] for part in booklet.parts))
+        if kind in inked:
+            return Printed((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
+        inked.add(kind)
+        return printed(booklet, to)
+
+    return sparing
+
+
+def _kind(ask: Ask) -> str:
+    """Return what sort of thing it is, to be counted."""
+    path = re.sub(r"[A-Z]\d{4,}[A-Z]*|\d+", "…", ask.path)
+    return f"{ask.method} {path}"
+
+
+def _media(path: str) -> str:
+    format = re.search(r"/(?:file|as)/(\w+)$", path)
+    if format:
+        return MEDIA.get(format[1], BYTES).partition(";")[0]
+    return KINDS.get(path.rpartition(".")[2], HTML)
+
+
+def _fault(path: str, disposition: str, data: bytes) -> str:
+    """Return what is wrong with a download: its name, or what is in it."""
+    if path.endswith((".svg", ".css", ".js", "openapi.json")):
+        return "" if data else "nothing in it"
+    name = re.fullmatch(r'attachment; filename="([A-Za-z0-9][\w-]*\.\w+)"', disposition)
+    if not name:
+        return f"no file name in {disposition!r}"
+    if path.endswith(".pdf"):
+        return "" if data.startswith(b"%PDF-") else "no PDF"
+    if path.endswith(".zip"):
+        return "" if zipfile.ZipFile(io.BytesIO(data)).namelist() else "an empty zip"
+    if "/file/" in path or "/as/" in path:
+        documents = registry.loads(data, source=name[1])
+        return "" if documents else "no movement in it"
+    return "" if data else "nothing in it"

@@ -1,0 +1,48 @@
+"""Every link, form and download that pages offer is opened: a sample of all rooms, that goes round all combinations.
+
+`tests/crawl_everything.py` opens all there is.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from app import client
+from byestand.server.pages import paper, second
+from crawler import Crawler, InThisProcess, Sample, individuals, rooms, sparing_ink
+
+pytestmark = pytest.mark.xdist_group("crawl")
+
+LEFT_OUT = re.compile(r"[?&](round|sort|all)=|/files/library.zip|/rovers|^post /second$")
+"""What takes long, or shows the same page in another order."""
+EVERY_SO_MANY = 131
+"""Of 1,368 rooms; prime to the 24 kinds of each number of pairs, so that all kinds and all numbers come along."""
+KNOWN_FAULTS = ("/?pairs=14&winners=1", "/?pairs=37&cases=2", "/individuals?players=13", "/individuals?players=29")
+"""Rooms in which something could not be opened once: one winner, a half table, spare players."""
+OTHERS = ("/second?movement=M0505&seconds=1", "/m/M0909/rovers", "/m/W0605?boards=0", "/change?now=I1313")
+
+
+@pytest.fixture(scope="module")
+def crawler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawler]:
+    ink = sparing_ink()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (paper, second):
+            patch.setattr(module, "printed", ink)
+        with client(tmp_path_factory.mktemp("crawl") / "nights.sqlite", pool=InThisProcess()) as found:
+            yield Crawler(found, Sample(1, LEFT_OUT))
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [list(rooms())[::EVERY_SO_MANY], list(individuals())[4::11], [*KNOWN_FAULTS, *OTHERS]],
+    ids=["pairs", "individuals", "known"],
+)
+def test_whatever_a_page_offers_can_be_opened(crawler: Crawler, addresses: list[str]) -> None:
+    """Status 2xx, the content type of its kind, downloads with a name and readable by our own readers."""
+    for address in addresses:
+        crawler.crawl(address, depth=2)
+    assert crawler.faults == []
+    assert len(crawler.refused) < len(addresses) / 3
+    kinds = set(crawler.opened)
+    assert {"post /nights", "get /m/…", "get /nights/…/file/bws", "post /nights/…"} <= kinds
