@@ -27,7 +27,7 @@ def rows_of(shown: str) -> list[list[str]]:
     rows = [
         line.replace("|", " ").replace("*", " ").replace("skip", "").split()
         for line in shown.splitlines()
-        if line[:1] == " "
+        if "|" in line
     ]
     return [row for row in rows if row[0].isdigit()]
 
@@ -73,7 +73,7 @@ def test_every_block_of_a_library_is_shown_and_a_bad_one_is_told(tmp_path: Path,
     assert "6-table Web, 4 rounds, 4 deal groups\n" in captured.out
     assert f"{path}, line 20: " in captured.err
     assert cli.run(["show", str(path), "--format", "csv"]) == BadRequest.exit_code
-    assert "hold one movement, and there are 3 in the file" in capsys.readouterr().err
+    assert "hold one movement, and the file has 3; name one, like" in capsys.readouterr().err
 
 
 def test_a_broken_file_is_shown_and_said_to_be_broken(tmp_path: Path, capsys: Capture) -> None:
