@@ -19,7 +19,15 @@ from pathlib import Path
 
 MOVEMENTS = [f"/m/W{tables:02}{groups:02}?boards=2" for tables in range(8, 28, 2) for groups in (9, 11, 12, 13)]
 PLANS = [f"/?pairs={pairs}&cases={cases}" for pairs in range(14, 54) for cases in (1, 2)][::2]
+NEW_PLANS = [
+    f"/?pairs={pairs}&cases={cases}&boards={boards}"
+    for pairs in range(14, 64)
+    for cases in (1, 2)
+    for boards in ("20-24", "22-26", "24-28", "26-30")
+]
+"""Each another question, so that no answer is kept yet."""
 CLIENTS = 16
+MANY = 200
 
 
 @contextmanager
@@ -86,8 +94,23 @@ def at_rate(port: int, paths: Sequence[str], rate: float, seconds: float) -> tup
     return waits[len(waits) // 2], waits[int(0.99 * len(waits))]
 
 
-def _together(client: Callable[[int], None]) -> None:
-    threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
+def crowd(port: int, paths: Sequence[str]) -> tuple[int, float]:
+    """Return how many of many clients' questions were answered, all asked at once, and the longest wait in seconds."""
+    statuses: list[int] = []
+    waits: list[float] = []
+
+    def client(number: int) -> None:
+        for path in paths[number::MANY]:
+            start = time.perf_counter()
+            statuses.append(ask(HTTPConnection("127.0.0.1", port), path))
+            waits.append(time.perf_counter() - start)
+
+    _together(client, MANY)
+    return statuses.count(200), max(waits)
+
+
+def _together(client: Callable[[int], None], many: int = CLIENTS) -> None:
+    threads = [threading.Thread(target=client, args=(number,)) for number in range(many)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -143,6 +166,8 @@ def main() -> None:
             )
             median, slowest = at_rate(port, paths, half, 8)
             print(f"  at {half} a second: median {median:.1f} ms, p99 {slowest:.1f} ms")
+        answered, slowest = crowd(port, NEW_PLANS)
+        print(f"plans by {MANY} at once: {answered} of {len(NEW_PLANS)} answered, the slowest after {slowest:.0f} s")
         before = memory(pid)
         for path in islice(cycle([*MOVEMENTS, *PLANS]), 10_000):
             ask(connection, path)

@@ -262,7 +262,7 @@ class TestSafety:
 class TestWork:
     @pytest.fixture
     def hasty(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-        lanes = {"quick": work.Lane(1, 3.0), "slow": work.Lane(1, 3.0)}
+        lanes = dict.fromkeys(work.LANES, work.Lane(1, 3.0))
         monkeypatch.setattr(work, "LANES", lanes)
         with client(tmp_path / "n.sqlite") as found:
             yield found

@@ -19,15 +19,14 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from byestand.server.answers import Answer, Refusal, Refused
+from byestand.server.worker import HEAD, READY
 
-HEAD = 4
-"""Bytes that tell the length of what follows."""
 Turn = TypeVar("Turn")
 _TOO_MUCH = "too much is asked at once; try again in a moment"
 MOST_WAITING = 512
 """So much may one client want at once from a lane; more is told to come again."""
-PATIENCE = 60.0
-"""So many seconds a question waits for its turn: as long as a browser does, about."""
+PATIENCE = 120.0
+"""So many seconds a question waits for its turn; browsers wait longer."""
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """Who asks: one client never has all workers of a lane, so that there is always one for somebody else."""
 READ_AT_ONCE = 2**20
@@ -59,6 +58,8 @@ class Pool:
     _idle: dict[str, asyncio.LifoQueue[Process | None]] = field(default_factory=dict)
     """Who has nothing to do, whoever worked last on top; None is one not started yet."""
     _alive: set[Process] = field(default_factory=set)
+    _starting: set[Process] = field(default_factory=set)
+    """Who has not said yet that it is ready."""
     _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
     _shares: WeakValueDictionary[tuple[str, str], asyncio.Semaphore] = field(default_factory=WeakValueDictionary)
     """How many workers of a lane each client may still take."""
@@ -100,6 +101,7 @@ class Pool:
         try:
             if worker is None or worker.returncode is not None:
                 worker = await self._start()
+            await _in_time(self._ready(worker))
             async with asyncio.timeout(self.lanes[lane].seconds):
                 found = await _asked(worker, (function, args))
             back = worker
@@ -125,10 +127,18 @@ class Pool:
             limit=READ_AT_ONCE,
         )  # fmt: skip
         self._alive.add(worker)
+        self._starting.add(worker)
         return worker
+
+    async def _ready(self, worker: Process) -> None:
+        if worker in self._starting:
+            assert worker.stdout is not None  # noqa: S101 - it was started with a pipe
+            await worker.stdout.readexactly(len(READY))
+            self._starting.discard(worker)
 
     async def _end(self, worker: Process) -> None:
         self._alive.discard(worker)
+        self._starting.discard(worker)
         with suppress(ProcessLookupError):
             worker.kill()
         await worker.wait()

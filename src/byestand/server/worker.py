@@ -12,6 +12,9 @@ from byestand.search import late_answers
 from byestand.server.answers import Answer, Refusal, refusal
 
 HEAD = 4
+"""Bytes that tell the length of what follows."""
+READY = b"!"
+"""Said once, before the first answer: how long it took to get ready is nobody's thinking time."""
 
 
 def main() -> None:
@@ -19,6 +22,8 @@ def main() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever is printed must not get between the answers
     import_module("byestand.server.pages.tonight")  # what most pages need, before the first of them is asked for
+    target.write(READY)
+    target.flush()
     while head := source.read(HEAD):
         question = source.read(int.from_bytes(head, "big"))
         _write(target, pickle.dumps(_answered(question)))
