@@ -11,7 +11,7 @@ from byestand.cli.words import WHOLE_NUMBER
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="0.0.0.0 lets others in.")
 @click.option("--port", type=WHOLE_NUMBER, default=8013, show_default=True, help="The next free one if it is taken.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option("--data", metavar="PATH", help="The file in which nights are kept.")
+@click.option("--data", metavar="PATH", help="The file in which nights are kept, or a folder for it.")
 def command(host: str, port: int, no_browser: bool, data: str | None) -> None:
     """Open the app: say who is in the room, choose, print, export. Ctrl-C ends it."""
     from byestand.server.run import serve
