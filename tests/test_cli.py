@@ -112,7 +112,7 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("show W9999", 2, "2 to 60 tables, not 99: 'W9999'"),
         ("show W18", 2, "did you mean"),
         ("show hello", 2, "names look like"),
-        ("show", 2, "missing argument 'NAME'"),
+        ("show", 2, "missing argument 'NAME|FILE'"),
         ("show W1813 W1812", 2, "unexpected extra argument"),
         ("show W1813 --format xml", 2, "'xml' is not one of"),
         ("show W1813 --boards-per-round 0", 2, "a round has 1 to 12 boards, not 0"),

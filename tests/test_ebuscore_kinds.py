@@ -60,7 +60,7 @@ def cells_of(text: str) -> tuple[list[str], np.ndarray[tuple[int, ...], np.dtype
 
 
 def planted(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the block with a fault in it: somebody in another one's seat, and a group that one there plays elsewhere."""
+    """Yield the block with a fault: somebody in another one's seat, and a group that one there plays elsewhere."""
     head, grid = cells_of(text)
     tables, rounds, _ = grid.shape
     x = int(head[1].split(",")[5])
