@@ -23,7 +23,7 @@ def mitchell_cells(tables: int, rounds: int) -> Cells:
 
 
 def rover_mitchell(line: int) -> str:
-    """Return a catalogue's rover movement without its host: who is displaced stands in a last line, twice, with group 0."""
+    """Return a rover movement without its host: who is displaced stands in a last line, twice, with group 0."""
     name, host = (("W0605NR", "E7"), ("W0605ER", "N7"))[line]
     movement = find(name, missing=[host])
     cells = [
@@ -98,7 +98,7 @@ def switched_mitchell() -> str:
 
 
 def rainbow(tables: int, *, boards_per_group: int, own_numbers: bool = False) -> str:
-    """Return a Rainbow board by board: everybody but North turns twice in each round; or without turns, 1 … t a line."""
+    """Return a Rainbow board by board: all but North turn twice in each round; or without turns, 1 … t a line."""
     movement = find(f"R{tables:02}{tables:02}", boards_per_round=3)
     if own_numbers:
         seats = (movement.seats - 1) % tables + 1

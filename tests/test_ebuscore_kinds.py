@@ -60,7 +60,7 @@ def cells_of(text: str) -> tuple[list[str], np.ndarray[tuple[int, ...], np.dtype
 
 
 def planted(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the block with a fault in it: somebody in another one's seat, and a group that one there plays elsewhere."""
+    """Yield the block with a fault: somebody in another one's seat, and a group that one there plays elsewhere."""
     head, grid = cells_of(text)
     tables, rounds, _ = grid.shape
     x = int(head[1].split(",")[5])
@@ -134,9 +134,10 @@ def with_number(text: str, old: int, new: int) -> str:
     return "\n".join([*head, *(",".join(map(str, row.ravel())) for row in grid)])
 
 
-def test_a_number_that_comes_only_once_is_no_sit_out() -> None:
+@pytest.mark.parametrize("text", [odd_howell(9, listed=False), double_howell(8)])
+def test_a_number_that_comes_only_once_is_no_sit_out(text: str) -> None:
     """13 for 3 in round 1: a pair that sits once, and one that is forgotten."""
-    (document,) = read(with_number(odd_howell(9, listed=False), 3, 13))
+    (document,) = read(with_number(text, 3, 13))
     assert "seated-nowhere" in {finding.rule for finding in findings(document, "error")}
 
 

@@ -34,6 +34,15 @@ def without_layout(movement: Movement) -> Movement:
     return replace(movement, layout=None)
 
 
+def moved_to_another_table(movement: Movement, *, round: int, table: int) -> Movement:
+    """Return the movement with what happens at a table in one round at a table of its own, after the last."""
+    seats = np.pad(movement.seats, ((0, 0), (0, 1), (0, 0)))
+    groups = np.pad(movement.groups, ((0, 0), (0, 1)))
+    for grid in (seats, groups):
+        grid[round - 1, -1], grid[round - 1, table - 1] = grid[round - 1, table - 1].copy(), 0
+    return replace(movement, seats=seats, groups=groups, layout=None)
+
+
 def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
     movement = find("W1813")
     assert movement.layout
@@ -105,8 +114,8 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: find("M0808"),
         Finding(
             "met-twice",
-            "round 8, table 1: N1 and E1 meet again, after round 1 at table 1 (a revenge round)",
-            severity="warning", round=8, tables=(1,), contestants=("N1", "E1"), group=8,
+            "round 8: at every table two meet again (for revenge)",
+            severity="warning", round=8, tables=tuple(range(1, 9)),
         ),
     ),
     "too-few-copies": (
@@ -191,11 +200,37 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     ),
     "group-left-out": (
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
-        Finding("group-left-out", "group 14 is played never, others 18 times", severity="warning", group=14),
+        Finding("group-left-out", "groups 14-49 are played never, others 18 times", severity="warning", group=14),
     ),
     "a group hardly played": (
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
         Finding("group-left-out", "group 14 is played once, others 18 times", severity="warning", group=14),
+    ),
+    "group-stray": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
+        Finding(
+            "group-stray",
+            "round 2, table 2: group 14 is played only here, others 18 times",
+            round=2, tables=(2,), group=14,
+        ),
+    ),
+    "a group far from all others": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=52)), group=(7, 9, 52)),
+        Finding(
+            "group-stray",
+            "round 7, table 9: group 52 is played only here, others 18 times",
+            round=7, tables=(9,), group=52,
+        ),
+    ),
+    "a table used once": (
+        lambda: moved_to_another_table(find("W1813"), round=5, table=2),
+        Finding(
+            "ragged-round", "table 19 is used in round 5 only, others in 13 rounds", round=5, tables=(19,),
+        ),
+    ),
+    "a table never used": (
+        lambda: csv.loads(csv.dumps(mitchell(tables=7, rounds=1)).replace("\n1,3,", "\n1,9,")),
+        Finding("ragged-round", "nobody ever sits at table 3, 8, of 9", tables=(3, 8)),
     ),
     "a third meeting in a revenge round": (
         lambda: replace(without_layout(twice_the_same_round(find("M0404"))), revenge_rounds=(4, 5)),

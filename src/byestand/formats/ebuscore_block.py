@@ -22,6 +22,7 @@ _HEADER = (
 )
 _NUMBERS = re.compile(r"[ \t]*[0-9]{1,9}[ \t]*(?:,[ \t]*[0-9]{1,9}[ \t]*)*")
 _LOOKS_LIKE_HEADER = re.compile(r"[ \t]*[0-7][ \t]*(?:,[ \t]*[0-9]{1,5}[ \t]*){4,5}")
+_BEGINS_WITH_NUMBER = re.compile(r"-?[0-9]+[ \t]*,")
 _COMMENT = re.compile(r"[ \t]*(?:;|#|//|'|\*)")
 _COMMENT_AFTER_NUMBERS = re.compile(r"[ \t]*(?:;|#|//|').*")
 
@@ -76,7 +77,11 @@ def _title(block: Sequence[Line], source: str) -> tuple[Line, list[Line]]:
             raise FormatError(source, f"expected a title, not numbers: {lines[0][1][:40]!r}", line=lines[0][0])
         return above[-1], lines  # a title that looks like a comment
     lines = lines or list(block)
-    while len(lines) > 2 and not lines[1][1][:1].isdigit() and any(looks_like_header(line) for _, line in lines[2:]):
+    while (
+        len(lines) > 2
+        and not _BEGINS_WITH_NUMBER.match(lines[1][1])
+        and any(looks_like_header(line) for _, line in lines[2:])
+    ):
         del lines[0]
     return lines[0], lines[1:]
 

@@ -23,8 +23,10 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
         return
     taken: Mask = np.asarray((movement.seats > 0).any(axis=2))
     used: Mask = np.asarray(taken.any(axis=0))
-    # Tables beyond those in use are no hole: a section may have its numbers from 11 on, or a spare table declared.
-    within = np.logical_or.accumulate(used) & np.logical_or.accumulate(used[::-1])[::-1]
+    # Tables before and after those in use are no hole: a section may have its numbers from 11 on, or a spare table. But
+    # where boards lie there should be people, and a single round cannot tell a first table from a hole.
+    known = used | (movement.groups > 0).any(axis=0) | ((movement.rounds == 1) & (np.arange(movement.tables) == 0))
+    within = np.logical_or.accumulate(known) & np.logical_or.accumulate(known[::-1])[::-1]
     empty = ~taken & within
     if not empty.any() or _phantoms_meet(evidence, empty):
         return
@@ -42,7 +44,7 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
     if never and not too_few.all():
         yield Finding(
             "ragged-round",
-            f"nobody ever sits at table {ranges(never)}, though table {np.flatnonzero(used)[-1] + 1} is used",
+            f"nobody ever sits at table {ranges(never)}, of {np.flatnonzero(within)[-1] + 1}",
             severity=evidence.severity("ragged-round"),
             tables=never,
         )
@@ -98,7 +100,7 @@ def _is_usual(taken: Mask) -> Mask:
 def _usual(taken: Mask) -> float:
     """Return in how many rounds a table is used that is used at all."""
     times = taken.sum(axis=0)
-    return float(np.median(times[times > 0]))
+    return float(np.median(times[times > 0])) if times.any() else 0.0
 
 
 def full_tables_have_boards(evidence: Evidence) -> Iterator[Finding]:
