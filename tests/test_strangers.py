@@ -265,6 +265,9 @@ class TestQueues:
         for kind, paths in asked.items():
             lanes.clear()
             assert {asyncio.run(Sender().asks(app, "GET", path)) for path in paths} == {200}
+            if kind == "search":
+                form = Sender([b"movement=M0505"])
+                assert asyncio.run(form.asks(app, "POST", "/second/seating.pdf", content_type=FORM)) == 200
             (taken[kind],) = lanes
         assert len(set(taken.values())) == len(asked)
         assert set(taken.values()) == set(work.LANES)
