@@ -46,7 +46,8 @@ def command(
         if boards_per_round is not None and to == "json" and not each.movement.swivel:
             raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
         movement = switched(each.movement, one_winner=one_winner, by_table=by_table, switch=switch)
-        text = writers[to](movement, each.boards_per_round)
+        # Scripts count on the columns: a file's own boards a round add none.
+        text = writers[to](movement, each.boards_per_round if to == "text" else boards_per_round)
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
     return code
