@@ -41,7 +41,7 @@ NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR", "R0505", "I
 INDIVIDUAL = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n1,2,5,6,7,8,2\n2,1,1,6,7,4,3\n2,2,5,2,3,8,4\n"
 NUMBERS = (b"0", b"-1", b"255", b"256", b"999", b"65536", b"99999999999", b"1e9", b"", b"\xff", b"\x00", b"NaN", b";")
 MOST_SECONDS, MOST_MEGABYTES = 2.0, 300
-PATIENCE = 30.0
+PATIENCE = 600.0
 """Seconds after which an input is ended. What it took is told by the processor's clock: machines are busy."""
 BATCH = 200
 NIGHT, SEMICOLONS, TABS = "night", "csv;", "csv-tabs"

@@ -306,3 +306,20 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
     with pytest.raises(FormatError, match="cannot write it"):
         write_text(tmp_path / "no" / "such" / "folder.csv", "text")
+
+
+def test_players_and_names_with_semicolons_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And a plain list of names may have semicolons in the names."""
+    players, names, plain = tmp_path / "players.csv", tmp_path / "names.csv", tmp_path / "plain.txt"
+    players.write_text("section;table;direction;name\nA;1;N;Zoë\n", "utf-8")
+    event = tmp_path / "event.bws"
+    wanted = ["--boards-per-round", "2", "--players", str(players), "-o", str(event)]
+    assert cli.run(["export", "M0303", *wanted]) == 0
+    assert [player.name for player in registry.load(event)[0].players] == ["Zoë"]
+    pairs = [f"{way}{k}" for way in "NE" for k in range(1, 10)]
+    names.write_text("pair;name\n" + "".join(f"{pair};Mr, {pair}\n" for pair in pairs), "utf-8")
+    plain.write_text("".join(f"Mr; {pair}\n" for pair in pairs), "utf-8")
+    for file, name in ((names, "Mr, N1"), (plain, "Mr; N1")):
+        capsys.readouterr()
+        assert cli.run(["crossover", "M0909", "--names", str(file), "--format", "csv"]) == 0
+        assert name in capsys.readouterr().out

@@ -84,7 +84,9 @@ def test_every_kind_of_movement_is_read_back_from_every_format_and_sound(
 ) -> None:
     """`export` writes it or says why not; what it wrote is sound, and goes through `convert` into our own json."""
     kept = set()
-    for to, boards in product(FORMATS, ("1", "3")):
+    # Single players change seats within a round, or do not where it has one board.
+    lengths = ("1", "3") if EVERY_KIND[kind][0][0] in "RI" else ("2",)
+    for to, boards in product(FORMATS, lengths):
         path = tmp_path / f"W{boards}{FORMATS[to].suffix}"
         code = cli.run(["export", *EVERY_KIND[kind], "--boards-per-round", boards, "--to", to, "-o", str(path)])
         told = capsys.readouterr().err

@@ -27,7 +27,7 @@ def rows_of(shown: str) -> list[list[str]]:
     rows = [
         line.replace("|", " ").replace("*", " ").replace("skip", "").split()
         for line in shown.splitlines()
-        if "|" in line
+        if "|" in line and line[:1] == " "
     ]
     return [row for row in rows if row[0].isdigit()]
 

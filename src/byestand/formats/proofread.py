@@ -28,7 +28,7 @@ def proofread(data: bytes, documents: Sequence[Document], to: Format) -> bytes:
 
 
 def _first_error(document: Document) -> str:
-    return next((f.sentence for f in judge(document.movement) if f.severity == "error"), "")
+    return next((f.sentence for f in judge(document.movement, forgiven=document.forgiven) if f.severity == "error"), "")
 
 
 def _cannot(to: Format, reason: str) -> str:
