@@ -1,9 +1,9 @@
 """Opens whatever the pages of all rooms of 4 to 60 pairs, and of 4 to 60 players, offer; prints what did not answer.
 
-    .venv/bin/python tests/crawl_everything.py [--every N] [--most N] [--depth N]
+    .venv/bin/python tests/crawl_everything.py [--every N] [--most N] [--depth N] [--from N]
 
-Without options it takes hours. --every takes each Nth room, --most so many things of a kind from each page. Booklets
-are inked once for each set of sheets; of the others the words are made.
+Without options it takes hours. --every takes each Nth room, --most so many things of a kind from each page, --from
+leaves out the first rooms. Booklets are inked once for each set of sheets; of the others the words are made.
 """
 
 import argparse
@@ -23,20 +23,24 @@ NOTHING = re.compile(r"(?!)")
 def main() -> None:
     """Crawl, and say what was found."""
     options = argparse.ArgumentParser()
-    for name, usual in (("--every", 1), ("--most", 10**6), ("--depth", 2)):
+    for name, usual in (("--every", 1), ("--most", 10**6), ("--depth", 2), ("--from", 0)):
         options.add_argument(name, type=int, default=usual)
     told = options.parse_args()
     paper.printed = second.printed = sparing_ink()  # type: ignore[assignment,attr-defined]
     with tempfile.TemporaryDirectory() as folder, client(Path(folder) / "n.sqlite", pool=InThisProcess()) as page:
         crawler = Crawler(page, Sample(told.most, NOTHING))
         start = time.monotonic()
-        for number, address in enumerate([*individuals(), *list(rooms())[:: told.every]], start=1):
+        addresses = [*individuals(), *list(rooms())[:: told.every]][getattr(told, "from") :]
+        for number, address in enumerate(addresses, start=1):
+            so_far = len(crawler.faults)
             crawler.crawl(address, told.depth)
+            for fault in crawler.faults[so_far:]:
+                _tell(f"{address}: {fault}")
             if number % 25 == 0:
                 _tell(f"{number} rooms, {sum(crawler.opened.values())} opened, {len(crawler.faults)} faults")
     for kind, many in sorted(crawler.opened.items()):
         _tell(f"{many:7} {kind}")
-    for sentence in (*crawler.refused, *crawler.faults):
+    for sentence in crawler.refused:
         _tell(sentence)
     opened, seconds = sum(crawler.opened.values()), time.monotonic() - start
     _tell(f"{opened} opened in {seconds:.0f} s, {len(crawler.refused)} refused, {len(crawler.faults)} faults")

@@ -20,7 +20,13 @@ EVERY_SO_MANY = 131
 """Of 1,368 rooms; prime to the 24 kinds of each number of pairs, so that all kinds and all numbers come along."""
 KNOWN_FAULTS = ("/?pairs=14&winners=1", "/?pairs=37&cases=2", "/individuals?players=13", "/individuals?players=29")
 """Rooms in which something could not be opened once: one winner, a half table, spare players."""
-OTHERS = ("/second?movement=M0505&seconds=1", "/m/M0909/rovers", "/m/W0605?boards=0", "/change?now=I1313")
+OTHERS = (
+    "/m/M0202?boards=12&winners=1",
+    "/second?movement=M0505&seconds=1",
+    "/m/M0909/rovers",
+    "/m/W0605?boards=0",
+    "/change?now=I1313",
+)
 
 
 @pytest.fixture(scope="module")

@@ -248,12 +248,12 @@ class TestWalkedIn:
     def test_an_individual_is_not_offered_a_web(self, page: TestClient) -> None:
         for address in ("/change?now=R1111", "/change?now=R1111&pairs=45"):
             text = page.get(address).text
-            assert "/individuals?players=45" in text
+            assert "/individuals?players=44" in text
             assert not re.search(r'class="(best|way)"|href="/m/[WMS]', text[text.index("<main") :])
         assert page.get("/api/change?now=R1111&pairs=45").status_code == 400
         where = kept(page, movement="I1313", boards="2", name="13 players")
         text = page.get(where).text
-        assert "/individuals?players=14" in text
+        assert "/individuals?players=13" in text
         assert "/change?night" not in text
         assert "/second?night" not in text
 

@@ -14,7 +14,7 @@ from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
-from byestand.server.pages.paper import WORDS
+from byestand.server.pages.paper import papers
 from byestand.server.pages.rovers import ROVERS, ROVERS_TRIED, found_rover
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
@@ -67,7 +67,7 @@ def content(name: str, pairs: Pairs) -> Answer:
         sharing=sharing_words(movement, setting.boards, cases=setting.cases) if setting.cases else (),
         switching=setting.switching() if setting.one_winner else None,
         files=tuple(offers(setting)),
-        papers=WORDS,
+        papers=papers([movement]),
         variants=tuple(_variants(setting, movement)),
     )
 

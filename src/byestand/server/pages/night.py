@@ -12,7 +12,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.nights import MOST_NOTES, Draft, Night, loads
 from byestand.server.pages.files import Offer, as_file, offered
 from byestand.server.pages.names import names_in
-from byestand.server.pages.paper import WORDS
+from byestand.server.pages.paper import papers
 from byestand.server.questions import sections_of
 from byestand.server.rendering import rendered
 
@@ -73,7 +73,7 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         sections=list(
             zip(night.sections, settings, (tuple(_seats(night, i)) for i in range(len(settings))), strict=True)
         ),
-        papers=WORDS,
+        papers=papers(movements),
         labels=labels,
         files=tuple(_offers(id, night)) if settings else (),
     )

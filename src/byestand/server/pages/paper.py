@@ -1,14 +1,17 @@
 """Paper: every sheet of a movement, or of all sections of a night, as a PDF and as a picture of its first page."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from byestand.errors import BadRequest
+from byestand.model import Movement
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights import loads
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, sections_of
 from byestand.sheets.booklet import Order, Section, booklet, wanted_sheets
 from byestand.sheets.drawing import diagram_svg
+from byestand.sheets.guides import guide_cards
 from byestand.sheets.ink import printed
 
 SVG = "image/svg+xml"
@@ -25,6 +28,12 @@ WORDS = {
     "travellers": ("Travellers", "one a board, in place of slips"),
 }
 """What sheets are called, and what they are for."""
+
+
+def papers(movements: Iterable[Movement]) -> dict[str, tuple[str, str]]:
+    """Return the sheets that there are for some movements: where nobody moves there are no guide cards."""
+    moving = any(guide_cards(movement, boards_per_round=USUAL_BOARDS_A_ROUND) for movement in movements)
+    return {sheet: words for sheet, words in WORDS.items() if moving or sheet != "guides"}
 
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
