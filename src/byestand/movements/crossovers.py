@@ -120,6 +120,33 @@ def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, 
     return found[0], found[1]
 
 
+def squads(tables: Sequence[int]) -> tuple[Crossover, Crossover] | None:
+    """Return the second and third session of sections in which whole lines play a round robin; None for odd ones out.
+
+    Two sections of one size are four squads with the directions NNN (NS of the one), NEE (NS of the other), ENE and
+    EEN (their EW). Each two of them are opponents in one session and sit in the same direction in another, so nobody
+    meets again and everybody is compared, whatever is played. More sections go two by two.
+
+    >>> second, third = squads([2, 2])
+    >>> second.seats, third.seats
+    ((1, 2, 5, 6, 7, 8, 3, 4), (1, 2, 7, 8, 3, 4, 5, 6))
+    """
+    order = sorted(range(len(tables)), key=lambda i: tables[i])
+    twos = list(zip(order[::2], order[1::2], strict=False))
+    if len(tables) % 2 or any(tables[a] != tables[b] for a, b in twos):
+        return None
+    found = []
+    # Where AN, AE, BN and BE go, as lines of the same four.
+    for ways in ((0, 2, 3, 1), (0, 3, 1, 2)):
+        seats = [0] * (2 * sum(tables))
+        for two in twos:
+            lines = [(2 * sum(tables[:i]) + way * tables[i], tables[i]) for i in two for way in (0, 1)]
+            for (start, size), way in zip(lines, ways, strict=True):
+                seats[start : start + size] = range(lines[way][0] + 1, lines[way][0] + size + 1)
+        found.append(Crossover("squads", (Step("Whole lines exchange places.", tuple(seats)),)))
+    return found[0], found[1]
+
+
 def _one_lower(places: Sequence[int]) -> list[int]:
     """Return the places when each takes that of the one before, and the first that of the last."""
     return [places[-1], *places[:-1]]

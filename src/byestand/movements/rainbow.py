@@ -11,7 +11,7 @@ from byestand.model import Layout, Movement, ring
 from byestand.model.movement import MOST_TABLES_IN_A_SECTION
 from byestand.movements.boarding import boards_on_tables, in_words, rounds_and_tables, subsection
 from byestand.movements.individuals import rainbow_movement
-from byestand.movements.shifts import jumping_rainbow, longest_jumps, rule_rounds
+from byestand.movements.shifts import jumping_rainbow, lasting_jumps, longest_jumps, rule_rounds
 from byestand.movements.shipped import guided_rainbow, shipped_sizes
 
 IMPOSSIBLE = {2, 3, 4, 6}
@@ -75,12 +75,12 @@ def is_jumping(tables: int, deal_groups: int, rounds: int) -> bool:
 def begun_by(tables: int, deal_groups: int, rounds: int) -> int:
     """Return the rounds of the longest Rainbow that begins with this one: by rule, by jumps or with guide cards.
 
-    >>> begun_by(14, 14, 6), begun_by(14, 14, 14), begun_by(18, 13, 9)
-    (7, 14, 13)
+    >>> begun_by(14, 14, 6), begun_by(14, 14, 14), begun_by(18, 13, 9), begun_by(33, 33, 31), begun_by(33, 33, 32)
+    (7, 14, 13, 31, 33)
     """
     if tables == deal_groups and rounds <= rule_rounds(tables):
         return rule_rounds(tables)
-    return longest_jumps(tables).rounds if is_jumping(tables, deal_groups, rounds) else deal_groups
+    return lasting_jumps(tables, rounds).rounds if is_jumping(tables, deal_groups, rounds) else deal_groups
 
 
 def rainbow_webs() -> tuple[tuple[int, int], ...]:

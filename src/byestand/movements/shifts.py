@@ -43,7 +43,7 @@ class Jumps:
 
 def jumping_rainbow(tables: int, rounds: int) -> Movement | None:
     """Return the Rainbow with jumps for so many tables and rounds; None where the jumps do not last."""
-    jumps = longest_jumps(tables)
+    jumps = lasting_jumps(tables, rounds)
     if jumps.rounds < rounds:
         return None
     table = np.arange(tables)
@@ -59,12 +59,25 @@ def added(place: Grid, far: Grid, sides: tuple[int, ...]) -> Grid:
     return np.asarray(np.ravel_multi_index(np.broadcast_arrays(*along), sides, mode="wrap"))
 
 
-@cache
 def longest_jumps(tables: int) -> Jumps:
-    """Return the jumps that last longest, and of equal ones the plainest: a field, shipped ones, or a product of two.
+    """Return the jumps that last longest. One round is always possible."""
+    return _complete(tables) or _plain_jumps(tables)
 
-    One round is always possible.
-    """
+
+def lasting_jumps(tables: int, rounds: int) -> Jumps:
+    """Return the plainest jumps that last so many rounds; the longest where none do."""
+    plain = _plain_jumps(tables)
+    return plain if plain.rounds >= rounds else longest_jumps(tables)
+
+
+def _complete(tables: int) -> Jumps | None:
+    found = shipped_jumps(tables, complete=True)
+    return Jumps(*found) if found else None
+
+
+@cache
+def _plain_jumps(tables: int) -> Jumps:
+    """Return of a field, shipped ones and products of two those that last longest, and of equal ones the plainest."""
     found = [_from_field(tables), _shipped(tables)]
     sides = [a for a in range(2, tables) if tables % a == 0 and a * a <= tables]
     found += [_product(longest_jumps(a), longest_jumps(tables // a)) for a in sides]

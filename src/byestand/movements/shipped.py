@@ -44,9 +44,14 @@ def _lines(file: str) -> dict[tuple[int, int], Line]:
     return found
 
 
-def shipped_jumps(tables: int) -> tuple[tuple[int, ...], tuple[tuple[int, int, int, int], ...]] | None:
-    """Return the sides of the grid and the jumps for so many tables; None where there are none."""
-    line = _lines("jumps.txt").get((tables, tables))
+def shipped_jumps(
+    tables: int, *, complete: bool = False
+) -> tuple[tuple[int, ...], tuple[tuple[int, int, int, int], ...]] | None:
+    """Return the sides of the grid and the jumps for so many tables; None where there are none.
+
+    The *complete* ones last as many rounds as there are tables, where those in `jumps.txt` are plainer but do not.
+    """
+    line = _lines("complete_jumps.txt" if complete else "jumps.txt").get((tables, tables))
     if line is None:
         return None
     s, e, w, b = ([_NUMBERS[character] for character in column] for column in line.columns)

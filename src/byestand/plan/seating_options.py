@@ -43,7 +43,10 @@ class Option:
 def counted(
     event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Step, ...] = (), half: bool = True
 ) -> Option:
-    """Return an option counted, and judged, by those who know nothing about how it was found."""
+    """Return an option counted, and judged, by those who know nothing about how it was found.
+
+    Unless *half* of each line need not change direction, a seating in which it does not is a fault.
+    """
     first, *later = sessions = [
         Session(room, seats) for room, seats in zip(event.rooms, (event.opening, *seatings), strict=True)
     ]
@@ -95,3 +98,13 @@ def worth_of(option: Option, order: Sequence[str]) -> tuple[float, ...]:
         "balance": -round(option.account.balance, 6),
     }
     return tuple(figures[goal] for goal in order)
+
+
+def shown_worth(option: Option, order: Sequence[str]) -> tuple[float, ...]:
+    """Return the same as somebody sees it, whose choice it is: wishes first, balance to a decimal, then the groups.
+
+    Of two that look alike fewer groups to be told are better, and only then the balance beyond the decimal.
+    """
+    exact = worth_of(option, order)
+    seen = (round(figure, 1) for figure in exact)
+    return (len(option.warnings), *seen, option.groups, *exact)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from byestand.errors import BadRequest, BrokenMovement
-from byestand.movements.crossovers import Crossover, several_sections, single_section, three_sessions
+from byestand.movements.crossovers import Crossover, several_sections, single_section, squads, three_sessions
 from byestand.movements.groups import exchanged_groups, thirds
 from byestand.plan.seating_options import Option, counted
 from byestand.search.event import Event, Seats
@@ -18,7 +18,7 @@ def rules_for(event: Event) -> list[Option]:
         return []
     if len(event.rooms) == 3:
         return _three_by_rule(event)
-    sizes = [movement.field.lines[0] for movement in first.movements]
+    sizes = _sizes(event)
     if min(sizes) < 4:
         return []
     found: list[tuple[Crossover, bool]] = []
@@ -56,15 +56,21 @@ def _with_phantoms(event: Event, seats: Seats) -> Seats:
 
 
 def _three_by_rule(event: Event) -> list[Option]:
-    room = event.rooms[0]
-    movement = room.movements[0]
-    skip = bool(movement.layout and movement.layout.skip_after)
-    lines = event.lines(0)
-    if len(room.movements) > 1 or not lines or not lines.is_cyclic:
-        return []
-    try:
-        second, third = three_sessions(lines.tables, movement.rounds, skip=skip)
-    except BadRequest:
-        return []
-    option = _accepted(event, (second, third), half=True)
+    rule = _half_lines(event) if len(event.rooms[0].movements) == 1 else squads(_sizes(event))
+    option = _accepted(event, rule, half=True) if rule else None
     return [option] if option else []
+
+
+def _half_lines(event: Event) -> tuple[Crossover, Crossover] | None:
+    movement, lines = event.rooms[0].movements[0], event.lines(0)
+    skip = bool(movement.layout and movement.layout.skip_after)
+    if not lines or not lines.is_cyclic:
+        return None
+    try:
+        return three_sessions(lines.tables, movement.rounds, skip=skip)
+    except BadRequest:
+        return None
+
+
+def _sizes(event: Event) -> list[int]:
+    return [movement.field.lines[0] for movement in event.rooms[0].movements]

@@ -12,10 +12,10 @@ import numpy as np
 
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Sections
-from byestand.plan.seating_options import Option, counted, with_proof, worth_of
+from byestand.plan.seating_options import Option, counted, shown_worth, with_proof, worth_of
 from byestand.plan.seating_rules import rules_for
 from byestand.search.event import Event, Seats
-from byestand.search.known_seatings import known_floor, known_starts, look_up
+from byestand.search.known_seatings import known_floor, known_pairs, known_starts, look_up
 from byestand.search.outcome import Impossible
 from byestand.search.seating_problem import Wishes
 from byestand.search.seatings import (
@@ -31,7 +31,7 @@ from byestand.search.seatings import (
     max_proof,
 )
 from byestand.search.three_sessions import find_three, repeats_bound
-from byestand.verify.sessions import room_competition
+from byestand.verify.sessions import Session, judge_seating, room_competition
 
 SHARES = 0.4, 0.2
 """How much of the time the goal asked for has, and each of the three others."""
@@ -76,7 +76,7 @@ def plan_sessions(
         chosen = _three(event, order, rules, seconds, progress)
         return SecondSession(event.rooms, order, chosen, (), rules)
     effort = _Effort(seconds, progress, use_known, improve)
-    starts = [rule.seatings[0] for rule in rules if rule.half]
+    starts = [rule.seatings[0] for rule in rules]
     chosen = _best(event, order, SHARES[0], starts, effort)
     starts.append(chosen.seatings[0])
     others = []
@@ -88,10 +88,10 @@ def plan_sessions(
     found = (chosen, *others)
     floor = next(Proof(o.total_bound, o.total_argument) for o in found if o.name == "total")
     served = [
-        _raised(_improved(option, full_order(goals if option is chosen else (option.name,)), found), floor)
+        _raised(_served(option, full_order(goals if option is chosen else (option.name,)), (*found, *rules)), floor)
         for option in found
     ]
-    return SecondSession(event.rooms, order, _announceable(served[0], rules, order), tuple(served[1:]), rules)
+    return SecondSession(event.rooms, order, served[0], tuple(served[1:]), rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,8 @@ def _best(event: Event, goals: Sequence[str], share: float, starts: Sequence[Sea
     shipped = None
     if known:
         leading = known.leading if goal != "balance" else Proof(least_competition(problem), known.leading.argument)
-        shipped = with_proof(counted(event, goal, (known.seats,)), event, leading, known.total)
+        half = _changes_half(event, known.seats)
+        shipped = with_proof(counted(event, goal, (known.seats,), half=half), event, leading, known.total)
         if not effort.improve or (shipped.proved and shipped.total_proved):
             return shipped
     outcome = find_seating(
@@ -121,12 +122,20 @@ def _best(event: Event, goals: Sequence[str], share: float, starts: Sequence[Sea
         progress=effort.progress,
         starts=[*starts, *(known_starts(problem) if effort.use_known else ())],
         floor=known_floor(problem) if effort.use_known else None,
+        half=len(event.rooms[0].movements) == 1,
     )
     if isinstance(outcome, Impossible):
         raise NoSuchMovement("there is no such second session", because=outcome.because)
     found: Seating = outcome.thing
-    option = with_proof(counted(event, goal, (found.seats,)), event, found.leading, found.total)
+    half = _changes_half(event, found.seats)
+    option = with_proof(counted(event, goal, (found.seats,), half=half), event, found.leading, found.total)
     return _keeping(option, shipped, event) if shipped else option
+
+
+def _changes_half(event: Event, seats: Seats) -> bool:
+    """Tell whether half of each line change direction: between sections a search may have it otherwise."""
+    first, second = (Session(room, seated) for room, seated in zip(event.rooms, (event.opening, seats), strict=True))
+    return "not-half" not in {finding.rule for finding in judge_seating(first, second)}
 
 
 def _keeping(option: Option, shipped: Option, event: Event) -> Option:
@@ -146,11 +155,12 @@ def _keeping(option: Option, shipped: Option, event: Event) -> Option:
 def _three(
     event: Event, order: tuple[str, ...], rules: Sequence[Option], seconds: float, progress: Progress | None
 ) -> Option:
-    starts = [(rule.seatings[0], rule.seatings[1]) for rule in rules]
+    starts = [(rule.seatings[0], rule.seatings[1]) for rule in rules] + known_pairs(event)
     outcome = find_three(event, order, seconds=seconds, progress=progress, starts=starts)
     if isinstance(outcome, Impossible):
         raise NoSuchMovement("there are no such sessions", because=outcome.because)
-    found = _announceable(counted(event, order[0], outcome.thing), rules, order)
+    found = counted(event, order[0], outcome.thing)
+    found = _served(found, order, (found, *rules))
     low = repeats_bound(event)
     total = Proof(low, COUNTED) if low else NONE
     bounds = {
@@ -171,12 +181,24 @@ def _least_products(event: Event) -> float:
     return found
 
 
-def _improved(option: Option, order: Sequence[str], all_found: Sequence[Option]) -> Option:
-    """Return an option with the seats of another one that serves its goals better: time was short for each of them."""
-    best = min(all_found, key=lambda other: worth_of(other, order))
-    if worth_of(best, order) >= worth_of(option, order):
+def _served(option: Option, order: Sequence[str], shown: Sequence[Option]) -> Option:
+    """Return an option with the seats of whatever is shown and serves its goals best, as far as one can see.
+
+    Time was short for each of them; a rule is as good as what was found where its figures are, and better told. So
+    nothing that is shown is as good as a chosen one in every figure, and better in one.
+    """
+    best = min(shown, key=lambda other: shown_worth(other, order))
+    if shown_worth(best, order) >= shown_worth(option, order):
         return option
-    better = replace(option, seatings=best.seatings, account=best.account, groups=best.groups, steps=best.steps)
+    better = replace(
+        option,
+        seatings=best.seatings,
+        account=best.account,
+        groups=best.groups,
+        steps=best.steps,
+        warnings=best.warnings,
+        half=best.half,
+    )
     return _reproved(better, same=worth_of(best, order[:1]) == worth_of(option, order[:1]))
 
 
@@ -202,12 +224,3 @@ def _reproved(option: Option, *, same: bool) -> Option:
     bound = option.bound if option.name != "balance" else -option.bound
     proved = figures[option.name] <= bound + 1e-9
     return replace(option, proved=proved, total_proved=worth.total <= option.total_bound)
-
-
-def _announceable(chosen: Option, rules: Sequence[Option], order: Sequence[str]) -> Option:
-    """Return a rule instead of what was found where it is as good in every figure, and moves fewer groups."""
-    for rule in rules:
-        if rule.half and worth_of(rule, order) <= worth_of(chosen, order) and rule.groups < chosen.groups:
-            told = replace(chosen, seatings=rule.seatings, account=rule.account, groups=rule.groups, steps=rule.steps)
-            return _reproved(told, same=worth_of(rule, order[:1]) == worth_of(chosen, order[:1]))
-    return chosen

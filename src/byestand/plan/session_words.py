@@ -14,6 +14,7 @@ WORDS = {
     "runs": "rule: runs",
     "groups": "rule: groups",
     "half lines": "rule: half lines",
+    "squads": "rule: squads",
 }
 FIGURES = {"total": "playbacks", "max": "maximum", "contact": "never compared"}
 

@@ -58,7 +58,7 @@ class Event:
             if other == session or seats is None:
                 continue
             places = [seat - 1 for seat in seats]
-            opponents = self._opponents(other, places)
+            opponents = self.opponents(other, places)
             ways = [self.rooms[other].directions[place] for place in places]
             lines = [mask_of(p for p in range(size) if ways[p] == way) for way in (0, 1)]
             for p in range(size):
@@ -83,6 +83,7 @@ class Event:
             competition=self.competitions[session] if self.competitions else None,
         )
 
-    def _opponents(self, session: int, places: Sequence[int]) -> list[int]:
+    def opponents(self, session: int, places: Sequence[int]) -> list[int]:
+        """Return for each person, seated in these places (from 0), whom it meets in a session."""
         holder = {place: person for person, place in enumerate(places)}
         return [mask_of(holder[s] for s in bits(self.graphs[session][place])) for place in places]

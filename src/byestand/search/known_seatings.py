@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from byestand.search.event import Event, Seats
 from byestand.search.seating_problem import Problem
 from byestand.search.seatings import Proof
 
@@ -94,6 +95,31 @@ def known_starts(problem: Problem) -> list[tuple[int, ...]]:
         return []
     met = fingerprint(problem)
     return [known.seats for (print_, _), known in _table().items() if print_ == met]
+
+
+def meetings_print(event: Event) -> str:
+    """Return a short name for which seats meet in all sessions of an event."""
+    return _digest(
+        repr([(graph, room.directions) for graph, room in zip(event.graphs, event.rooms, strict=True)]).encode()
+    )
+
+
+def known_pairs(event: Event) -> list[tuple[Seats, Seats]]:
+    """Return the seatings of three sessions that ship for these meetings, to start from; none if somebody is missing.
+
+    A line of the file has the name of a movement, the fingerprint, the effort and seed with which
+    ``python tests/known_seatings.py three`` finds it, and the seats of the second and the third session.
+    """
+    if event.rooms[0].missing or event.wishes.stay or event.wishes.change:
+        return []
+    rows = (files("byestand.search") / "data" / "three_sessions.txt").read_text("utf-8").splitlines()
+    met, found = meetings_print(event), []
+    for row in rows:
+        _, print_, _, *seats = row.split()
+        if print_ == met:
+            numbers = tuple(map(int, seats))
+            found.append((numbers[: event.size], numbers[event.size :]))
+    return found
 
 
 def line(known: Known) -> str:

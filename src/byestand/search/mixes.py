@@ -18,6 +18,8 @@ MIXES: dict[str, tuple[Weights, ...]] = {
         Weights(excess=2.0, cap=0, never=0.25),
     ),
     "contact": (
+        # With many more tables than rounds contact has its price in playbacks, and whoever asks for it will pay.
+        Weights(total=0.1, never=1.0),
         Weights(never=1.0),
         Weights(total=0.7, never=1.0),
         Weights(never=1.3),

@@ -1,11 +1,16 @@
 """A seating to start from: directions as they must be, seats by lot."""
 
 import random
+from collections.abc import Sequence
+
+import numpy as np
 
 from byestand.search.outcome import Impossible
 from byestand.search.seating_problem import Problem
+from byestand.search.switchers import Lines
 
 NAMES = ("NS", "EW")
+STEPS = 4
 
 
 def changes(problem: Problem) -> tuple[int, int] | Impossible:
@@ -22,31 +27,47 @@ def every_change(problem: Problem) -> tuple[tuple[int, int], ...]:
     return tuple(_all_changes(problem)[0])
 
 
-def _all_changes(problem: Problem) -> tuple[list[tuple[int, int]], list[str]]:
+def more_changes(problem: Problem) -> tuple[tuple[int, int], ...]:
+    """Return larger numbers that may change direction, in a few steps from half of each line to everybody.
+
+    Between sections that may be better: opponents of one section are strangers no more, and need no common direction.
+    """
+    line = sum(problem.direction_before[p] == 0 for p in problem.people)
+    numbers = [line // 2 + step * (line - line // 2) // STEPS for step in range(1, STEPS)]
+    return tuple(_all_changes(problem, numbers)[0])
+
+
+def _all_changes(problem: Problem, numbers: Sequence[int] | None = None) -> tuple[list[tuple[int, int]], list[str]]:
+    """Return how many of NS and EW may change, and why not more; without *numbers* of NS it must be half of each."""
     lines = [[p for p in problem.people if problem.direction_before[p] == way] for way in (0, 1)]
     taken = {seat for _, seat in problem.phantoms}
     ns_seats = sum(way == 0 and seat not in taken for seat, way in enumerate(problem.direction))
-    wishes, found, reasons = problem.wishes, [], []
-    for ns in sorted({len(lines[0]) // 2, (len(lines[0]) + 1) // 2}):
+    found: list[tuple[int, int]] = []
+    reasons: list[str] = []
+    for ns in sorted({len(lines[0]) // 2, (len(lines[0]) + 1) // 2} if numbers is None else {*numbers}):
         ew = ns_seats - len(lines[0]) + ns
-        if abs(2 * ew - len(lines[1])) > 1:
+        if not 0 <= ew <= len(lines[1]) or (numbers is None and abs(2 * ew - len(lines[1])) > 1):
             reasons.append(f"with {ns_seats} seats NS no half of each line can change direction")
-            continue
-        crowded = [
-            f"half of each line must change direction: of {len(line)} {name} pairs {number} {word} direction,"
-            f" not {len(wished & set(line))}"
-            for line, name, change in zip(lines, NAMES, (ns, ew), strict=True)
-            for wished, number, word in (
-                (wishes.stay, len(line) - change, "keep their"),
-                (wishes.change, change, "change"),
-            )
-            if len(wished & set(line)) > number
-        ]
-        if crowded:
+        elif crowded := _crowded(problem, lines, (ns, ew)):
             reasons += crowded
         else:
             found.append((ns, ew))
     return found, reasons
+
+
+def _crowded(problem: Problem, lines: Sequence[Sequence[int]], change: tuple[int, int]) -> list[str]:
+    """Return which wishes do not fit in when so many of each line change direction."""
+    wishes = problem.wishes
+    return [
+        f"half of each line must change direction: of {len(line)} {name} pairs {number} {word} direction,"
+        f" not {len(wished & set(line))}"
+        for line, name, changing in zip(lines, NAMES, change, strict=True)
+        for wished, number, word in (
+            (wishes.stay, len(line) - changing, "keep their"),
+            (wishes.change, changing, "change"),
+        )
+        if len(wished & set(line)) > number
+    ]
 
 
 def opening(problem: Problem, change: tuple[int, int], chance: random.Random) -> list[int]:
@@ -77,6 +98,36 @@ def spread_opening(problem: Problem, change: tuple[int, int], chance: random.Ran
         goes |= {p: 1 - way if p in problem.wishes.change else way for p in line}
         goes |= {p: 1 - way for i, p in enumerate(free) if (i + 1) * need // many > i * need // many}
     return _seated(problem, goes, chance)
+
+
+def runs_opening(problem: Problem, first: Lines, second: Lines, changing: int, chance: random.Random) -> list[int]:
+    """Return a seating of one section in which two runs of pairs change direction, NS and EW who meet each other most.
+
+    Their seats are such runs, too, and within a run seats are by lot. Where there are many more tables than rounds
+    everybody can be compared only so: those who change have to meet one another, and so have those who stay.
+    """
+    people, places = (
+        [[i for i, its in enumerate(directions) if its == way] for way in (0, 1)]
+        for directions in (problem.direction_before, problem.direction)
+    )
+    for lines, line in ((first, people), (second, places)):
+        start = _closest_run(lines, changing)
+        line[1] = line[1][start:] + line[1][:start]
+    seats = [0] * problem.size
+    for way, changes_ in ((0, True), (1, True), (0, False), (1, False)):
+        part = slice(0, changing) if changes_ else slice(changing, None)
+        who, where = people[way][part], places[1 - way if changes_ else way][part]
+        chance.shuffle(where)
+        for person, seat in zip(who, where, strict=True):
+            seats[person] = seat
+    return seats
+
+
+def _closest_run(lines: Lines, size: int) -> int:
+    """Return where the run of EW pairs begins that the first NS pairs meet most, and the others those outside."""
+    turned = (np.roll(lines.meets, -start, axis=1) for start in range(lines.tables))
+    met = [int(table[:size, :size].sum() + table[size:, size:].sum()) for table in turned]
+    return met.index(max(met))
 
 
 def _seated(problem: Problem, goes: dict[int, int], chance: random.Random) -> list[int]:

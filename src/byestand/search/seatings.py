@@ -18,7 +18,7 @@ from byestand.errors import BadRequest
 from byestand.search.anneal import HOT, WARM, Weights, anneal
 from byestand.search.choose import Clock, OutOfTimeError
 from byestand.search.mixes import MIXES, SETTLED, relative
-from byestand.search.openings import changes, every_change, opening
+from byestand.search.openings import changes, every_change, more_changes, opening, runs_opening
 from byestand.search.outcome import Found, Impossible
 from byestand.search.refute import Better, exists_better
 from byestand.search.seating_problem import Problem, Score, score
@@ -32,6 +32,9 @@ QUIET_CYCLES = 2
 MOST_RUNS = 1000
 LONGER = {"contact": 3}
 """For some goals a run is so many times as long: two figures that pull apart need slow cooling."""
+LONGER_IN_SECTIONS = 3
+MILD = 1.0
+"""How hot a run begins that should keep runs of pairs more or less together."""
 
 Key = tuple[float, ...]
 Progress = Callable[[Score, float], None]
@@ -96,19 +99,23 @@ def find_seating(
     progress: Progress | None = None,
     starts: Iterable[Sequence[int]] = (),
     floor: Proof | None = None,
+    half: bool = True,
 ) -> Found[Seating] | Impossible:
-    """Find the best seating by the order of *goals*.
+    """Find the best seating by the order of *goals*; unless *half* of each line must change direction, also with more.
 
     *earlier* is the first session of one section; with it there is a bound, and perhaps a proof. *starts* are seatings
-    known already, counted from 1; the best of them is kept unless a better one turns up. *floor* is a bound of
-    playbacks known already.
+    known already, counted from 1; the best of them is kept unless a better one turns up, and runs begin with them, too.
+    *floor* is a bound of playbacks known already.
     """
     change = changes(problem)
     if isinstance(change, Impossible):
         return change
     hunt = _Hunt(problem, full_order(goals), earlier, time.monotonic() + seconds, progress, floor)
-    for start in starts:
-        hunt.visit([seat - 1 for seat in start])
+    if not half:
+        hunt.choices += more_changes(problem)
+    for start in dict.fromkeys(tuple(seat - 1 for seat in start) for start in starts):
+        hunt.visit(list(start))
+        hunt.starts.append(start)
     hunt.run()
     return Found(hunt.result(), hunt.how)
 
@@ -128,6 +135,7 @@ class _Hunt:
         self.problem, self.order = problem, order
         self.deadline, self.progress = deadline, progress
         self.tried: set[Better] = set()
+        self.starts: list[tuple[int, ...]] = []
         later = Lines.of(problem.graph, problem.direction) if earlier else None
         comparable = earlier and later and earlier.tables == later.tables
         self.lines = (earlier, later) if comparable and earlier and later else None
@@ -213,20 +221,37 @@ class _Hunt:
         weights = relative(self._mixes[run % len(self._mixes)], self.best[2].most)
         # Every other time from the best so far, and not so hot.
         anew = (run + run // len(self._mixes)) % 2 == 0
-        chance = random.Random(run)  # noqa: S311 - no secret
-        change = self.choices[run // 2 % len(self.choices)]
-        seats = opening(self.problem, change, chance) if anew else list(self.best[1])
+        seats, hot = self._beginning(run) if anew else (list(self.best[1]), WARM)
         self.visit(seats)
+        longer = LONGER.get(self.order[0], 1) if self.lines else LONGER_IN_SECTIONS
         anneal(
             self.problem,
             seats,
             weights,
-            hot=HOT if anew else WARM,
+            hot=hot,
             seed=run,
-            trials=TRIALS * LONGER.get(self.order[0], 1) * len(self.problem.people),
+            trials=TRIALS * longer * len(self.problem.people),
             deadline=self.deadline,
             visit=self.visit,
         )
+
+    def _beginning(self, run: int) -> tuple[list[int], float]:
+        """Return a seating to begin with, and how hot: by lot, in turn with what is known already and with runs."""
+        chance = random.Random(run)  # noqa: S311 - no secret
+        runs = self.choices[:1] if self.order[0] == "contact" and self._may_run else ()
+        kinds = [*runs, *self.starts, *self.choices]
+        number = run // 2 % len(kinds)
+        kind = kinds[number]
+        if number < len(runs) and self.lines:
+            return runs_opening(self.problem, *self.lines, kind[0], chance), MILD
+        if number < len(runs) + len(self.starts):
+            return list(kind), WARM
+        return opening(self.problem, (kind[0], kind[1]), chance), HOT
+
+    @property
+    def _may_run(self) -> bool:
+        """Whether any two runs may change direction: everybody is there, and nobody asks for a direction."""
+        return bool(self.lines) and not self.problem.phantoms and not self.problem.fixed_direction
 
     def _prove(self) -> bool:
         """Try to prove that there is nothing better; False where there may be."""

@@ -48,6 +48,12 @@ class Lines:
         return square and bool((np.roll(self.meets, (1, 1), axis=(0, 1)) == self.meets).all())
 
     @cached_property
+    def is_mirrored(self) -> bool:
+        """Whether it looks the same with all places numbered backwards, NS and EW each from a place of its own."""
+        back = self.meets[::-1, ::-1]
+        return any((np.roll(back, shift, axis=1) == self.meets).all() for shift in range(self.tables))
+
+    @cached_property
     def is_regular(self) -> bool:
         """Whether everybody has as many opponents."""
         return len({*self.meets.sum(axis=0).tolist(), *self.meets.sum(axis=1).tolist()}) == 1
@@ -86,14 +92,15 @@ class Lines:
     def small_halves(self, size: int, most: int, clock: Clock) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return every choice of *size* pairs in each line with at most *most* meetings among them.
 
-        Of choices that are one another turned round the room, one.
+        Of choices that are one another turned round the room, one; and one of two that are each other's mirror image,
+        where the movement has one.
         """
         rows = self.halves(size)
         met = rows @ self.meets
         few = np.sort(met, axis=1)[:, :size].sum(axis=1) <= most
         found = []
         for row, degrees in zip(rows[few].tolist(), met[few].tolist(), strict=True):
-            if not (self.is_cyclic and _is_turned(row)):
+            if not (self.is_cyclic and _is_turned(row, mirrored=self.is_mirrored)):
                 ns = tuple(i for i, chosen in enumerate(row) if chosen)
                 found += [(ns, ew) for ew in _cheap(degrees, size, most, clock)]
         return found
@@ -111,9 +118,10 @@ def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) 
     return max(0, changing) + max(0, staying)
 
 
-def _is_turned(row: list[int]) -> bool:
-    """Tell whether some other turn of the choice, with table 1 in it, comes first."""
-    return any(row[i:] + row[:i] > row for i in range(1, len(row)) if row[i])
+def _is_turned(row: list[int], *, mirrored: bool) -> bool:
+    """Tell whether some other turn of the choice (or of its mirror image), with table 1 in it, comes first."""
+    ways = (row, row[::-1]) if mirrored else (row,)
+    return any(way[i:] + way[:i] > row for way in ways for i in range(len(row)) if way[i])
 
 
 def _cheap(degrees: list[int], size: int, most: int, clock: Clock) -> list[tuple[int, ...]]:

@@ -1,4 +1,7 @@
-"""Three sessions: the second and the third are seated in turn, each time with the other one as part of the past."""
+"""Three sessions: the second and the third are seated together for few repeats, and then in turn for all the rest.
+
+In turn each is seated with the other one as part of the past, and every figure counts.
+"""
 
 import random
 import time
@@ -13,14 +16,16 @@ from byestand.search.openings import changes, opening, spread_opening
 from byestand.search.outcome import Found, Impossible
 from byestand.search.seating_problem import Problem, Score, score
 from byestand.search.seatings import TRIALS, Key, Progress, full_order, key
+from byestand.search.together import Pair, anneal_together
 
-Pair = tuple[Seats, Seats]
 Opening = Callable[[Problem, tuple[int, int], random.Random], list[int]]
 
 MOST_TURNS = 200
 """So often a session is seated anew."""
 PATIENCE = 24
 """After so many turns in vain the sessions are seated from scratch."""
+TOGETHER, FOR_REPEATS = 200_000, 0.8
+"""Exchanges tried for each person when both sessions are seated together, and how much of the time goes there."""
 
 
 def repeats_bound(event: Event) -> int:
@@ -101,13 +106,27 @@ class _Hunt:
         return bool(self.best[1][0]) and leads and worth.total <= self.low
 
     def run(self, change: tuple[int, int]) -> None:
-        """Seat both sessions from scratch, improve them in turn, and again, while there is time."""
+        """Seat both sessions from scratch, improve them together or in turn, and again, while there is time."""
+        if self.order[0] in ("total", "max") and not self.event.wishes.apart:
+            self._together(change)
         turn, spread = 0, self._eight_are_better
         while turn < MOST_TURNS and not self._is_done:
             if turn and time.monotonic() > self.deadline:
                 return
             turn = self._from_scratch(change, turn, opening if not spread else spread_opening)
             spread = not spread or bool(self.event.wishes.stay | self.event.wishes.change)
+
+    def _together(self, change: tuple[int, int]) -> None:
+        """Look for few repeats, from scratch again and again; then improve the other figures of the best."""
+        start = time.monotonic()
+        end = start + FOR_REPEATS * (self.deadline - start)
+        third, trials = spread_opening if self._eight_are_better else opening, TOGETHER * self.event.size
+        for seed in range(MOST_TURNS):
+            pair = self._by_lot(change, seed, third)
+            self.keep(anneal_together(self.event, pair, seed=seed, trials=trials, deadline=end))
+            if self._is_done or time.monotonic() > end:
+                break
+        self._improve(self.best[1], 0)
 
     @property
     def _eight_are_better(self) -> bool:
@@ -120,13 +139,19 @@ class _Hunt:
         crowded = 8 * _meetings(self.event) > 3 * self.event.size**2
         return bool(directed) or (crowded and self.order[0] in ("total", "max"))
 
-    def _from_scratch(self, change: tuple[int, int], turn: int, third: Opening) -> int:
-        """Improve two seatings by lot until nothing is gained for some time; return the number of the next turn."""
-        chance = random.Random(turn)  # noqa: S311 - no secret
+    def _by_lot(self, change: tuple[int, int], seed: int, third: Opening) -> Pair:
+        chance = random.Random(seed)  # noqa: S311 - no secret
         problem = self.event.problem((self.event.opening, None, None), 1)
         second = _seats(opening(problem, change, chance))
         problem = self.event.problem((self.event.opening, second, None), 2)
-        pair = second, _seats(third(problem, change, chance))
+        return second, _seats(third(problem, change, chance))
+
+    def _from_scratch(self, change: tuple[int, int], turn: int, third: Opening) -> int:
+        """Improve two seatings by lot until nothing is gained for some time; return the number of the next turn."""
+        return self._improve(self._by_lot(change, turn, third), turn)
+
+    def _improve(self, pair: Pair, turn: int) -> int:
+        """Seat the two in turn until nothing is gained for some time; return the number of the next turn."""
         value, vain = self.keep(pair), 0
         while vain < PATIENCE and turn < MOST_TURNS and time.monotonic() < self.deadline and not self._is_done:
             pair, now = self._again(pair, turn)
