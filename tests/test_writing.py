@@ -75,7 +75,7 @@ def test_a_read_only_file_is_never_replaced(writer: str, capsys: pytest.CaptureF
         assert "it is read-only" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("writer", set(WRITERS) - {"crossover", "crossover pdf"})
+@pytest.mark.parametrize("writer", sorted(set(WRITERS) - {"crossover", "crossover pdf"}))
 def test_the_same_again_is_fine(writer: str) -> None:
     """What this very command wrote is no loss; `crossover` asks before it searches, and cannot know."""
     command, _ = WRITERS[writer]

@@ -107,7 +107,7 @@ class _Hunt:
 
     def run(self, change: tuple[int, int]) -> None:
         """Seat both sessions from scratch, improve them together or in turn, and again, while there is time."""
-        if self.order[0] in ("total", "max") and not self.event.wishes.apart:
+        if self.order[0] in ("total", "max") and not self.event.wishes.apart and not self._is_done:
             self._together(change)
         turn, spread = 0, self._eight_are_better
         while turn < MOST_TURNS and not self._is_done:
