@@ -319,7 +319,7 @@ def test_whoever_exports_a_swivel_is_told_of_the_rounds(
     told = "every board is a round of its own: 33 rounds of one board"
     assert cli.run(["export", "R1111", "--to", to, "-o", str(tmp_path / "out")]) == 0
     assert told in capsys.readouterr().err
-    assert cli.run(["export", "I0807", "--to", to, "--boards-per-round", "3", "-o", str(tmp_path / "out")]) == 0
+    assert cli.run(["export", "I0807", "--to", to, "--boards-per-round", "3", "-o", str(tmp_path / "of its own")]) == 0
     assert "a round of its own" not in capsys.readouterr().err
     if FORMATS[to].is_text:
         assert cli.run(["export", "R1111", "--to", to]) == 0

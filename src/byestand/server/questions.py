@@ -62,12 +62,6 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
     )
 
 
-def assumed_cases(there: Room) -> str:
-    """Return in words what was taken for granted about cases of boards, where nobody said how many there are."""
-    assumed = next(part for part in there.describe().split(", ") if "case" in part)
-    return f"nobody said how many cases of boards there are: {assumed}; say how many, and the order may change"
-
-
 def weights(asked: Asked) -> Weights:
     """Return what the director minds: ``weight=skip:3`` changes one of them."""
     changes = {}

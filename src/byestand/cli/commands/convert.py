@@ -88,12 +88,14 @@ def _targets(
     source: Source, blocks: Sequence[Document | ByestandError], to: Format, folder: Path
 ) -> list[tuple[Path, list[Document]]]:
     """Return what becomes of a source: files in the same folders below, several where the format holds one."""
-    target = folder / source.relative.with_suffix("")
     documents = [block for block in blocks if isinstance(block, Document)]
+    if not documents:
+        return []  # what cannot be read may have no name to write it under either
+    target = folder / source.relative.with_suffix("")
     # Sections of one event go into one file for Bridgemates; movements of a library are events of their own.
     together = to.holds_many and (not to.holds_players or all(document.section for document in documents))
     if len(blocks) == 1 or together:
-        return [(target.with_name(f"{target.name}{to.suffix}"), documents)] if documents else []
+        return [(target.with_name(f"{target.name}{to.suffix}"), documents)]
     numbered = [(i, block) for i, block in enumerate(blocks, start=1) if isinstance(block, Document)]
     return [(target.with_name(f"{_stem(target.name, i, to)}{to.suffix}"), [block]) for i, block in numbered]
 

@@ -6,7 +6,7 @@ from byestand.server.answers import Answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import row
 from byestand.server.pictures.room import room_picture
-from byestand.server.questions import assumed_cases, room, weights
+from byestand.server.questions import room, weights
 from byestand.server.rendering import rendered
 from byestand.server.welcome import REFUSALS, welcome
 from byestand.sheets.counting import count_first
@@ -52,7 +52,6 @@ def _answer(asked: Asked) -> dict[str, object]:
     best = chosen.choices[0]
     return {
         "room": chosen.room.describe(),
-        "assumed": "" if asked.text("cases") else assumed_cases(chosen.room),
         "best": row(best, asked, one_winner=single),
         "picture": room_picture(best.candidate.movements[0], best.candidate.boards_per_round),
         "rows": rows,
