@@ -104,8 +104,10 @@ def _field(numbers: Grid, lines: tuple[int, ...], plays: Mask, header: Header, n
     field = field_of(there, at_least=at_least)
     seats = np.zeros_like(numbers)
     for seat, line in enumerate(lines):
-        known = np.isin(numbers[:, :, seat], sorted(there[line]))
-        seats[:, :, seat] = np.where(known, numbers[:, :, seat] + field.before(line), 0)
+        contestant = np.zeros(max(int(numbers.max()), *there[line], 0) + 1, dtype=np.int64)
+        known = sorted(there[line])
+        contestant[known] = np.array(known, dtype=np.int64) + field.before(line)
+        seats[:, :, seat] = contestant[numbers[:, :, seat]]
     return field, seats
 
 
@@ -121,6 +123,8 @@ def _players(there: Sequence[set[int]], header: Header, notes: list[str]) -> int
 
 def _without_sit_outs_that_play(seats: Grid, plays: Mask) -> None:
     """Take the seats at tables without boards from those who have another in that round: they do not sit out."""
+    if plays.all():
+        return
     for row, here in zip(seats, plays, strict=True):
         busy = {0, *row[here].ravel().tolist()}
         for table in np.flatnonzero(~here).tolist():
@@ -137,7 +141,9 @@ def _with_sit_outs_not_listed(seats: Grid, groups: Grid, field: Field, notes: li
     rounds, and no table waits for more than are missing. One mistyped number fails: it comes and goes only once.
     """
     rounds, tables, _ = seats.shape
-    out = np.array([[contestant not in row for contestant in field.present] for row in seats])
+    seated = np.zeros((rounds, field.size + 1), dtype=np.bool_)
+    seated[np.arange(rounds)[:, np.newaxis], seats.reshape(rounds, -1)] = True
+    out = ~seated[:, list(field.present)]
     if not out.any() or tables == MOST_TABLES:
         return seats, groups
     lines = np.array([field.line(c) for c in field.present])

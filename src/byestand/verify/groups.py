@@ -39,6 +39,8 @@ def no_group_is_a_stray(evidence: Evidence) -> Iterator[Finding]:
         return
     # Boards that lie on a table unplayed, because somebody is missing, are no strangers.
     lies = np.bincount(movement.groups.ravel(), minlength=evidence.highest_group + 1)[1:]
+    if lies.min() * RARELY > lies.max():
+        return  # none can be rare
     usual = float(np.median(lies[lies > 0]))
     rare = (lies > 0) & (lies * RARELY <= usual)
     known = _neighbours(lies > 0)
@@ -69,6 +71,8 @@ def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
     if movement.layout is not None or not movement.played.any():
         return
     plays = _plays(evidence)
+    if plays.min() * RARELY > plays.max():
+        return  # none can be rare
     usual = float(np.median(plays[plays > 0]))
     for times in sorted(set(plays[plays * RARELY <= usual].tolist())):
         groups = (np.flatnonzero(plays == times) + 1).tolist()
