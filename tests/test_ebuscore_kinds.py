@@ -10,7 +10,7 @@ import pytest
 from byestand import cli
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
-from byestand.formats import ebuscore
+from byestand.formats import ebuscore, ebuscore_block
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
 from byestand.model import Movement
@@ -307,3 +307,18 @@ def test_a_missing_player_is_a_sit_out_and_judged_the_same() -> None:
 def test_one_unreadable_block_is_refused_by_itself() -> None:
     found = blocks(f"{UNREADABLE}\n{RAGGED}\n{double_howell(6)}".encode(), source="a.txt")
     assert [isinstance(block, FormatError) for block in found] == [True, True, False]
+
+
+def test_thousands_of_words_above_a_title_are_looked_at_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    real = ebuscore_block.looks_like_header
+
+    def looking(line: str) -> bool:
+        looked.append(line)
+        return real(line)
+
+    monkeypatch.setattr(ebuscore_block, "looks_like_header", looking)
+    lines = "words\n" * 3000 + "the title\n1,2,4,2,2,0\n1,1,1,1,2,2\n2,2,2,2,1,1\n"
+    (document,) = ebuscore.loads(lines)
+    assert document.movement.title == "the title"
+    assert len(looked) < 2 * 3004

@@ -77,13 +77,12 @@ def _title(block: Sequence[Line], source: str) -> tuple[Line, list[Line]]:
             raise FormatError(source, f"expected a title, not numbers: {lines[0][1][:40]!r}", line=lines[0][0])
         return above[-1], lines  # a title that looks like a comment
     lines = lines or list(block)
-    while (
-        len(lines) > 2
-        and not _BEGINS_WITH_NUMBER.match(lines[1][1])
-        and any(looks_like_header(line) for _, line in lines[2:])
-    ):
-        del lines[0]
-    return lines[0], lines[1:]
+    # Words above the title go on until a number follows, if a header is yet to come.
+    last_header = max((i for i, (_, line) in enumerate(lines) if looks_like_header(line)), default=0)
+    title = 0
+    while title + 2 <= last_header and not _BEGINS_WITH_NUMBER.match(lines[title + 1][1]):
+        title += 1
+    return lines[title], lines[title + 1 :]
 
 
 def _bare(line: str) -> str:
