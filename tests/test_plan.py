@@ -335,3 +335,11 @@ def test_a_relay_without_a_pair_at_the_second_table_shares_nothing() -> None:
 
 def test_joined_sections_keep_their_revenge_round() -> None:
     assert is_sound(judge(joined([find("W0607"), find("W0607")])))
+
+
+@pytest.mark.parametrize("pairs", range(8, 31))
+@pytest.mark.parametrize("boards", [20, 24, 28])
+def test_every_small_room_has_an_answer_for_boards_that_rounds_can_give(pairs: int, boards: int) -> None:
+    """Five tables play 24 boards in four rounds of six: long ones are better than none."""
+    best = plan(Room(pairs, range(boards, boards + 1))).choices[0].candidate
+    assert best.rounds * best.boards_per_round == boards

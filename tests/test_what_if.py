@@ -162,3 +162,24 @@ def test_the_command_tells_it_all(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert told.startswith("Now 18-table Web, 13 rounds, 13 deal groups; 38 pairs are there\n\n 1  W1813ER, 13 rounds")
     assert "rover and party table; no table to board" in told
+
+
+@pytest.mark.parametrize(("name", "missing", "pairs"), [("W1813ER", "N19", 38), ("W1713ER", "N18", 37)])
+def test_where_nobody_has_left_nobody_is_said_to_have_and_newcomers_get_the_free_seats(
+    name: str, missing: str, pairs: int
+) -> None:
+    before = {find(name).field.label(c) for c in find(name, missing=[missing]).field.present}
+    seen = 0
+    for way in _ways(name, pairs, missing):
+        words = " ".join(way.words)
+        (then,) = way.choice.candidate.movements
+        if then.rover:
+            continue
+        assert "has left" not in words
+        told = re.search(r"The new pairs? sits? down as ([^.]*)\.", words)
+        assert told
+        new = {then.field.label(c) for c in then.field.present} - before
+        assert set(re.findall(r"[NE]\d+", told[1])) == new
+        assert len(new) == pairs - len(before)
+        seen += 1
+    assert seen

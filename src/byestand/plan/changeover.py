@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from byestand.model import Movement, board_numbers
-from byestand.model.wording import between, numbered, ranges
+from byestand.model.wording import between, enumerated, numbered, ranges
 from byestand.plan.candidates import Candidate
 
 Alignment = tuple[tuple[int, int], ...]
@@ -128,8 +128,7 @@ def _people(now: Movement, made: Candidate) -> Iterator[str]:
         newcomers = not now.field.missing and more == 1 + made.has_party_table
         yield from _new_rover(then, made, newcomers=newcomers)
     elif now.rover and not then.rover:
-        rover = now.field.label(now.rover.contestant)
-        yield f"There is no rover any more: {rover} takes the seats of a pair that has left."
+        yield from _no_rover_any_more(now, then)
     elif more > 0 and then.tables == now.tables and then.field.missing < now.field.missing:
         filled = sorted(now.field.missing - then.field.missing)
         seats = " and ".join(now.field.label(contestant) for contestant in filled)
@@ -147,6 +146,19 @@ def _people(now: Movement, made: Candidate) -> Iterator[str]:
         yield f"Play {then.rounds} rounds, not {now.rounds}."
     if (skip := made.skip_after) != (now.layout.skip_after if now.layout else None):
         yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
+
+
+def _no_rover_any_more(now: Movement, then: Movement) -> Iterator[str]:
+    """Yield where the rover goes and which seats the newcomers take: everybody whose seat is still there keeps it."""
+    rover = now.field.label(now.rover.contestant) if now.rover else ""
+    before, after = (dict.fromkeys(map(m.field.label, m.field.present)) for m in (now, then))
+    if rover in after:
+        yield f"There is no rover any more: {rover} is a pair like the others."
+    else:
+        yield f"There is no rover any more: {rover} takes the seats of a pair that has left."
+    new = [label for label in after if label not in before]
+    if new and before.keys() <= after.keys():
+        yield f"The new {'pair sits' if len(new) == 1 else 'pairs sit'} down as {enumerated(new)}."
 
 
 def _new_rover(then: Movement, made: Candidate, *, newcomers: bool) -> Iterator[str]:

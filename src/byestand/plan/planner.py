@@ -1,8 +1,9 @@
 """All ways to run the night, the best first."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest, NotFound
+from byestand.model.boards import MOST_BOARDS
 from byestand.model.wording import between
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.notes import notes
@@ -54,7 +55,11 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     """Return every way to run the room that no other way beats in everything, ranked and explained."""
     weights = weights or Weights()
     with late_answers() as late:
-        found = [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
+        found = _all_lengths(room)
+        if not found and room.boards_per_round is None:
+            # Five tables play 24 boards in four long rounds, or not at all.
+            room = replace(room, boards_per_round=range(1, MOST_BOARDS + 1))
+            found = _all_lengths(room)
     if not found:
         raise NotFound(_nothing(room))
     order = sorted(undominated(found), key=lambda made: place(made, weights))
@@ -67,6 +72,10 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     not_in_time = tuple(dict.fromkeys(search.sentence for search in late if search.sentence))
     mitchell = why_not_the_mitchell(room, best, weights)
     return Plan(room, choices, mitchell, more, tuple(notes(room, best)), not_in_time)
+
+
+def _all_lengths(room: Room) -> list[Candidate]:
+    return [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
 
 
 def _kind(made: Candidate) -> str:

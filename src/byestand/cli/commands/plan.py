@@ -86,6 +86,7 @@ def command(
         raise BadRequest(f"movements are named with --compare or --now only: {names[0]!r}")
     _refuse_contradictions(pairs, tables, boards, minutes, now, missing, sections)
     current = find(now) if now is not None else None
+    laid_out = find(now, missing=missing).layout if now is not None else None
     in_time = boards_in_minutes(minutes, minutes_per_board) if minutes is not None else USUAL_BOARDS
     if same_boards and extra_groups:
         raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
@@ -94,7 +95,7 @@ def command(
         pairs=pairs if pairs is not None else 2 * (tables or 0),
         boards=boards if boards is not None else in_time,
         boards_per_round=boards_per_round or (range(2, 3) if current else None),
-        cases=cases if cases is not None or not (current and current.layout) else len(current.layout.cases),
+        cases=cases if cases is not None or laid_out is None else len(laid_out.cases),
         one_winner=one_winner,
         stationary=staying,
         seats=seats,
