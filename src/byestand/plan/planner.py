@@ -56,10 +56,9 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     weights = weights or Weights()
     with late_answers() as late:
         found = _all_lengths(room)
-        if not found and room.boards_per_round is None:
+        if not found and room.boards_per_round is None and any(room.lengths()):
             # Five tables play 24 boards in four long rounds, or not at all.
-            room = replace(room, boards_per_round=range(1, MOST_BOARDS + 1))
-            found = _all_lengths(room)
+            found = _all_lengths(replace(room, boards_per_round=range(1, MOST_BOARDS + 1)))
     if not found:
         raise NotFound(_nothing(room))
     order = sorted(undominated(found), key=lambda made: place(made, weights))
