@@ -65,4 +65,4 @@ def judge(
         found.extend(islice(rule(evidence), MOST_FINDINGS))
         if len(found) == before + MOST_FINDINGS:
             found.append(replace(found[-1], sentence=_MORE, round=MOST_ROUNDS))
-    return tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule, f.contestants)))
+    return tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule)))
