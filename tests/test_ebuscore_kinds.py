@@ -322,3 +322,9 @@ def test_thousands_of_words_above_a_title_are_looked_at_once_each(monkeypatch: p
     (document,) = ebuscore.loads(lines)
     assert document.movement.title == "the title"
     assert len(looked) < 2 * 3004
+
+
+def test_a_title_with_an_endless_gap_in_it_is_a_title() -> None:
+    """Where a comment is looked for from every blank of it, this takes minutes."""
+    (document,) = ebuscore.loads(f"a{' ' * 300_000}gap\n1,2,4,2,2,0\n1,1,1,1,2,2\n2,2,2,2,1,1\n")
+    assert document.movement.title.startswith("a ")

@@ -24,7 +24,7 @@ _NUMBERS = re.compile(r"[ \t]*[0-9]{1,9}[ \t]*(?:,[ \t]*[0-9]{1,9}[ \t]*)*")
 _LOOKS_LIKE_HEADER = re.compile(r"[ \t]*[0-7][ \t]*(?:,[ \t]*[0-9]{1,5}[ \t]*){4,5}")
 _BEGINS_WITH_NUMBER = re.compile(r"-?[0-9]+[ \t]*,")
 _COMMENT = re.compile(r"[ \t]*(?:;|#|//|'|\*)")
-_COMMENT_AFTER_NUMBERS = re.compile(r"[ \t]*(?:;|#|//|').*")
+_COMMENT_AFTER_NUMBERS = re.compile(r"(?:;|#|//|').*")
 
 Line = tuple[int, str]
 """The number of a line, and what stands there."""

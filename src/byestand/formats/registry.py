@@ -17,7 +17,7 @@ from byestand.model import Movement
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
 MOST_TEXT = 8 * 1024 * 1024
-MOST_LINES = 100_000
+MOST_LINES = 66_000
 """255 tables in 255 rounds have a third less; millions of short lines would take seconds and gigabytes to refuse."""
 
 
