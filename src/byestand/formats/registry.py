@@ -76,12 +76,10 @@ def load_blocks(path: str | PathLike[str]) -> tuple[Document | FormatError, ...]
 
 def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
     """Return the movements in data of any format, or refuse it for the first that cannot be read."""
-    found: list[Document] = []
-    for block in blocks(data, source=source):
-        if isinstance(block, FormatError):
-            raise block
-        found.append(block)
-    return tuple(found)
+    documents, refused = parted(blocks(data, source=source))
+    if refused:
+        raise refused[0]
+    return tuple(documents)
 
 
 def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError, ...]:

@@ -37,8 +37,8 @@ def command(
     for source in found:
         blocks = _blocks(source, boards_per_round)
         _, refused = parted(blocks)
-        for path, meant in _targets(source, blocks, wanted, folder):
-            documents, left_out = _sayable(meant, wanted, as_it_is=as_it_is)
+        for path, candidates in _targets(source, blocks, wanted, folder):
+            documents, left_out = _sayable(candidates, wanted, as_it_is=as_it_is)
             refused += left_out
             if not documents:
                 continue
