@@ -10,6 +10,8 @@ from byestand.model import Movement, ring
 
 Cells = list[list[tuple[int, ...]]]
 """Tables × rounds: the numbers of a cell, the group last."""
+UNREADABLE = "[T1] American Whist\n5,3,36,6,4\n1,3,1,1,2,2,1,3,4,1,2,5\n"
+"""A block for teams."""
 
 
 def block(title: str, header: Sequence[int], tables: Iterable[Iterable[Iterable[int]]]) -> str:
@@ -51,6 +53,20 @@ def appendix() -> str:
         [(t + 1, int(movement.seats[r, t, 1]) - 8, int(movement.groups[r, t])) for r in range(7)] for t in range(8)
     ]
     return block("[A7] Appendix, 7½ tables, 7 rounds", (1, 8, 21, 3, 7, 8), cells)
+
+
+def declared(rule: str) -> str:
+    """Return a Mitchell of seven tables that declares what elsewhere is a slip of the pen, in round 4 at table 1."""
+    cells = mitchell_cells(7, 7)
+    ns, ew, _ = cells[0][3]
+    if rule == "no-boards":
+        cells[0][3] = ns, ew, 0
+    elif rule == "group-stray":
+        cells[0][3] = ns, ew, 9
+    else:  # they play at a table of their own
+        cells.append([(0, 0, 0)] * 7)
+        cells[7][3], cells[0][3] = cells[0][3], (0, 0, 0)
+    return block(f"[D1] Seven tables, {rule} declared", (1, len(cells), 27, 3, 7, 0), cells)
 
 
 def met_again() -> str:

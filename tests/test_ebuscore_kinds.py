@@ -18,10 +18,9 @@ from byestand.movements import with_missing
 from byestand.server.pages import check
 from byestand.server.pages.data import verdicts
 from byestand.verify import Finding, judge
-from ebuscore_kinds import KINDS, LIBRARY, double_howell, half_mitchell, individual, odd_howell
+from ebuscore_kinds import KINDS, LIBRARY, UNREADABLE, double_howell, half_mitchell, individual, odd_howell
 
 SEED = Path(__file__).with_name("seeds") / "ebuscore_kinds.txt"
-UNREADABLE = "[T1] American Whist\n5,3,36,6,4\n1,3,1,1,2,2,1,3,4,1,2,5\n"
 RAGGED = "[Q1] A ragged line\n1,3,6,2,3\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3\n3,3,3,3,2,1,3,1,2\n"
 
 

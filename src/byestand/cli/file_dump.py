@@ -1,6 +1,7 @@
 """What is in somebody's file, for `show`: every movement that can be read, with what the file says of it in words."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -36,7 +37,8 @@ def _shown(document: Document, boards_per_round: int | None) -> Shown:
     errors = [finding for finding in judge(movement, forgiven=document.forgiven) if finding.severity == "error"]
     if errors:
         click.echo(f"byestand: {printable(movement.title)} is broken; 'byestand verify' tells where", err=True)
-    return Shown(movement, boards_per_round or document.boards_per_round, _own_words(document))
+    boarded = replace(document, boards_per_round=boards_per_round or document.boards_per_round)
+    return Shown(boarded, _own_words(document))
 
 
 def _own_words(document: Document) -> str:

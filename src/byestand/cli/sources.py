@@ -14,7 +14,7 @@ from byestand.cli.words import can_be_file, for_sections, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import reason as reason_of
-from byestand.formats.registry import FORMATS, load_blocks
+from byestand.formats.registry import FORMATS, load_blocks, parted
 from byestand.model import plain_number
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
@@ -93,8 +93,7 @@ def readable(blocks: Sequence[Document | FormatError]) -> tuple[list[Document], 
 
     Where there is none the last reason is raised.
     """
-    documents = [block for block in blocks if isinstance(block, Document)]
-    refused = [block for block in blocks if isinstance(block, FormatError)]
+    documents, refused = parted(blocks)
     for refusal in refused if documents else refused[:-1]:
         click.echo(f"byestand: {refusal}", err=True)
     if refused and not documents:

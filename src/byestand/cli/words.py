@@ -8,7 +8,8 @@ from typing import NamedTuple
 import click
 
 from byestand.errors import BadRequest
-from byestand.model import Movement, plain_number
+from byestand.formats.document import Document
+from byestand.model import plain_number
 
 _LETTER = re.compile("[^ -~\n]")
 
@@ -42,8 +43,7 @@ def is_there(path: Path, what: str) -> bool:
 class Shown(NamedTuple):
     """A movement to be shown: with board numbers where the boards a round are known, and what is told besides."""
 
-    movement: Movement
-    boards_per_round: int | None
+    document: Document
     remarks: str = ""
 
 

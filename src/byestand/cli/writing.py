@@ -21,8 +21,9 @@ from byestand.verify import judge
 force_option = click.option("--force", is_flag=True, help="Replace files that are there already.")
 
 
-def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> None:
-    """Raise where a movement is broken; if asked to, write it as it is, and say so loudly."""
+def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> tuple[str, ...]:
+    """Raise where a movement is broken; if it is wanted as it is, return what to say loudly once it is written."""
+    told: list[str] = []
     for document in documents:
         errors = [
             finding for finding in judge(document.movement, forgiven=document.forgiven) if finding.severity == "error"
@@ -32,7 +33,8 @@ def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> None:
         broken = BrokenMovement(document.movement.name or document.movement.title, errors)
         if not as_it_is:
             raise broken
-        click.echo(f"byestand: written as it is, but {printable(str(broken))}", err=True)
+        told.append(f"written as it is, but {broken}")
+    return tuple(told)
 
 
 def left_sound(documents: Sequence[Document]) -> tuple[list[Document], int]:
@@ -53,11 +55,15 @@ def left_sound(documents: Sequence[Document]) -> tuple[list[Document], int]:
     return sound, code
 
 
-def write(documents: Sequence[Document], to: Format, path: Path, *, force: bool) -> tuple[str, ...]:
-    """Write a file and return what may go wrong with it."""
+def write(
+    documents: Sequence[Document], to: Format, path: Path, *, force: bool, as_it_is: bool = False
+) -> tuple[str, ...]:
+    """Write a file and return what may go wrong with it; a broken movement only *as it is*, which is told."""
+    broken = require_sound(documents, as_it_is=as_it_is)
     if to.name == "mov":
         require_short_name(path)
-    put([(path, written(documents, to))], force=force)
+    put([(path, written(documents, to, as_it_is=as_it_is))], force=force)
+    tell(broken)
     return doubts(documents, to)
 
 

@@ -9,6 +9,8 @@ from byestand.texts import title_line
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
 MAY_BE_MEANT = frozenset({"met-twice"})
 """In files from outside opponents or partners may meet again by design, on fresh boards."""
+DECLARED = frozenset({"no-boards", "ragged-round", "group-stray"})
+"""Some formats declare sit-outs, unused tables or the groups in play; ours say which of these rules are broken so."""
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 
@@ -41,8 +43,8 @@ class Document:
     """Bytes whose meaning is not known: they go back where they were when the file is rewritten."""
     notes: tuple[str, ...] = ()
     """What the reader found odd, though it could be read."""
-    forgiven: frozenset[str] = MAY_BE_MEANT
-    """Rules of which a breach is only a warning in such a file."""
+    forgiven: frozenset[str] = frozenset()
+    """Rules of which a breach is only a warning: only readers of files tell it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "section", title_line(self.section))

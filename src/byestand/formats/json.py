@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any
 
@@ -9,6 +10,7 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
 from byestand.formats.cells import grids
 from byestand.formats.checked import Checked
+from byestand.formats.document import DECLARED, Document
 from byestand.formats.files import read_text, write_text
 from byestand.formats.versions import brought_up
 from byestand.model import Copy, Field, Layout, Movement, Rover, Subsection
@@ -36,8 +38,11 @@ def dump(movement: Movement, path: str | PathLike[str]) -> None:
     write_text(path, dumps(movement))
 
 
-def dumps(movement: Movement) -> str:
-    """Return a movement as json text: a line for every row of the schedule, so that differences show."""
+def dumps(movement: Movement, *, meant: Sequence[str] = ()) -> str:
+    """Return a movement as json text: a line for every row of the schedule, so that differences show.
+
+    *meant* are the rules that it breaks on purpose.
+    """
     field = movement.field
     parts: dict[str, Any] = {
         "format": FORMAT,
@@ -55,6 +60,8 @@ def dumps(movement: Movement) -> str:
     }
     if movement.is_individual:
         parts["swivel"] = list(movement.swivel)
+    if meant:
+        parts["meant"] = list(meant)
     head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
     rows = ",\n".join(f"  {json.dumps(row)}" for row in csv.rows(movement))
     head.append(f' "schedule": [\n{rows}\n ]')
@@ -63,6 +70,11 @@ def dumps(movement: Movement) -> str:
 
 def loads(text: str, *, source: str = "json text") -> Movement:
     """Return the movement in json text; what does not fit is refused with its path."""
+    return document(text, source=source).movement
+
+
+def document(text: str, *, source: str = "json text") -> Document:
+    """Return the movement in json text, and which rules it breaks on purpose."""
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice)
     except json.JSONDecodeError as fault:
@@ -73,11 +85,18 @@ def loads(text: str, *, source: str = "json text") -> Movement:
         ) from fault
     top = _completed(brought_up(Checked(data, "$", source), format=FORMAT, newest=VERSION, steps={}))
     top.only("format version name title tables rounds deal_groups lines missing revenge_rounds"
-             " rover layout swivel schedule")  # fmt: skip
+             " rover layout swivel meant schedule")  # fmt: skip
     try:
-        return _movement(top)
+        return Document(_movement(top), line=1, forgiven=_meant(top["meant"]) if top.has("meant") else frozenset())
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
+
+
+def _meant(rules: Checked) -> frozenset[str]:
+    found = [rule.text() for rule in rules.items()]
+    if not DECLARED.issuperset(found):
+        rules.refuse(f"expected rules that may be broken on purpose, {', '.join(sorted(DECLARED))}")
+    return frozenset(found)
 
 
 def _completed(top: Checked) -> Checked:

@@ -8,12 +8,12 @@ from byestand.formats.registry import Format, loads
 from byestand.verify import judge
 
 
-def written(documents: Sequence[Document], to: Format) -> bytes:
-    """Return documents as a file that is sure to be read back."""
-    return proofread(to.dumps(documents), documents, to)
+def written(documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
+    """Return documents as a file that is sure to be read back, and unless they go *as it is*, to be judged the same."""
+    return proofread(to.dumps(documents), documents, to, as_it_is=as_it_is)
 
 
-def proofread(data: bytes, documents: Sequence[Document], to: Format) -> bytes:
+def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
     """Return a file; refuse one that would not be read, or would be judged otherwise than what it was made of."""
     try:
         again = loads(data, source=to.name)
@@ -21,6 +21,8 @@ def proofread(data: bytes, documents: Sequence[Document], to: Format) -> bytes:
         raise CannotExpress(_cannot(to, f"would be refused: {no.reason}")) from no
     if len(again) != len(documents):
         raise CannotExpress(_cannot(to, f"would be {len(again)} movements, not {len(documents)}"))
+    if as_it_is:  # what is broken may well look sound to who cannot see all of it
+        return data
     for before, after in zip(map(_first_error, documents), map(_first_error, again), strict=True):
         if bool(before) != bool(after):
             raise CannotExpress(_cannot(to, f"would be called {f'broken: {after}' if after else 'sound'}"))

@@ -1,15 +1,17 @@
 """Every format in one table, and files of any of them: told by content, not only by their names."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from os import PathLike
 from pathlib import Path
+from typing import TypeVar
 
-from byestand.errors import BadRequest, CannotExpress, FormatError
+from byestand.errors import BadRequest, ByestandError, CannotExpress, FormatError
 from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
-from byestand.formats.document import MAY_BE_MEANT, Document
+from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document
 from byestand.formats.files import decoded, read_bytes
+from byestand.formats.meant import meant
 from byestand.formats.swivels import folded, unfolded
 from byestand.formats.waiting import with_waiting_players
 from byestand.model import Movement
@@ -51,6 +53,16 @@ class Format:
         """What file names end in; ACBLscore's are in capitals."""
         return f".{self.extension.upper() if self.name == 'mov' else self.extension}"
 
+    def holds_together(self, documents: Sequence[Document]) -> bool:
+        """Tell whether several movements go into one file.
+
+        Sections of one event do for Bridgemates; movements of a library are events of their own.
+        """
+        return self.holds_many and (not self.holds_players or all(document.section for document in documents))
+
+
+Refusal = TypeVar("Refusal", bound=ByestandError)
+
 
 def load(path: str | PathLike[str]) -> tuple[Document, ...]:
     """Return the movements in a file of any format that is understood."""
@@ -64,12 +76,10 @@ def load_blocks(path: str | PathLike[str]) -> tuple[Document | FormatError, ...]
 
 def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
     """Return the movements in data of any format, or refuse it for the first that cannot be read."""
-    found: list[Document] = []
-    for block in blocks(data, source=source):
-        if isinstance(block, FormatError):
-            raise block
-        found.append(block)
-    return tuple(found)
+    documents, refused = parted(blocks(data, source=source))
+    if refused:
+        raise refused[0]
+    return tuple(documents)
 
 
 def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError, ...]:
@@ -89,9 +99,21 @@ def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError
     raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
 
 
+def parted(found: Iterable[Document | Refusal]) -> tuple[list[Document], list[Refusal]]:
+    """Return the movements of a file, and the reasons for those that it does not yield."""
+    documents: list[Document] = []
+    refused: list[Refusal] = []
+    for block in found:
+        if isinstance(block, Document):
+            documents.append(block)
+        else:
+            refused.append(block)
+    return documents, refused
+
+
 def _completed(document: Document, known: Format) -> Document:
     """Return a document with what the format itself cannot tell of."""
-    document = replace(document, forgiven=known.forgiven)
+    document = replace(document, forgiven=document.forgiven | known.forgiven)
     if known.board_by_board:
         document = folded(document)
     if known.leaves_out_waiting:
@@ -192,8 +214,8 @@ FORMATS = {
             "json",
             "our own, whole and lossless",
             _looks(json.looks_like),
-            lambda data, source: _alone(json.loads(_text(data, source), source=source)),
-            lambda documents: json.dumps(_one(documents, "a json").movement).encode(),
+            lambda data, source: (json.document(_text(data, source), source=source),),
+            lambda documents: json.dumps(_one(documents, "a json").movement, meant=meant(documents[0])).encode(),
             tells_revenge=True,
         ),
         Format(
@@ -271,7 +293,7 @@ FORMATS = {
             holds_many=True,
             board_by_board=True,
             # Sit-outs and unused tables are declared in it, and the groups in play.
-            forgiven=MAY_BE_MEANT | {"no-boards", "ragged-round", "group-stray"},
+            forgiven=MAY_BE_MEANT | DECLARED,
         ),
     )
 }

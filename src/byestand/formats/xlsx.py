@@ -105,7 +105,7 @@ def _document(sheet: Sheet) -> Document:
         )
     except BadRequest as bad:
         raise FormatError(sheet.source, f"{sheet.title}: {bad}") from bad
-    return Document(movement, section=about.section, boards_per_round=about.boards_per_round)
+    return Document(movement, section=about.section, boards_per_round=about.boards_per_round, forgiven=about.meant)
 
 
 class _Rows:

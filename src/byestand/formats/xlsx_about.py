@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from byestand.errors import BadRequest
-from byestand.formats.document import Document
+from byestand.formats.document import DECLARED, Document
+from byestand.formats.meant import meant
 from byestand.formats.workbook_reader import Sheet
 from byestand.model import Field, Movement, Rover, plain_number
 from byestand.model.boards import MOST_BOARDS
@@ -20,7 +21,7 @@ INVITATION = f"{HEADING}, for Byestand to read; not printed"
 FORMAT = "byestand sheet 1"
 
 _NEEDED = ("format", "tables", "rounds", "deal groups", "contestants")
-_OPTIONAL = ("name", "title", "section", "boards per round", "missing", "rover", "revenge rounds", "swivel")
+_OPTIONAL = ("name", "title", "section", "boards per round", "missing", "rover", "revenge rounds", "swivel", "meant")
 _LINES = re.compile(
     r"([0-9]{1,4}) NS, ([0-9]{1,4}) EW|([0-9]{1,4}) N, ([0-9]{1,4}) W, ([0-9]{1,4}) S, ([0-9]{1,4}) E|([0-9]{1,4})",
     re.ASCII,
@@ -43,6 +44,8 @@ class About:
     rover: Rover | None
     revenge_rounds: tuple[int, ...]
     swivel: tuple[str, ...]
+    meant: frozenset[str]
+    """Rules that are broken on purpose."""
 
 
 def about_lines(document: Document) -> Iterator[str]:
@@ -67,6 +70,7 @@ def about_lines(document: Document) -> Iterator[str]:
         ),
         ("revenge rounds", ", ".join(map(str, movement.revenge_rounds))),
         ("swivel", ", ".join(movement.swivel)),
+        ("meant", ", ".join(meant(document))),
     ):
         if value:
             yield f"{key}: {value}"
@@ -96,6 +100,7 @@ def read_about(sheet: Sheet) -> About:
         rover=lines.rover(field),
         revenge_rounds=lines.rising("revenge rounds", rounds),
         swivel=tuple(lines.listed("swivel")),
+        meant=lines.meant(),
     )
 
 
@@ -169,6 +174,12 @@ class _Lines:
         if numbers != sorted(set(numbers)) or not all(1 <= number <= most for number in numbers):
             self.refuse(key, f"expected rising numbers from 1 to {most}")
         return tuple(numbers)
+
+    def meant(self) -> frozenset[str]:
+        rules = self.listed("meant")
+        if not DECLARED.issuperset(rules):
+            self.refuse("meant", f"expected rules that may be broken on purpose, {', '.join(sorted(DECLARED))}")
+        return frozenset(rules)
 
     def listed(self, key: str) -> list[str]:
         return [word.strip() for word in self.text(key).split(",")] if key in self._found else []

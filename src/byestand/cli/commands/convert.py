@@ -12,7 +12,8 @@ from byestand.cli.writing import force_option, require_sound, tell, write
 from byestand.errors import BadRequest, ByestandError, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
-from byestand.formats.registry import FORMATS, Format, format_of
+from byestand.formats.proofread import written
+from byestand.formats.registry import FORMATS, Format, format_of, parted
 from byestand.texts import printable
 
 
@@ -31,70 +32,80 @@ def command(
     folder = make_folder(out)
     found = list(sources(named))
     taken = {Path(source.text).resolve() for source in found if source.is_file}
-    codes, written = [0], 0
+    codes, count = [0], 0
     warnings: list[str] = []
     for source in found:
-        blocks = _blocks(source, wanted, boards_per_round, as_it_is=as_it_is)
-        refused = [block for block in blocks if isinstance(block, ByestandError)]
-        for path, documents in _targets(source, blocks, wanted, folder):
+        blocks = _blocks(source, boards_per_round)
+        _, refused = parted(blocks)
+        for path, candidates in _targets(source, blocks, wanted, folder):
+            documents, left_out = _sayable(candidates, wanted, as_it_is=as_it_is)
+            refused += left_out
+            if not documents:
+                continue
             try:
                 if path.resolve() in taken:
                     raise BadRequest(f"{path.name} is there already, read or written in this run: convert it elsewhere")
                 make_folder(path.parent)
-                warnings += write(documents, wanted, path, force=force)
+                warnings += write(documents, wanted, path, force=force, as_it_is=as_it_is)
                 taken.add(path.resolve())
-                written += 1
+                count += 1
             except ByestandError as error:
-                refused.append(error)
+                refused.append(_titled(error, documents))
         for refusal in refused:
             click.echo(f"byestand: {printable(source.text)}: {printable(str(refusal))}", err=True)
             codes.append(refusal.exit_code)
     tell(warnings)
-    click.echo(f"{written} written to {printable(str(folder))}")
+    click.echo(f"{count} written to {printable(str(folder))}")
     return max(codes)
 
 
-def _blocks(
-    source: Source, to: Format, boards_per_round: int | None, *, as_it_is: bool
-) -> list[Document | ByestandError]:
-    """Return the movements that can be converted, and the reason for each that cannot: it does not hide the others."""
+def _blocks(source: Source, boards_per_round: int | None) -> list[Document | ByestandError]:
+    """Return the movements of a source, and the reason for each that cannot be read: it does not hide the others."""
     try:
         blocks = source.blocks()
     except ByestandError as error:
         return [error]
-    found: list[Document | ByestandError] = []
-    for block in blocks:
-        if isinstance(block, Document):
-            boarded = replace(block, boards_per_round=boards_per_round or block.boards_per_round)
-            found.append(_refusal(boarded, to, as_it_is=as_it_is) or boarded)
-        else:
-            found.append(block)
-    return found
+    return [
+        replace(block, boards_per_round=boards_per_round or block.boards_per_round)
+        if isinstance(block, Document)
+        else block
+        for block in blocks
+    ]
+
+
+def _sayable(documents: list[Document], to: Format, *, as_it_is: bool) -> tuple[list[Document], list[ByestandError]]:
+    """Return which of the movements for one file it can hold, and the reason for each other: it hides none of them."""
+    if len(documents) == 1:
+        return documents, []  # who writes it tells the reason
+    return parted(_refusal(document, to, as_it_is=as_it_is) or document for document in documents)
 
 
 def _refusal(document: Document, to: Format, *, as_it_is: bool) -> ByestandError | None:
     """Return why a movement cannot be converted; None where it can."""
     try:
         require_sound([document], as_it_is=as_it_is)
-        to.dumps([document])
-    except CannotExpress as no:
-        return CannotExpress(f"{document.movement.title}: {no}")
+        written([document], to, as_it_is=as_it_is)
     except ByestandError as error:
-        return error
+        return _titled(error, [document])
     return None
+
+
+def _titled(error: ByestandError, documents: Sequence[Document]) -> ByestandError:
+    """Return an error with the title of the one movement that a format cannot express."""
+    if isinstance(error, CannotExpress) and len(documents) == 1:
+        return CannotExpress(f"{documents[0].movement.title}: {error}")
+    return error
 
 
 def _targets(
     source: Source, blocks: Sequence[Document | ByestandError], to: Format, folder: Path
 ) -> list[tuple[Path, list[Document]]]:
     """Return what becomes of a source: files in the same folders below, several where the format holds one."""
-    documents = [block for block in blocks if isinstance(block, Document)]
+    documents, _ = parted(blocks)
     if not documents:
         return []  # what cannot be read may have no name to write it under either
     target = folder / source.relative.with_suffix("")
-    # Sections of one event go into one file for Bridgemates; movements of a library are events of their own.
-    together = to.holds_many and (not to.holds_players or all(document.section for document in documents))
-    if len(blocks) == 1 or together:
+    if len(blocks) == 1 or to.holds_together(documents):
         return [(target.with_name(f"{target.name}{to.suffix}"), documents)]
     numbered = [(i, block) for i, block in enumerate(blocks, start=1) if isinstance(block, Document)]
     return [(target.with_name(f"{_stem(target.name, i, to)}{to.suffix}"), [block]) for i, block in numbered]

@@ -59,14 +59,14 @@ def command(
         raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --players")
     if players is not None:
         documents = _with_players(documents, players)
-    require_sound(documents, as_it_is=as_it_is)
     if output is not None:
-        tell(write(documents, wanted, Path(output), force=force))
+        tell(write(documents, wanted, Path(output), force=force, as_it_is=as_it_is))
     elif not wanted.is_text:
         raise BadRequest(f"a {wanted.name} file is no text: name a file with -o")
     else:
-        sys.stdout.write(written(documents, wanted).decode("utf-8"))
-        tell(doubts(documents, wanted))
+        broken = require_sound(documents, as_it_is=as_it_is)
+        sys.stdout.write(written(documents, wanted, as_it_is=as_it_is).decode("utf-8"))
+        tell((*broken, *doubts(documents, wanted)))
     return code
 
 

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from dataclasses import replace
 
 import click
 
@@ -9,7 +10,7 @@ from byestand.catalog import find
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.formats.document import Document
 
 
 @click.command("show")
@@ -40,14 +41,16 @@ def command(
         shown, code = in_file(named, missing, boards_per_round, chained=chain, alone=to != "text")
     else:
         movement = find(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
-        shown, code = [Shown(movement, boards_per_round)], 0
+        shown, code = [Shown(Document(movement, boards_per_round=boards_per_round))], 0
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     for i, each in enumerate(shown):
-        if boards_per_round is not None and to == "json" and not each.movement.swivel:
+        movement = each.document.movement
+        if boards_per_round is not None and to == "json" and not movement.swivel:
             raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
-        movement = switched(each.movement, one_winner=one_winner, by_table=by_table, switch=switch)
+        movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
         # Scripts count on the columns: a file's own boards a round add none.
-        text = writers[to](movement, each.boards_per_round if to == "text" else boards_per_round)
+        boards = each.document.boards_per_round if to == "text" else boards_per_round
+        text = writers[to](replace(each.document, movement=movement, boards_per_round=boards))
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
     return code
@@ -56,37 +59,36 @@ def command(
 # Each writer imports what it alone needs, so that the others start without it.
 
 
-def _csv(movement: Movement, boards_per_round: int | None) -> str:
+def _csv(document: Document) -> str:
     from byestand.formats import csv
-    from byestand.formats.document import Document
     from byestand.formats.proofread import proofread
     from byestand.formats.registry import FORMATS
 
-    text = csv.dumps(movement, boards_per_round=boards_per_round)
-    proofread(text.encode(), [Document(movement)], FORMATS["csv"])
+    text = csv.dumps(document.movement, boards_per_round=document.boards_per_round)
+    proofread(text.encode(), [document], FORMATS["csv"])
     return text
 
 
-def _json(movement: Movement, boards_per_round: int | None) -> str:
-    from byestand.formats import json
+def _json(document: Document) -> str:
+    from byestand.formats.proofread import written
+    from byestand.formats.registry import FORMATS
 
-    del boards_per_round
-    return json.dumps(movement)
+    return written([document], FORMATS["json"]).decode()
 
 
-def _layout(movement: Movement, boards_per_round: int | None) -> str:
+def _layout(document: Document) -> str:
     from byestand.sheets.chart import headline
     from byestand.sheets.words import instructions, instructions_text
 
-    parts = instructions(movement, boards_per_round=boards_per_round)
-    return f"{headline(movement)}\n\n{instructions_text(parts)}"
+    parts = instructions(document.movement, boards_per_round=document.boards_per_round)
+    return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
 
 
-def _chart(movement: Movement, boards_per_round: int | None) -> str:
+def _chart(document: Document) -> str:
     from byestand.sheets.chart import chart
     from byestand.sheets.text import chart_text
 
-    return chart_text(chart(movement, boards_per_round=boards_per_round), width=_width())
+    return chart_text(chart(document.movement, boards_per_round=document.boards_per_round), width=_width())
 
 
 def _width() -> int | None:

@@ -6,9 +6,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from byestand.catalog.identify import identify
-from byestand.errors import BrokenMovement, FormatError
+from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, blocks, format_of
+from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model import board_numbers
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
@@ -41,8 +41,9 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
         found = blocks(data, source=name)
     except FormatError as no:
         found = (no,)
-    unread = tuple(str(block) for block in found if isinstance(block, FormatError))
-    judged = tuple(_judged(block, cases) for block in found if isinstance(block, Document))
+    documents, refused = parted(found)
+    unread = tuple(map(str, refused))
+    judged = tuple(_judged(document, cases) for document in documents)
     if not judged:
         nothing = _PAGE | {"name": name, "refused": unread[0], "unread": unread[1:]}
         return rendered("check.html", name, status=422, **nothing)
@@ -105,10 +106,11 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
     asked = Asked(pairs)
     wanted = format_of(to)
     found = blocks(data, source=name)
-    documents = tuple(block for block in found if isinstance(block, Document))
+    documents, refused = parted(found)
     if not documents:
-        raise next(block for block in found if isinstance(block, FormatError))
-    if not asked.flag("as_it_is"):
+        raise refused[0]
+    as_it_is = asked.flag("as_it_is")
+    if not as_it_is:
         for judged in (_judged(document, None) for document in documents):
             errors = [finding for finding in judged.findings if finding.severity == "error"]
             if errors:
@@ -116,9 +118,15 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
     boards = asked.number("boards")
     if boards:
         board_numbers(1, boards)
-        documents = tuple(replace(document, boards_per_round=boards) for document in documents)
-    apart = len(documents) > 1 and not (wanted.holds_many and all(d.section for d in documents) >= wanted.holds_players)
-    return (as_files if apart else as_file)(documents, wanted, _stem(name))
+        found = tuple(replace(b, boards_per_round=boards) if isinstance(b, Document) else b for b in found)
+        documents, _ = parted(found)
+    if len(found) == 1 or (wanted.holds_together(documents) and not refused):
+        try:
+            return as_file(documents, wanted, _stem(name), as_it_is=as_it_is)
+        except CannotExpress:
+            if len(found) == 1:
+                raise
+    return as_files(found, wanted, _stem(name), as_it_is=as_it_is)
 
 
 def _stem(name: str) -> str:

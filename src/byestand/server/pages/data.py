@@ -3,9 +3,9 @@
 from dataclasses import asdict
 
 from byestand.catalog.identify import identify
-from byestand.errors import BadRequest, FormatError
+from byestand.errors import BadRequest
 from byestand.formats.json import dumps
-from byestand.formats.registry import blocks
+from byestand.formats.registry import blocks, parted
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.server.answers import JSON, Answer, json_answer
 from byestand.server.asking import Asked, Pairs
@@ -55,11 +55,8 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
     if cases is not None and not 1 <= cases <= MOST_CASES:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
     found = []
-    unread = []
-    for document in blocks(data, source=name):
-        if isinstance(document, FormatError):
-            unread.append(document)
-            continue
+    documents, unread = parted(blocks(data, source=name))
+    for document in documents:
         findings = judge(document.movement, copies=cases, forgiven=document.forgiven)
         likeness = identify(document.movement)
         found.append(

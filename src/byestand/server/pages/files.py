@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from byestand.catalog import find
 from byestand.catalog.library import is_built_into_acblscore, library
 from byestand.catalog.names import parse
-from byestand.errors import BadRequest, CannotExpress
+from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, Format, format_of
@@ -93,23 +93,33 @@ def _why_not(documents: Sequence[Document], to: Format) -> str:
     return ""
 
 
-def as_file(documents: tuple[Document, ...], to: Format, stem: str) -> Answer:
+def as_file(documents: Sequence[Document], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
     """Return documents as a file to keep."""
     media = MEDIA.get(to.name, "application/octet-stream")
-    return Answer(written(documents, to), media=media, filename=f"{stem}{to.suffix}")
+    return Answer(written(documents, to, as_it_is=as_it_is), media=media, filename=f"{stem}{to.suffix}")
 
 
-def as_files(documents: tuple[Document, ...], to: Format, stem: str) -> Answer:
-    """Return documents as files of their own in a zip, with the reasons for those that the format cannot hold."""
+def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
+    """Return what is in a file in a zip, one file if the format holds many, with the reasons for what is left out."""
+    kept: list[Document] = []
     made, reasons = [], []
-    for number, document in enumerate(documents, start=1):
+    for number, block in enumerate(blocks, start=1):
+        if isinstance(block, FormatError):
+            reasons.append(f"{number}: {block}")
+            continue
         try:
-            made.append((f"{stem}-{number}{to.suffix}", to.dumps((document,))))
+            made.append((f"{stem}-{number}{to.suffix}", written((block,), to, as_it_is=as_it_is)))
+            kept.append(block)
         except CannotExpress as no:
-            reasons.append(f"{number}: {document.movement.title}: {no}\n")
+            reasons.append(f"{number}: {block.movement.title}: {no}")
+    if kept and to.holds_together(kept):
+        made = [(f"{stem}{to.suffix}", written(kept, to, as_it_is=as_it_is))]
+    return _zip([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")
+
+
+def _not_converted(reasons: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     if reasons:
-        made.append(("NOT CONVERTED.txt", "".join(reasons).encode(errors="replace")))
-    return _zip(made, f"{stem}-{to.name}.zip")
+        yield "NOT CONVERTED.txt", "".join(f"{reason}\n" for reason in reasons).encode(errors="replace")
 
 
 def selection(pairs: Pairs) -> Answer:
@@ -118,20 +128,26 @@ def selection(pairs: Pairs) -> Answer:
     names = tuple(dict.fromkeys(asked.texts("pick")))
     if not 1 <= len(names) <= MOST_IN_A_ZIP:
         raise BadRequest(f"tick 1 to {MOST_IN_A_ZIP} movements, not {len(names)}")
-    return _zipped(((f"{name.upper()}", name) for name in names), asked, "movements.zip")
+    return _zipped(((f"{name.upper()}", name) for name in names), asked, "movements.zip", written)
 
 
 def whole_library(pairs: Pairs) -> Answer:
     """Return the known library of 1,235 movements in a zip, in its two folders."""
     volumes = ((f"{volume.folder}/{volume.name}", str(volume.name)) for volume in library())
-    return _zipped(volumes, Asked(pairs), "library.zip")
+    # Reading all of it back takes as long again, too long on a slow machine; it is the same for everybody, and tested.
+    return _zipped(volumes, Asked(pairs), "library.zip", lambda documents, to: to.dumps(documents))
 
 
-def _zipped(named: Iterable[tuple[str, str]], asked: Asked, filename: str) -> Answer:
+def _zipped(
+    named: Iterable[tuple[str, str]],
+    asked: Asked,
+    filename: str,
+    contents: Callable[[Sequence[Document], Format], bytes],
+) -> Answer:
     to = format_of(asked.text("to", "mov"))
     boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
-    files = ((f"{path}{to.suffix}", to.dumps((Document(find(name), boards_per_round=boards),))) for path, name in named)
-    return _zip(files, filename)
+    documents = ((path, Document(find(name), boards_per_round=boards)) for path, name in named)
+    return _zip(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
 
 
 def _zip(files: Iterable[tuple[str, bytes]], filename: str) -> Answer:
