@@ -7,7 +7,7 @@ from byestand.model.boards import MOST_BOARDS
 from byestand.model.wording import between
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.notes import notes
-from byestand.plan.reasons import reason, why_not_the_mitchell, with_more_boards
+from byestand.plan.reasons import FEW_TABLES, reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.room import Room
 from byestand.plan.ways import ways
 from byestand.plan.weights import Costs, Weights, no_worse, points
@@ -56,7 +56,7 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     weights = weights or Weights()
     with late_answers() as late:
         found = _all_lengths(room)
-        if not found and room.boards_per_round is None and any(room.lengths()):
+        if not found and room.boards_per_round is None and room.tables < FEW_TABLES and any(room.lengths()):
             # Five tables play 24 boards in four long rounds, or not at all.
             found = _all_lengths(replace(room, boards_per_round=range(1, MOST_BOARDS + 1)))
     if not found:
