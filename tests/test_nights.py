@@ -4,9 +4,10 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from starlette.testclient import TestClient
@@ -295,6 +296,38 @@ def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
     movements = [page.get(unescape(link)).text for link in re.findall(r'href="(/m/[^"]*)"', buttons)]
     (*found,) = (re.findall(r"(\d+) rounds of (\d+)</p>", text) for text in movements)
     return [(int(rounds), int(boards)) for ((rounds, boards),) in found]
+
+
+class SlowToLook(Store):
+    """Somebody else does something while this looks for the night on the desk."""
+
+    meanwhile: Callable[[], None] | None = None
+
+    def _current(self) -> Kept | None:
+        found = super()._current()
+        if self.meanwhile:
+            other, self.meanwhile = Thread(target=self.meanwhile), None
+            other.start()
+            other.join(timeout=0.3)  # it does not come so far where it is not let in before this is through
+            self.others = other
+        return found
+
+
+@pytest.mark.parametrize("change", ["add", "save", "put_on_desk", "throw_away"])
+def test_the_night_on_the_desk_is_the_one_changed_last(change: str) -> None:
+    store = SlowToLook(None)
+    gone, id = store.add(nights.Night("gone")), store.add(nights.Night("before"))
+
+    def change_it() -> None:
+        store.put_on_desk(id)
+        store.save(id, nights.Night("last"))
+
+    store.meanwhile = change_it
+    asked = {"add": (nights.Night("new"),), "save": (id, nights.Night("first")), "put_on_desk": (id,)}
+    getattr(store, change)(*asked.get(change, (gone,)))
+    store.others.join()
+    assert store.current == store.get(id)
+    assert store.current.night.name == "last"
 
 
 class TestTaking:
