@@ -15,8 +15,7 @@ from byestand.plan.staying import who_stays
 from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights import Night
 from byestand.server.welcome import REFUSALS
-from byestand.verify.measures import balance, competition
-from byestand.verify.measures.copies import MOST_CASES
+from byestand.verify.measures import balance, competition, require_cases
 
 USUAL_BOARDS = range(24, 29)
 USUAL_BOARDS_A_ROUND = 2
@@ -50,7 +49,8 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
         one_winner=asked.choice("winners", ("2", "1")) == "1",
         stationary=staying,
         seats=seats,
-        extra_groups=0 if asked.flag("same_boards") else asked.number("extra_groups"),
+        extra_groups=asked.number("extra_groups"),
+        same_boards=asked.flag("same_boards"),
         scoring="imps" if asked.choice("scoring", ("matchpoints", "imps")) == "imps" else "matchpoints",
         rover="rover" not in refused,
         party_table="party" not in refused,
@@ -96,8 +96,7 @@ class Setting:
         cases = asked.number("cases")
         if told:
             board_numbers(1, told)
-        if cases is not None and not 1 <= cases <= MOST_CASES:
-            raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
+        require_cases(cases)
         return cls(
             name=name.strip().upper(),
             missing=asked.texts("missing"),
