@@ -155,6 +155,15 @@ def test_the_faults_of_a_file_are_marked_at_the_very_cells(page: TestClient) -> 
     assert "W0605" in text
 
 
+@pytest.mark.parametrize("cases", [0, 100])
+def test_a_file_is_checked_for_as_many_cases_as_there_can_be(page: TestClient, cases: int) -> None:
+    dropped = page.post("/check", files={"file": ("a.csv", broken_csv())}).headers["location"]
+    assert page.get(f"{dropped}?cases=99").status_code == 200
+    answer = page.get(f"{dropped}?cases={cases}")
+    assert answer.status_code == 400
+    assert f"here are 1 to 99 cases of boards, not {cases}" in answer.text
+
+
 def test_a_broken_file_is_converted_only_when_told_to(page: TestClient) -> None:
     dropped = page.post("/check", files={"file": ("a.csv", broken_csv())}).headers["location"]
     assert page.get(f"{dropped}/as/mov").status_code == 422
@@ -355,8 +364,11 @@ class TestNights:
             ({"extra": 1}, "unknown key"),
             ({"name": "a\nb"}, "one line"),
             ({"pairs": {"N1": 3}}, "expected a text"),
-            ({"sections": [{"letter": "A", "movement": "W1912", "missing": []}]}, "odd number of tables"),
-            ({"sections": [{"letter": "?", "movement": "W0605", "missing": []}]}, "letters"),
+            ({"sections": [nights.Section("A", "W1912").data()]}, "odd number of tables"),
+            ({"sections": [nights.Section("?", "W0605").data()]}, "letters"),
+            ({"sections": [nights.Section("A", "W0605", boards=13).data()]}, "whole number from 1 to 12"),
+            ({"version": 2, "sections": 3}, "expected a list"),
+            ({"version": 2, "sections": [3]}, "expected an object"),
             ({"format": "something"}, "expected the format"),
             ({"switch": [0]}, "whole number"),
         ],

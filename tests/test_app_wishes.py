@@ -23,6 +23,13 @@ def test_the_wish_for_the_same_boards_is_a_box_to_tick_and_stays_ticked() -> Non
     assert "each plays 26 of the 36" not in wished.lower().split("why not")[0]
 
 
+def test_the_same_boards_with_extra_deal_groups_are_refused_by_page_and_api() -> None:
+    asked = {"pairs": "36", "same_boards": "1", "extra_groups": "2"}
+    assert "with extra deal groups not everybody plays the same boards" in _tonight(**asked).lower()
+    with pytest.raises(BadRequest, match="leave out one of the two"):
+        data.plans(tuple(asked.items()))
+
+
 def test_who_must_not_move_is_told_by_seat_and_answered() -> None:
     page = _tonight(pairs="36", cases="2", stationary="N3,E1")
     assert "whoever needs E1 sits down as N1 and stays" in page

@@ -188,8 +188,11 @@ def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser:
         page.get_by_role("button", name="Keep for tonight").click()
         saved = page.locator("#saved")
         expect(saved).to_contain_text("saved on this machine")
-        page.get_by_label("Notes").fill("window stays open")
+        held = held_back(page)
+        with page.expect_request(is_htmx):
+            page.get_by_label("Notes").fill("window stays open")
         expect(saved).to_contain_text("Not saved yet")
+        held.let_all_go()
         expect(saved).to_contain_text("saved on this machine")
         page.get_by_label("Name of the night").fill("The first Friday")
         expect(page.get_by_role("heading", level=1)).to_have_text("The first Friday")

@@ -171,6 +171,14 @@ def test_names_in_a_plain_list(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert "Pair 19" in run(capsys, f"W1813 --sheet wall --names {file}")
 
 
+def test_names_are_spelt_as_they_are_in_every_script(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Persian, Hindi and many pictures need joiners, which are not seen themselves."""
+    spelt = "چهار\N{ZERO WIDTH NON-JOINER}شنبه क्\N{ZERO WIDTH JOINER}ष"
+    file = tmp_path / "names.txt"
+    file.write_text("\n".join(f"{spelt} {k}" for k in range(1, 19)), "utf-8")
+    assert f"{spelt} 9" in run(capsys, f"M0909 --sheet wall --names {file}")
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
@@ -181,6 +189,7 @@ def test_names_in_a_plain_list(capsys: pytest.CaptureFixture[str], tmp_path: Pat
         ("pair,name\nN19,Ann\n", "no such pair; there are N1 to N18, E1 to E18: 'N19'"),
         ("pair,name\nN1\n", "expected 2 columns, not 1"),
         ("pair,name\nN1,\n", "expected a name of 1 to 80 printable letters: ''"),
+        ("pair,name\nN1,Ann\N{RIGHT-TO-LEFT OVERRIDE}\n", r"of 1 to 80 printable letters: 'Ann\u202e'"),
         ("a,b,c\n", "expected the columns pair,name, or one name a line"),
         ("\n".join(f"P{k}" for k in range(37)), "expected names for 36 pairs, not 37"),
         ("", "the file is empty"),

@@ -202,6 +202,10 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
         Finding("group-left-out", "groups 14-49 are played never, others 18 times", severity="warning", group=14),
     ),
+    "groups left out where the others are played once": (
+        lambda: replace(without_layout(mitchell(tables=6, rounds=1)), deal_groups=17),
+        Finding("group-left-out", "groups 7-17 are played never, others once", severity="warning", group=7),
+    ),
     "a group hardly played": (
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
         Finding("group-left-out", "group 14 is played once, others 18 times", severity="warning", group=14),
@@ -230,7 +234,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     ),
     "a table never used": (
         lambda: csv.loads(csv.dumps(mitchell(tables=7, rounds=1)).replace("\n1,3,", "\n1,9,")),
-        Finding("ragged-round", "nobody ever sits at table 3, 8, of 9", tables=(3, 8)),
+        Finding("ragged-round", "nobody ever sits at tables 3 and 8, of 9", tables=(3, 8)),
     ),
     "a third meeting in a revenge round": (
         lambda: replace(without_layout(twice_the_same_round(find("M0404"))), revenge_rounds=(4, 5)),

@@ -111,6 +111,37 @@ def test_the_index_keeps_what_earlier_runs_have_written(tmp_path: Path) -> None:
     assert "W0909," in text
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        ["WEBS", "/x"], ["WEBS", "../WEBS/W0809"], ["WEBS", "**"], ["WEBS", "*"], ["WEBS", ""], ["WEBS", "W0809\n"],
+        ["..", "W0809"], ["WEBS"], [],
+    ],
+)  # fmt: skip
+def test_a_row_of_the_index_that_is_no_name_is_left_out(row: list[str], tmp_path: Path) -> None:
+    """The index may come from anywhere: what it says leads to no other place, and takes nothing for ours."""
+    command = ["catalog", "--out", str(tmp_path), "--tables", "8", "--groups", "9"]
+    assert cli.run(command) == 0
+    index = tmp_path / "INDEX.CSV"
+    before = index.read_text("utf-8")
+    columns = before.splitlines()[0].count(",") + 1
+    with index.open("a", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerow([*row, *["x"] * (columns - len(row) if len(row) > 1 else 0)])
+    assert cli.run(command) == 0
+    assert index.read_text("utf-8") == before
+
+
+def test_an_index_that_cannot_be_read_is_told_of_and_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["catalog", "--out", str(tmp_path), "--tables", "8", "--groups", "9"]
+    assert cli.run(command) == 0
+    index = tmp_path / "INDEX.CSV"
+    index.write_text(f"{index.read_text('utf-8')}WEBS,{'x' * 200_000}\n", "utf-8")
+    before = index.read_bytes()
+    assert cli.run(command) == 5
+    assert "a quotation mark is out of place, or a cell too long" in capsys.readouterr().err
+    assert index.read_bytes() == before
+
+
 def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
     arguments = ["catalog", "--out", str(tmp_path), "--tables", "46-47", "--groups", "13", "--to", "csv"]
     assert cli.run(arguments) == 0

@@ -4,23 +4,27 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from starlette.testclient import TestClient
 
 from app import client
+from byestand.catalog.individuals import individuals_for
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
 from byestand.formats import registry
 from byestand.formats.checked import Checked
 from byestand.formats.versions import brought_up
+from byestand.plan import Room, Weights, plan
 from byestand.server import nights
 from byestand.server.pages.names import names_in
 from byestand.server.store import Kept, Store, Unreadable, opened, usual_path
 from crawler import InThisProcess, Offers
+from read_pdf import pages
 
 SEEDS = Path(__file__).parent / "seeds"
 LABELS = [f"{side}{number}" for side in "NE" for number in range(1, 7)]
@@ -65,6 +69,7 @@ class TestNames:
             ("N1\tSmith, Anna & Jones, Boris", {"N1": "Smith, Anna & Jones, Boris"}),
             ("N1Anna\nE01 Carl", {"N1": "Anna", "E1": "Carl"}),
             ("N1\nE1\t", {}),
+            ("N1 چهار\N{ZERO WIDTH NON-JOINER}شنبه", {"N1": "چهار\N{ZERO WIDTH NON-JOINER}شنبه"}),
             ("Pair 1\nAnna 2\nEd 3 and Mo", {"N1": "Pair 1", "N2": "Anna 2", "N3": "Ed 3 and Mo"}),
         ],
     )
@@ -84,6 +89,7 @@ class TestNames:
             ("Carl\nN1\tAnna", "line 1 does not"),
             ("\n".join(f"Pair {n}" for n in range(13)), "12 pairs, and this is name 13"),
             ("x" * 81, "at most 80 characters"),
+            ("N1 Anna\N{RIGHT-TO-LEFT OVERRIDE}", "one line of at most 80 characters"),
         ],
     )
     def test_no_name_is_dropped_silently(self, text: str, words: str) -> None:
@@ -100,6 +106,13 @@ class TestNames:
                 except BadRequest:
                     continue
                 assert len(found) == 2, (first, second)
+
+    def test_names_are_kept_as_they_are_spelt_in_every_script(self, page: TestClient) -> None:
+        where = kept(page, movement="W0605")
+        spelt = "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
+        assert page.post(where, data={"name": spelt, "pairs": f"N1 {spelt}"}).status_code == 303
+        night = page.get(f"{where}/night.json").json()
+        assert (night["name"], night["pairs"]) == (spelt, {"N1": spelt})
 
     def test_names_of_several_sections_have_the_letter_first(self) -> None:
         labels = ["AN1", "AE1", "BN1", "BE1"]
@@ -267,18 +280,113 @@ class TestWalkedIn:
         assert "Anna &amp; Boris" in text
 
 
+def sections_kept(page: TestClient, address: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield for every choice of several sections on a page the movements, and where it is kept."""
+    for form in Offers(address, page.get(address).text).forms:
+        data: dict[str, list[str]] = {}
+        for name, value in form.fields:
+            data.setdefault(name, []).append(value)
+        if form.action == "/nights" and len(data["movement"]) > 1:
+            yield tuple(data["movement"]), kept(page, **data)
+
+
+def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
+    """Return rounds and boards a round of each section of a night, as the pages say to which it leads."""
+    (buttons,) = re.findall(r'<p class="row">(.*?)</p>', page.get(where).text.partition("<header")[2], re.DOTALL)[:1]
+    movements = [page.get(unescape(link)).text for link in re.findall(r'href="(/m/[^"]*)"', buttons)]
+    (*found,) = (re.findall(r"(\d+) rounds of (\d+)</p>", text) for text in movements)
+    return [(int(rounds), int(boards)) for ((rounds, boards),) in found]
+
+
+class SlowToLook(Store):
+    """Somebody else does something while this looks for the night on the desk."""
+
+    meanwhile: Callable[[], None] | None = None
+
+    def _current(self) -> Kept | None:
+        found = super()._current()
+        if self.meanwhile:
+            other, self.meanwhile = Thread(target=self.meanwhile), None
+            other.start()
+            other.join(timeout=0.3)  # it does not come so far where it is not let in before this is through
+            self.others = other
+        return found
+
+
+@pytest.mark.parametrize("change", ["add", "save", "put_on_desk", "throw_away"])
+def test_the_night_on_the_desk_is_the_one_changed_last(change: str) -> None:
+    store = SlowToLook(None)
+    gone, id = store.add(nights.Night("gone")), store.add(nights.Night("before"))
+
+    def change_it() -> None:
+        store.put_on_desk(id)
+        store.save(id, nights.Night("last"))
+
+    store.meanwhile = change_it
+    asked = {"add": (nights.Night("new"),), "save": (id, nights.Night("first")), "put_on_desk": (id,)}
+    getattr(store, change)(*asked.get(change, (gone,)))
+    store.others.join()
+    assert store.current == store.get(id)
+    assert store.current.night.name == "last"
+
+
 class TestTaking:
     def test_three_sections_can_be_taken(self, page: TestClient) -> None:
-        text = page.get("/?pairs=42&sections=3").text
-        forms = [f for f in Offers("/", text).forms if f.action == "/nights"]
-        three = next(f for f in forms if sum(name == "movement" for name, _ in f.fields) == 3)
-        data: dict[str, list[str]] = {}
-        for name, value in three.fields:
-            data.setdefault(name, []).append(value)
-        answer = page.post("/nights", data=data)
-        assert answer.status_code == 303
-        night = page.get(f"{answer.headers['location']}/night.json").json()
+        taken = dict(sections_kept(page, "/?pairs=42&sections=3"))
+        where = next(where for names, where in taken.items() if len(names) == 3)
+        night = page.get(f"{where}/night.json").json()
         assert [section["letter"] for section in night["sections"]] == ["A", "B", "C"]
+
+    def test_every_section_of_an_individual_has_the_rounds_and_boards_that_were_offered(self, page: TestClient) -> None:
+        """48 players with 20 or 21 boards: 5 rounds of 4 here, 7 of 3 there."""
+        kinds = set()
+        for players in range(32, 65, 4):
+            options = {option.names: option for option in individuals_for(players, range(20, 22))}
+            taken = dict(sections_kept(page, f"/individuals?players={players}&boards=20-21"))
+            for names, where in taken.items():
+                assert lengths_opened(page, where) == list(options[names].section_lengths), names
+                kinds.add(len({boards for _, boards in options[names].section_lengths}))
+        assert kinds == {1, 2}
+
+    def test_every_section_of_pairs_has_the_rounds_and_boards_that_were_offered(self, page: TestClient) -> None:
+        choices = {
+            choice.candidate.way.names: choice.candidate
+            for choice in plan(Room(42, range(24, 29), sections=3), Weights()).choices
+        }
+        taken = dict(sections_kept(page, "/?pairs=42&sections=3"))
+        assert taken
+        for names, where in taken.items():
+            made = choices[names]
+            assert lengths_opened(page, where) == [(m.rounds, made.boards_per_round) for m in made.movements], names
+
+    def test_paper_files_and_the_desk_have_the_boards_of_each_section(self, page: TestClient) -> None:
+        where = kept(page, movement=["R0505", "R0707"], boards=["4", "3"])
+        files = registry.loads(page.get(f"{where}/file/bws").content, source="tonight.bws")
+        assert [(d.section, d.boards_per_round) for d in files] == [("A", 4), ("B", 3)]
+        sheet = " ".join(
+            word.text for words in pages(page.get(f"{where}/paper/boarding.pdf").content) for word in words
+        )
+        assert max(map(int, re.findall(r"\d+-(\d+)", sheet))) == 21
+        desk = re.search(r'id="on-desk".*?</p>', page.get("/help").text)
+        assert desk
+        assert re.findall(r"/m/(\w+)\?boards=(\d)", desk[0]) == [("R0505", "4"), ("R0707", "3")]
+
+    @pytest.mark.parametrize(
+        ("told", "words"),
+        [
+            (
+                {"movement": ["M0707", "W0605"], "boards": ["2", "3", "4"]},
+                "one number, or one for each section: '2 3 4'",
+            ),
+            ({"boards": ["2", "3"]}, "one number, or one for each section: '2 3'"),
+            ({"boards": "many"}, "expected a whole number: 'many'"),
+            ({"winners": "1", "switch": "4;5"}, "expected rounds like 12,13, or none: '4;5'"),
+        ],
+    )
+    def test_a_form_that_makes_no_sense_is_refused(self, page: TestClient, told: dict[str, object], words: str) -> None:
+        answer = page.post("/nights", data={"movement": "W0605", "name": "Tuesday"} | told)
+        assert answer.status_code == 400
+        assert words in unescape(answer.text)
 
     def test_37_pairs_are_eighteen_tables_and_a_half(self, page: TestClient) -> None:
         text = page.get("/?pairs=37&cases=2").text

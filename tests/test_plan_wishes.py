@@ -47,10 +47,16 @@ def test_who_plays_imps_is_never_offered_more_apples_and_oranges(pairs: int, boa
 
 @pytest.mark.parametrize("pairs", ROOMS)
 def test_who_wishes_it_gets_the_same_boards_for_all(pairs: int) -> None:
-    for choice in plan(Room(pairs, USUAL, extra_groups=0)).choices:
+    for choice in plan(Room(pairs, USUAL, same_boards=True)).choices:
         made = choice.candidate
         for movement in made.movements:
             assert len(set(movement.groups[movement.played].tolist())) == movement.rounds, made.way
+
+
+def test_the_same_boards_and_extra_deal_groups_contradict_each_other() -> None:
+    assert Room(36, USUAL, same_boards=True) == Room(36, USUAL, same_boards=True, extra_groups=0)
+    with pytest.raises(BadRequest, match="leave out one of the two"):
+        Room(36, USUAL, same_boards=True, extra_groups=2)
 
 
 def test_without_the_wish_other_boards_are_offered_too() -> None:

@@ -12,7 +12,7 @@ from byestand.catalog import find
 from byestand.errors import BadRequest, BrokenMovement, CannotExpress, FormatError, NoSuchMovement, NotFound
 from byestand.formats import csv
 from byestand.formats import json as own_json
-from byestand.texts import MOST_PLACE, MOST_SENTENCE
+from byestand.texts import MOST_PLACE, MOST_SENTENCE, is_one_line, printable
 from byestand.verify import Finding
 
 Capture = pytest.CaptureFixture[str]
@@ -29,7 +29,7 @@ TYPED = st.text(st.characters() | st.sampled_from(CONTROLS), min_size=1, max_siz
 
 def is_well_said(err: str) -> bool:
     """Tell whether nothing but lines that can be read, and are worth it, came out."""
-    return all(line.isprintable() and len(line) <= len("byestand: ") + MOST_SENTENCE for line in err.split("\n"))
+    return all(is_one_line(line) and len(line) <= len("byestand: ") + MOST_SENTENCE for line in err.split("\n"))
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -97,10 +97,17 @@ def test_no_control_character_reaches_the_terminal(to: str, tmp_path: Path, caps
     for command in ("verify", "identify"):
         assert cli.run([command, "--format", to, str(path)]) == 0
         said = capsys.readouterr().out
-        assert all(line.isprintable() for line in said.splitlines()), said
+        assert all(map(is_one_line, said.splitlines())), said
+
+
+def test_what_joins_letters_and_pictures_is_shown_as_it_is() -> None:
+    """Persian and Hindi are spelt with them; what turns the line round is still escaped."""
+    spelt = "چهار\N{ZERO WIDTH NON-JOINER}شنبه क्\N{ZERO WIDTH JOINER}ष"
+    assert printable(f"{spelt}\N{RIGHT-TO-LEFT OVERRIDE}") == rf"{spelt}\u202e"
 
 
 @given(st.text(max_size=40), st.integers(1, 3000))
+@example("چهار\N{ZERO WIDTH NON-JOINER}شنبه", 1)
 def test_every_error_is_one_bounded_printable_line(words: str, times: int) -> None:
     finding = Finding("rule", words * times)
     for error in (
@@ -111,7 +118,7 @@ def test_every_error_is_one_bounded_printable_line(words: str, times: int) -> No
         BrokenMovement(words * times, [finding, finding]),
         FormatError(words * times, words * times, line=3, offset=7),
     ):
-        assert str(error).isprintable()
+        assert is_one_line(str(error))
         assert len(str(error)) <= MOST_SENTENCE
 
 

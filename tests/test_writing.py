@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -132,6 +133,28 @@ def test_all_pages_are_written_or_none(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize("name", ["/dev/null", "/dev/stdout"])
 def test_a_device_is_written_to_without_asking(name: str) -> None:
     assert run(f"export W0605 --to csv -o {name}") == 0
+
+
+@pytest.mark.parametrize("folder", ["/dev/fd", "/proc/self/fd"])
+def test_an_open_file_is_written_to_without_asking(folder: str) -> None:
+    """As a shell hands it over; it has something in it already."""
+    put("mine.csv")
+    with Path("mine.csv").open("r+b") as file:
+        assert run(f"export W0605 --to csv -o {folder}/{file.fileno()}") == 0
+    assert Path("mine.csv").read_text("utf-8") == csv.dumps(find("W0605"))
+
+
+def test_a_file_in_shared_memory_is_a_file_like_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """Below /dev, and no device: what is there is not replaced unasked, and not at all where it is read-only."""
+    with TemporaryDirectory(dir="/dev/shm") as folder:
+        file = Path(folder) / "mine.csv"
+        file.write_text("mine", "utf-8")
+        assert run(f"export W0605 --to csv -o {file}") == 5
+        assert "it is there already" in capsys.readouterr().err
+        file.chmod(0o444)
+        assert run(f"export W0605 --to csv -o {file} --force") == 5
+        assert "it is read-only" in capsys.readouterr().err
+        assert file.read_text("utf-8") == "mine"
 
 
 @pytest.fixture

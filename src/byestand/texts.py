@@ -21,7 +21,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return "".join(c if _can_be_shown(c) else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def sentence(text: str) -> str:
@@ -46,6 +46,15 @@ def title_line(text: str) -> str:
     return _cut("".join(map(_fit, text[: MOST_TITLE + 1])), MOST_TITLE)
 
 
+def is_one_line(text: str) -> bool:
+    r"""Tell whether text is one line that every format, page and terminal can carry as it is.
+
+    >>> is_one_line("چهار\u200cشنبه"), is_one_line("two\nlines"), is_one_line("\u202e")
+    (True, False, False)
+    """
+    return title_line(text) == text
+
+
 def can_be_kept(text: str) -> bool:
     r"""Tell whether text of many lines can be written to any file: no NUL, and no half of a letter.
 
@@ -55,8 +64,12 @@ def can_be_kept(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
+def _can_be_shown(letter: str) -> bool:
+    return letter.isprintable() or letter in _JOINERS
+
+
 def _fit(letter: str) -> str:
-    if letter.isprintable() or letter in _JOINERS:
+    if _can_be_shown(letter):
         return letter
     return " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
 

@@ -4,6 +4,7 @@ from byestand.errors import FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text
 from byestand.model import Sections
+from byestand.texts import is_one_line
 
 LONGEST = 80
 COLUMNS = {"pair", "name"}
@@ -51,7 +52,7 @@ def _in_order(path: str, rows: list[tuple[int, list[str]]], room: Sections) -> d
 
 
 def _add(path: str, number: int, found: dict[str, str], label: str, name: str) -> None:
-    if not name or len(name) > LONGEST or not name.isprintable():
+    if not name or len(name) > LONGEST or not is_one_line(name):
         raise FormatError(path, f"expected a name of 1 to {LONGEST} printable letters: {name[:40]!r}", line=number)
     if name.casefold() in map(str.casefold, found.values()):
         raise FormatError(path, f"the name stands there twice: {name!r}", line=number)

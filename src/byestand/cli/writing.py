@@ -68,7 +68,10 @@ def write(
 
 
 def put(files: Sequence[tuple[Path, bytes]], *, force: bool) -> None:
-    """Write files, all or none: what is there already and is the same stays, and something else only goes if told."""
+    """Write files, each whole: none where one is in the way that is another, unless told to replace such.
+
+    What is there already and is the same stays. Where the disk is full halfway, those before are written.
+    """
     changed = [(path, data) for path, data in files if not holds(path, data)]
     require_free([path for path, _ in changed], force=force)
     for path, data in changed:

@@ -10,6 +10,9 @@ from byestand.errors import FormatError
 
 MOST_BYTES = 8 * 1024 * 1024
 """The largest file read; real ones have some ten thousand bytes."""
+OUTPUTS = ("/dev/stdout", "/dev/stderr")
+OPEN_FILES = ("/dev/fd", "/proc/self/fd")
+"""Where a program finds what it has open, by number."""
 
 
 def read_bytes(path: str | PathLike[str], *, most: int = MOST_BYTES) -> bytes:
@@ -81,10 +84,11 @@ def write_bytes(path: str | PathLike[str], data: bytes, *, durable: bool = True)
 def is_stream(path: str | PathLike[str]) -> bool:
     """Tell whether it is a pipe or a device, which cannot be replaced by a file and must not be; or a folder.
 
-    What stands for the output of a program is one even where that is led into a file.
+    What stands for the output of a program is one even where that is led into a file. Not so any other file below
+    /dev: /dev/shm is a place for files like any other.
     """
     named = Path(path)
-    return named.exists() and (not named.is_file() or named.parts[:2] == ("/", "dev"))
+    return named.exists() and (not named.is_file() or str(named) in OUTPUTS or str(named.parent) in OPEN_FILES)
 
 
 def require_writable(path: str | PathLike[str]) -> None:

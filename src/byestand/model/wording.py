@@ -23,6 +23,15 @@ def numbered(word: str, items: Sequence[object]) -> str:
     return f"{word}{'s' if len(items) > 1 else ''} {enumerated(items)}"
 
 
+def numbered_runs(word: str, numbers: Sequence[int]) -> str:
+    """Return numbers with their word before them, one or many; of three and more, runs are joined.
+
+    >>> numbered_runs("table", [7]), numbered_runs("table", [3, 4]), numbered_runs("table", [3, 4, 5, 8])
+    ('table 7', 'tables 3 and 4', 'tables 3-5, 8')
+    """
+    return numbered(word, numbers) if len(numbers) < 3 else f"{word}s {ranges(numbers)}"
+
+
 def ranges(numbers: Iterable[int]) -> str:
     """Return numbers in order, runs of them joined.
 

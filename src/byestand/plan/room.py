@@ -9,7 +9,7 @@ from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
 from byestand.model.wording import between
 from byestand.plan.staying import Seat
-from byestand.verify.measures import MOST_CASES
+from byestand.verify.measures import require_cases
 
 FEWEST_PAIRS = 4
 USUAL_CASES = 2
@@ -43,6 +43,8 @@ class Room:
     """Where some of them must sit."""
     extra_groups: int | None = None
     """Deal groups in play that a pair does not get to see; 0: everybody plays the same boards; None: any number."""
+    same_boards: bool = False
+    """The wish that everybody plays the same boards: no extra deal groups."""
     scoring: Scoring = "matchpoints"
     rover: bool = True
     party_table: bool = True
@@ -68,12 +70,15 @@ class Room:
         per_round = self.per_round
         if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
             raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
-        if self.cases is not None and not 1 <= self.cases <= MOST_CASES:
-            raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {self.cases}")
+        require_cases(self.cases)
         if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
             raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
         if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
             raise BadRequest(f"there are 0 to {MOST_EXTRA_GROUPS} extra deal groups, not {self.extra_groups}")
+        if self.same_boards and self.extra_groups:
+            raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
+        if self.same_boards:
+            object.__setattr__(self, "extra_groups", 0)
         self._check_who_stays()
 
     def _check_who_stays(self) -> None:

@@ -88,6 +88,18 @@ class Asked:
         return f"{path}?{query}" if query else path or "?"
 
 
+def rounds_told(asked: Asked) -> tuple[int, ...] | None:
+    """Return the rounds in which to turn the arrow; None where that is left to us."""
+    told = asked.texts("switch")
+    if not told:
+        return None
+    numbers = [plain_number(text) for text in told if text.lower() != "none"]
+    rounds = tuple(number for number in numbers if number is not None)
+    if len(rounds) < len(numbers):
+        raise BadRequest(f"switch: expected rounds like 12,13, or none: {' '.join(told)[:40]!r}")
+    return rounds
+
+
 def plain_number(text: str) -> int | None:
     """Return a whole number in plain digits, as the model reads it."""
     from byestand.model.digits import plain_number as read  # noqa: PLC0415 - numpy comes with it: start without

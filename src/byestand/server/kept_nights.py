@@ -1,8 +1,10 @@
 """The nights: kept, opened again, changed, thrown away, taken out and brought in."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from json import loads as json_loads
+from typing import TypeVar
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -12,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from byestand.errors import BadRequest
 from byestand.formats.files import decoded
 from byestand.server.answers import JSON, Answer, Refused
-from byestand.server.asking import Asked, Pairs
+from byestand.server.asking import Asked, Pairs, rounds_told
 from byestand.server.desk import aside, desk
 from byestand.server.frame import asked_in, file_or_page, framed
 from byestand.server.nights import MOST_NAME, MOST_NOTES, Draft, Night, Section, dumps, loads
@@ -20,7 +22,11 @@ from byestand.server.rendering import rendered
 from byestand.server.store import Kept, OutOfDate
 from byestand.server.uploads import taken
 
+Read = TypeVar("Read")
+
 MOST_FIELDS = 80
+USUAL_BOARDS = 2
+"""Boards a round where nobody says."""
 LETTERS = "ABCDEFGHIJKL"
 OUR_OWN_NAME = re.compile(r"[0-9]+ (pairs|players), ")
 """How a night is called that nobody has named."""
@@ -55,7 +61,7 @@ def set_up(kept: Kept) -> Pairs:
     if len(night.sections) != 1:
         return ()
     (section,) = night.sections
-    told = [("now", section.movement), ("per_round", str(night.boards)), ("night", str(kept.id))]
+    told = [("now", section.movement), ("per_round", str(section.boards or night.boards)), ("night", str(kept.id))]
     told += [("revision", str(kept.revision)), *(("missing", label) for label in section.missing)]
     told += [("cases", str(night.cases))] if night.cases else []
     return (*told, ("winners", "1")) if night.one_winner else tuple(told)
@@ -101,16 +107,20 @@ def _chosen(asked: Asked) -> Night:
     names = asked.texts("movement")
     if not names and not asked.text("name", ""):
         raise Refused(400, "a night has a movement or at least a name: choose one on the first page")
-    sections = [Section(letter, name.upper()) for letter, name in zip(LETTERS, names, strict=False)]
+    boards = _boards(asked, len(names))
+    told = zip(LETTERS, names, boards, strict=False)
+    sections = [
+        Section(letter, name.upper(), boards=each if each != boards[0] else None) for letter, name, each in told
+    ]
     if sections:
         sections[-1] = replace(sections[-1], missing=asked.texts("missing"))
     return Night(
         name=asked.text("name", "A night")[:MOST_NAME],
         sections=tuple(sections),
-        boards=_number(asked, "boards") or 2,
+        boards=boards[0],
         cases=_number(asked, "cases"),
         one_winner=asked.text("winners") == "1",
-        switch=_rounds(asked),
+        switch=_told(lambda: rounds_told(asked)),
     )
 
 
@@ -244,21 +254,27 @@ async def _checked(request: Request, night: Night) -> None:
     await desk(request).ask_once("night.checked", text, lane="quick")
 
 
-def _rounds(asked: Asked) -> tuple[int, ...] | None:
-    """Return the rounds in which the arrow is turned, where the form tells them."""
-    told = asked.texts("switch")
-    return tuple(int(text) for text in told if text.isascii() and text.isdigit() and len(text) < 4) if told else None
+def _boards(asked: Asked, sections: int) -> list[int]:
+    """Return the boards a round of each section, of the first at least: one number is for all of them."""
+    told = [_number(Asked((("boards", text),)), "boards") or USUAL_BOARDS for text in asked.texts("boards")]
+    if len(told) <= 1:
+        return (told or [USUAL_BOARDS]) * max(1, sections)
+    if len(told) != sections:
+        raise Refused(400, f"boards: expected one number, or one for each section: {' '.join(map(str, told))[:40]!r}")
+    return told
 
 
 def _number(asked: Asked, name: str) -> int | None:
-    try:
-        return asked.number(name)
-    except BadRequest as no:
-        raise Refused(400, str(no)) from no
+    return _told(lambda: asked.number(name))
 
 
 def _asked(form: FormData) -> Asked:
+    return _told(lambda: Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str)))
+
+
+def _told(read: Callable[[], Read]) -> Read:
+    """Return what a form tells; what makes no sense is refused."""
     try:
-        return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
+        return read()
     except BadRequest as no:
         raise Refused(400, str(no)) from no

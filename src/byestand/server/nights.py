@@ -11,10 +11,10 @@ from typing import Any
 from byestand.errors import FormatError
 from byestand.formats.checked import Checked
 from byestand.formats.versions import Step, brought_up
-from byestand.texts import can_be_kept
+from byestand.texts import can_be_kept, is_one_line
 
 FORMAT = "byestand night"
-VERSION = 2
+VERSION = 3
 MOST_SECTIONS = 12
 MOST_PAIRS = 800
 MOST_NAME = 80
@@ -29,17 +29,36 @@ def _with_switch(night: dict[str, Any]) -> dict[str, Any]:
     return {"switch": None} | night
 
 
-STEPS: Mapping[int, Step] = {1: _with_switch}
+def _with_boards_of_sections(night: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 had as many boards a round in one section as in the other."""
+    sections = night.get("sections")
+    if not isinstance(sections, list):
+        return night  # which is refused with its path
+    return night | {"sections": [{"boards": None} | one if isinstance(one, dict) else one for one in sections]}
+
+
+STEPS: Mapping[int, Step] = {1: _with_switch, 2: _with_boards_of_sections}
 """How a night of each earlier version becomes one of the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One section: its letter, its movement, and who is missing in it."""
+    """One section: its letter, its movement, who is missing in it, and how long its rounds are."""
 
     letter: str
     movement: str
     missing: tuple[str, ...] = ()
+    boards: int | None = None
+    """Boards a round; None: as many as the night says."""
+
+    def data(self) -> dict[str, object]:
+        """Return the section as plain data."""
+        return {
+            "letter": self.letter,
+            "movement": self.movement,
+            "missing": list(self.missing),
+            "boards": self.boards,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +68,7 @@ class Night:
     name: str
     sections: tuple[Section, ...] = ()
     boards: int = 2
+    """Boards a round, where a section does not say otherwise."""
     cases: int | None = None
     one_winner: bool = False
     switch: tuple[int, ...] | None = None
@@ -63,9 +83,7 @@ class Night:
             "format": FORMAT,
             "version": VERSION,
             "name": self.name,
-            "sections": [
-                {"letter": s.letter, "movement": s.movement, "missing": list(s.missing)} for s in self.sections
-            ],
+            "sections": [section.data() for section in self.sections],
             "boards": self.boards,
             "cases": self.cases,
             "one_winner": self.one_winner,
@@ -121,17 +139,18 @@ def loads(text: str, *, source: str = "the file") -> Night:
 
 
 def _section(section: Checked) -> Section:
-    section.only("letter movement missing")
+    section.only("letter movement missing boards")
     return Section(
         _line(section["letter"], 3),
         _line(section["movement"], 16),
         tuple(_line(one, 8) for one in section["missing"].items()),
+        None if section["boards"].is_null() else section["boards"].number(1, MOST_BOARDS),
     )
 
 
 def _line(value: Checked, most: int = MOST_NAME) -> str:
     text = value.text()
-    if len(text) > most or not text.isprintable():
+    if len(text) > most or not is_one_line(text):
         value.refuse(f"expected one line of at most {most} characters")
     return text
 

@@ -8,16 +8,14 @@ from byestand.catalog import find
 from byestand.catalog.names import PAIRS
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
-from byestand.model.digits import plain_number
 from byestand.movements import arrow_switched
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.plan.staying import who_stays
-from byestand.server.asking import Asked
+from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights import Night
 from byestand.server.welcome import REFUSALS
-from byestand.verify.measures import balance, competition
-from byestand.verify.measures.copies import MOST_CASES
+from byestand.verify.measures import balance, competition, require_cases
 
 USUAL_BOARDS = range(24, 29)
 USUAL_BOARDS_A_ROUND = 2
@@ -51,7 +49,8 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
         one_winner=asked.choice("winners", ("2", "1")) == "1",
         stationary=staying,
         seats=seats,
-        extra_groups=0 if asked.flag("same_boards") else asked.number("extra_groups"),
+        extra_groups=asked.number("extra_groups"),
+        same_boards=asked.flag("same_boards"),
         scoring="imps" if asked.choice("scoring", ("matchpoints", "imps")) == "imps" else "matchpoints",
         rover="rover" not in refused,
         party_table="party" not in refused,
@@ -97,8 +96,7 @@ class Setting:
         cases = asked.number("cases")
         if told:
             board_numbers(1, told)
-        if cases is not None and not 1 <= cases <= MOST_CASES:
-            raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
+        require_cases(cases)
         return cls(
             name=name.strip().upper(),
             missing=asked.texts("missing"),
@@ -150,7 +148,12 @@ def sections_of(night: Night) -> tuple[Setting, ...]:
     """Return the movement of each section of a night as it is set up."""
     return tuple(
         Setting(
-            section.movement, section.missing, night.boards, night.one_winner, cases=night.cases, switch=night.switch
+            section.movement,
+            section.missing,
+            section.boards or night.boards,
+            night.one_winner,
+            cases=night.cases,
+            switch=night.switch,
         )
         for section in night.sections
     )
@@ -166,18 +169,6 @@ def set_up_now(asked: Asked) -> Setting:
             " which the page about individuals finds"
         )
     return now
-
-
-def rounds_told(asked: Asked) -> tuple[int, ...] | None:
-    """Return the rounds in which to turn the arrow; None where that is left to us."""
-    told = asked.texts("switch")
-    if not told:
-        return None
-    numbers = [plain_number(text) for text in told if text.lower() != "none"]
-    rounds = tuple(number for number in numbers if number is not None)
-    if len(rounds) < len(numbers):
-        raise BadRequest(f"switch: expected rounds like 12,13, or none: {' '.join(told)[:40]!r}")
-    return rounds
 
 
 @lru_cache(maxsize=REMEMBERED)

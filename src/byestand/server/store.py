@@ -130,6 +130,14 @@ class Store:
         except sqlite3.Error as fault:
             raise FormatError(self._source, _words(fault)) from fault
 
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """Yield the file to be changed, and look at the desk again before anybody else changes something."""
+        with self._lock:
+            with self._open() as base:
+                yield base
+            self.current = self._current()
+
     def all(self) -> tuple[Kept | Unreadable, ...]:
         """Return every night, the one changed last first; also those that cannot be opened."""
         with self._open() as base:
@@ -148,19 +156,18 @@ class Store:
 
     def add(self, night: Night) -> int:
         """Keep a new night, put it on the desk, and return its number."""
-        with self._open() as base:
+        with self._change() as base:
             (many,) = base.execute("select count(*) from nights").fetchone()
             if many >= MOST_NIGHTS:
                 raise NotFound(f"there is room for {MOST_NIGHTS} nights: throw some away")
             found = base.execute("insert into nights (contents) values (?)", (dumps(night),)).lastrowid
             assert found is not None  # noqa: S101 - a row was inserted
             _lay_on_desk(base, found)
-        self.current = self._current()
         return found
 
     def save(self, id: int, night: Night, *, seen: int | None = None) -> None:
         """Keep a night as it is now; not where it is another than the one *seen*."""
-        with self._open() as base:
+        with self._change() as base:
             base.execute("begin immediate")
             kept = _kept(_row(base, id))
             if seen is not None and seen != kept.revision:
@@ -170,21 +177,18 @@ class Store:
                     "update nights set contents = ?, changed = current_timestamp, revision = revision + 1 where id = ?",
                     (dumps(night), id),
                 )
-        self.current = self._current()
 
     def put_on_desk(self, id: int) -> None:
         """Make a night the one that pages speak of."""
-        with self._open() as base:
+        with self._change() as base:
             _kept(_row(base, id))
             _lay_on_desk(base, id)
-        self.current = self._current()
 
     def throw_away(self, id: int) -> None:
         """Forget a night."""
-        with self._open() as base:
+        with self._change() as base:
             _row(base, id)
             base.execute("delete from nights where id = ?", (id,))
-        self.current = self._current()
 
     def _current(self) -> Kept | None:
         with self._open() as base:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model.wording import numbered, ranges
+from byestand.model.wording import numbered_runs
 from byestand.verify.evidence import Counts, Evidence, Mask
 from byestand.verify.finding import RARELY, Finding
-from byestand.verify.say import counted, where
+from byestand.verify.say import counted, often, where
 
 
 def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:
@@ -50,8 +50,7 @@ def no_group_is_a_stray(evidence: Evidence) -> Iterator[Finding]:
                 yield Finding(
                     "group-stray",
                     f"round {round}, table {table}: group {group} is played"
-                    f" {'only here' if lies[group - 1] == 1 else f'{lies[group - 1]} times'},"
-                    f" others {usual:g} times",
+                    f" {'only here' if lies[group - 1] == 1 else often(lies[group - 1])}, others {often(usual)}",
                     severity=evidence.severity("group-stray"),
                     round=round,
                     tables=(table,),
@@ -76,11 +75,10 @@ def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
     usual = float(np.median(plays[plays > 0]))
     for times in sorted(set(plays[plays * RARELY <= usual].tolist())):
         groups = (np.flatnonzero(plays == times) + 1).tolist()
-        many = numbered("group", groups) if len(groups) < 3 else f"groups {ranges(groups)}"
-        often = {0: "never", 1: "once"}.get(times, f"{times} times")
         yield Finding(
             "group-left-out",
-            f"{many} {'is' if len(groups) == 1 else 'are'} played {often}, others {usual:g} times",
+            f"{numbered_runs('group', groups)} {'is' if len(groups) == 1 else 'are'} played {often(times)},"
+            f" others {often(usual)}",
             severity="warning",
             group=groups[0],
         )

@@ -15,6 +15,12 @@ def tables_of(mask: Mask) -> tuple[int, ...]:
     return tuple(sorted({row[0] + 1 for row in np.argwhere(mask).tolist()}))
 
 
+def often(times: float) -> str:
+    """Return how often: "never", "once", "18 times"."""
+    words: dict[float, str] = {0: "never", 1: "once"}
+    return words.get(times, f"{times:g} times")
+
+
 def counted(number: int, one: str, many: str) -> str:
     """Return "1 copy", "2 copies"."""
     return f"{number} {one if number == 1 else many}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement
-from byestand.model.wording import enumerated, numbered, ranges
+from byestand.model.wording import enumerated, numbered, numbered_runs
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import RARELY, Finding
 from byestand.verify.individuals import may_be_left_over
@@ -44,7 +44,7 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
     if never and not too_few.all():
         yield Finding(
             "ragged-round",
-            f"nobody ever sits at table {ranges(never)}, of {np.flatnonzero(within)[-1] + 1}",
+            f"nobody ever sits at {numbered_runs('table', never)}, of {np.flatnonzero(within)[-1] + 1}",
             severity=evidence.severity("ragged-round"),
             tables=never,
         )

@@ -15,6 +15,7 @@ from byestand.catalog.library import DEAL_GROUPS, TABLES, Volume, library
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free, require_short_name
 from byestand.errors import BadRequest
+from byestand.formats.csv import lines
 from byestand.formats.document import Document
 from byestand.formats.files import holds, make_folder, read_bytes, read_text, write_bytes, write_text
 from byestand.formats.registry import FORMATS, Format, format_of
@@ -98,7 +99,7 @@ class Shelf:
         found = [volume for volume in volumes if self.path(volume).is_file()]
         unknown = [v for v in found if hashlib.sha256(read_bytes(self.path(v))).hexdigest() not in ours]
         others = [self.path(volume) for volume in unknown if not holds(self.path(volume), self.contents(volume)[1])]
-        if index.is_file() and not read_text(index).startswith(",".join(COLUMNS)):
+        if index.is_file() and not _is_ours(index):
             others.append(index)
         if listing.is_file() and not read_text(listing).startswith(LISTING):
             others.append(listing)
@@ -148,11 +149,19 @@ def _index(top: Path, rows: Iterable[dict[str, object]]) -> None:
 
 def _earlier(path: Path) -> list[dict[str, object]]:
     """Return the rows of an index that is there, as far as their files are."""
-    if not path.is_file():
+    if not path.is_file() or not _is_ours(path):
         return []
-    rows = list(csv.DictReader(read_text(path).splitlines()))
-    kept = [row for row in rows if set(row) == set(COLUMNS) and row["folder"] in FOLDERS]
-    return [dict(row) for row in kept if list((path.parent / row["folder"]).glob(f"{row['name']}.*"))]
+    rows = [cells for _, cells in lines(read_text(path), str(path), set(COLUMNS)) if len(cells) == len(COLUMNS)]
+    return [dict(zip(COLUMNS, cells, strict=True)) for cells in rows if _is_there(path.parent, *cells[:2])]
+
+
+def _is_ours(index: Path) -> bool:
+    return read_text(index).startswith(",".join(COLUMNS))
+
+
+def _is_there(top: Path, folder: str, name: str) -> bool:
+    """Tell whether there is a file of that name, which comes out of a file: it must not lead or match anywhere else."""
+    return folder in FOLDERS and name.isascii() and name.isalnum() and any((top / folder).glob(f"{name}.*"))
 
 
 def _lines(rows: list[dict[str, object]]) -> Iterator[str]:

@@ -88,8 +88,6 @@ def command(
     current = find(now) if now is not None else None
     laid_out = find(now, missing=missing).layout if now is not None else None
     in_time = boards_in_minutes(minutes, minutes_per_board) if minutes is not None else USUAL_BOARDS
-    if same_boards and extra_groups:
-        raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
     staying, seats = who_stays(stationary)
     room = Room(
         pairs=pairs if pairs is not None else 2 * (tables or 0),
@@ -99,7 +97,8 @@ def command(
         one_winner=one_winner,
         stationary=staying,
         seats=seats,
-        extra_groups=0 if same_boards else extra_groups,
+        extra_groups=extra_groups,
+        same_boards=same_boards,
         scoring="imps" if scoring == "imps" else "matchpoints",
         rover=not no_rover,
         party_table=not no_party_table,

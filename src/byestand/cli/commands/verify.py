@@ -7,10 +7,11 @@ import click
 
 from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER, json_text
-from byestand.errors import BadRequest, ByestandError
+from byestand.errors import ByestandError
 from byestand.formats.document import Document
 from byestand.texts import printable
 from byestand.verify import Finding, is_sound, judge
+from byestand.verify.measures import require_cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,7 @@ class Verdict:
 @click.option("--quiet", is_flag=True, help="Leave out movements without findings.")
 def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[str, ...], quiet: bool) -> int:
     """Judge movements, by name or in files: exit code 0 sound, 1 broken, 5 unreadable."""
-    if cases is not None and not 1 <= cases <= 99:
-        raise BadRequest(f"there are 1 to 99 cases of boards, not {cases}")
+    require_cases(cases)
     verdicts: list[Verdict] = []
     refused, codes = [], [0]
     for source in sources(named):

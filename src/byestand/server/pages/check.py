@@ -18,6 +18,7 @@ from byestand.server.questions import USUAL_BOARDS_A_ROUND
 from byestand.server.rendering import rendered
 from byestand.sheets.chart import headline
 from byestand.verify import Finding, is_sound, judge
+from byestand.verify.measures import require_cases
 
 MOST_SHOWN = 12
 """Movements of one file that a page shows with their charts; all are judged and listed."""
@@ -37,6 +38,7 @@ def form() -> Answer:
 def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
     """Return the page for one file."""
     cases = Asked(pairs).number("cases")
+    require_cases(cases)
     try:
         found = blocks(data, source=name)
     except FormatError as no:

@@ -3,7 +3,6 @@
 from dataclasses import asdict
 
 from byestand.catalog.identify import identify
-from byestand.errors import BadRequest
 from byestand.formats.json import dumps
 from byestand.formats.registry import blocks, parted
 from byestand.plan import plan, plan_data, what_if, what_if_data
@@ -12,8 +11,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.listed import listed
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, set_up_now, weights
 from byestand.verify import is_sound, judge
-from byestand.verify.measures import measure, measures_data
-from byestand.verify.measures.copies import MOST_CASES
+from byestand.verify.measures import measure, measures_data, require_cases
 
 
 def plans(pairs: Pairs) -> Answer:
@@ -52,8 +50,7 @@ def measures(name: str, pairs: Pairs) -> Answer:
 def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
     """Return what the judge has to say about every movement of a file, and which of the catalogue it is."""
     cases = Asked(pairs).number("cases")
-    if cases is not None and not 1 <= cases <= MOST_CASES:
-        raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
+    require_cases(cases)
     found = []
     documents, unread = parted(blocks(data, source=name))
     for document in documents:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.server.nights import MOST_NAME
+from byestand.texts import is_one_line
 
 LABELLED = re.compile(
     r"(?P<section>[A-Z]{0,3}?)\s*(?P<side>NS|EW|N|E|)\s*(?P<number>\d{1,9})"
@@ -82,7 +83,7 @@ def _by_label(lines: Iterable[Line], known: dict[str, str]) -> dict[str, str]:
 
 
 def _fitting(line: Line) -> str:
-    if len(line.name) > MOST_NAME or not line.name.isprintable():
+    if len(line.name) > MOST_NAME or not is_one_line(line.name):
         raise BadRequest(
             f"a pair's name is one line of at most {MOST_NAME} characters, unlike line {line.number}:"
             f" {line.name[:40]!r}"

@@ -161,10 +161,11 @@ def _document(night: Night, number: int) -> Document:
         for direction, name in zip(SIDES[found.seat], BETWEEN.split(found.name, maxsplit=1), strict=False)
         if name.strip()
     ]
+    setting = sections_of(night)[number]
     return Document(
-        sections_of(night)[number].movement(),
+        setting.movement(),
         section=night.sections[number].letter,
-        boards_per_round=night.boards,
+        boards_per_round=setting.boards,
         players=tuple(players),
     )
 

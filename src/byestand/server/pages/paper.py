@@ -60,7 +60,7 @@ def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     """Return the sheets of all sections of a night as one document."""
     kept = loads(contents)
     sections = [
-        Section(setting.movement(), kept.boards, section.letter if len(kept.sections) > 1 else "")
+        Section(setting.movement(), setting.boards or kept.boards, section.letter if len(kept.sections) > 1 else "")
         for section, setting in zip(kept.sections, sections_of(kept), strict=True)
     ]
     if not sections:

@@ -2,14 +2,13 @@
 
 from byestand.verify.measures.balance import balance, competition, line_balance
 from byestand.verify.measures.comparisons import apples_and_oranges
-from byestand.verify.measures.copies import MOST_CASES, Clash, Copies, copies, relays
+from byestand.verify.measures.copies import Clash, Copies, copies, relays, require_cases
 from byestand.verify.measures.data import measures_data
 from byestand.verify.measures.measure import Measures, measure
 from byestand.verify.measures.partners import Company, company
 from byestand.verify.measures.tops import Factored, factored
 
 __all__ = [
-    "MOST_CASES",
     "Clash",
     "Company",
     "Copies",
@@ -25,4 +24,5 @@ __all__ = [
     "measure",
     "measures_data",
     "relays",
+    "require_cases",
 ]

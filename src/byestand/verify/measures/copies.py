@@ -88,10 +88,15 @@ def relays(movement: Movement) -> tuple[tuple[int, ...], ...]:
     return tuple(p for p in places if len(p) > 1 and movement.played[:, [t - 1 for t in p]].all(axis=1).any())
 
 
-def copies(movement: Movement, *, cases: int | None = None) -> Copies:
-    """Return what copies a movement needs, and what happens with so many *cases*; by default those of its layout."""
+def require_cases(cases: int | None) -> None:
+    """Raise where nobody has so many cases of boards; None is not said."""
     if cases is not None and not 1 <= cases <= MOST_CASES:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
+
+
+def copies(movement: Movement, *, cases: int | None = None) -> Copies:
+    """Return what copies a movement needs, and what happens with so many *cases*; by default those of its layout."""
+    require_cases(cases)
     evidence = gather(movement, cases)
     at_hand = None if evidence.copies is None else evidence.copies[1:]
     return Copies(movement, evidence.needs[:, 1:], at_hand)
