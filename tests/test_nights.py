@@ -256,7 +256,17 @@ class TestWalkedIn:
         told = {name: text for name, text in form.fields if text} | {"pairs": "18"}
         (post, *_) = [f for f in Offers("/", page.get("/change", params=told).text).forms if f.action == "/nights"]
         page.post(where, data={"notes": "meanwhile"})
-        assert page.post("/nights", data=dict(post.fields)).status_code == 409
+        late = page.post("/nights", data=dict(post.fields))
+        assert late.status_code == 409
+        assert "open the night again, under Nights, and ask from there" in late.text
+        assert self.taken(page, where, 18) == where, "what the page says to do can be done"
+
+    def test_a_night_cannot_lose_its_name(self, page: TestClient) -> None:
+        where = kept(page, movement="W0807", boards="4", name="Our Tuesday")
+        refused = page.post(where, data={"name": " ", "notes": "typed"})
+        assert refused.status_code == 400
+        assert "a night has a name" in said(refused.text)
+        assert "typed" in refused.text
 
     def test_an_individual_is_not_offered_a_web(self, page: TestClient) -> None:
         for address in ("/change?now=R1111", "/change?now=R1111&pairs=45"):

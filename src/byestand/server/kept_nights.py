@@ -81,6 +81,12 @@ async def _list(request: Request) -> Response:
     return framed(request, page)
 
 
+TAKEN_LATE = (
+    "this night was changed in another window while you looked at the ways to go on, so none was taken;"
+    " open the night again, under Nights, and ask from there"
+)
+
+
 async def _keep(request: Request) -> Response:
     """Keep what was chosen: as a new night, or in place of what a night had, with its names and notes."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
@@ -97,7 +103,10 @@ async def _keep(request: Request) -> Response:
         night = _gone_over(kept.night, replace(chosen, **json_loads(told.body)))
         seen = _number(asked, "revision")
         await _checked(request, night)
-        await aside(lambda: store.save(kept.id, night, seen=seen))
+        try:
+            await aside(lambda: store.save(kept.id, night, seen=seen))
+        except OutOfDate as late:
+            raise Refused(late.status, TAKEN_LATE) from late
         await aside(store.put_on_desk, kept.id)
     return RedirectResponse(f"/nights/{id}", 303)
 
@@ -168,7 +177,9 @@ async def _save_as_typed(request: Request, kept: Kept, form: FormData, draft: Dr
     seen = draft.over or draft.revision or None
     if seen is not None and seen != kept.revision:
         raise OutOfDate(kept.revision)
-    if draft.name and len(draft.name) > MOST_NAME:
+    if "name" in form and not draft.name:
+        raise Refused(400, "a night has a name by which you find it again: type one")
+    if len(draft.name) > MOST_NAME:
         raise Refused(400, f"a night's name has at most {MOST_NAME} characters, not {len(draft.name)}")
     if len(draft.notes) > MOST_NOTES:
         raise Refused(400, f"notes have at most {MOST_NOTES} characters, not {len(draft.notes)}")
