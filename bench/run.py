@@ -178,7 +178,7 @@ def identifying() -> None:
         seats = movement.seats.copy()
         for row in range(movement.rounds):
             seats[row, :, 1] = dice.sample(seats[row, :, 1].tolist(), movement.tables)
-        broken = replace(movement, seats=seats, layout=None, rover=None)
+        broken = replace(movement, seats=seats, layout=None, claims=())
         assert not identify(broken).name
         took[name] = median_ms(partial(identify, broken), repeat=3)
     slowest = max(took, key=took.__getitem__)

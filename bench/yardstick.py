@@ -37,7 +37,7 @@ def count_faults(movement: Movement) -> int:
         faults += sum(count > 1 for count in laid_out.values())
         faults += max(copies) != movement.deal_groups
         faults += len({table for _, table in brought}) != movement.tables
-        faults += _skips(movement) != [movement.layout.skip_after] * (movement.layout.skip_after is not None)
+    faults += _skips(movement) != [movement.skip_after] * (movement.skip_after is not None)
     boards = Counter(contestant for contestant, _ in played)
     in_use = len({group for _, group in played})
     return faults + sum(boards[c] < 0.7 * in_use for c in everybody)

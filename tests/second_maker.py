@@ -52,7 +52,7 @@ def web(shape: Shape, rounds: int) -> Movement:
         np.stack(groups),
         Field((t, t)),
         d,
-        Layout(_subsections(shape, rounds), skip),
+        Layout(_subsections(shape, rounds)),
     )
 
 

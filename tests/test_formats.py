@@ -150,14 +150,18 @@ def _w0605(**changes: object) -> str:
     return stdlib_json.dumps(parts)
 
 
+def _claiming(**claim: object) -> str:
+    return _w0605(claims=[claim])
+
+
 BROKEN_JSON = {
     "not json": ("{", "not json"),
     "a number": ("12", "expected an object @ $"),
     "deeply nested": ("[" * 100_000, "not json"),
     "a huge number": ('{"format": ' + "9" * 5000 + "}", "not json that a movement could be in"),
     "a key twice": ('{"format": "a", "format": "b"}', "a key twice"),
-    "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 1"),
-    "a later version": (_w0605(version=2), "written by a newer version of Byestand"),
+    "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 2"),
+    "a later version": (_w0605(version=3), "written by a newer version of Byestand"),
     "an unknown key": (_w0605(colour="red"), "unknown key 'colour' @ $"),
     "a missing key": (_w0605(title=...), "'title' is not there @ $"),
     "true for a number": (_w0605(tables=True), "whole number from 1 to 255 @ $.tables"),
@@ -175,13 +179,19 @@ BROKEN_JSON = {
     "a huge descent": (_w0605(layout__subsections__0__descents__1=9999), "from -255 to 255"),
     "a copy of group 0": (_w0605(layout__subsections__0__boarding__0="A0"), "like A13"),
     "no tables": (_w0605(layout__subsections__0__places=[[]] * 5), "at least one table"),
-    "a skip after the end": (_w0605(layout__skip_after=5), "from 1 to 4"),
-    "a skip before the start": (_w0605(layout__skip_after=0), "from 1 to 4"),
-    "revenge twice": (_w0605(revenge_rounds=[5, 5]), "rising numbers @ $.revenge_rounds"),
+    "too many steps": (_claiming(kind="step", who=["E1-E6"], tables=6, by=[1] * 5), "expected 4 steps"),
+    "steps round too many tables": (_claiming(kind="step", who=["E1-E6"], tables=7, by=[1] * 4), "from 1 to 6"),
+    "revenge twice": (_claiming(kind="revenge", rounds=[5, 5]), "rising numbers @ $.claims[0].rounds"),
+    "a claim of no kind": (_claiming(kind="fly"), "expected one of stay, step, jump, follow, route, card, turn"),
+    "somebody twice": (_claiming(kind="stay", who=["N1-N3", "N2"]), "nobody twice @ $.claims[0].who"),
+    "a jump along half a grid": (_claiming(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4), "a jump along each"),
+    "a turn of a table alone": (_claiming(kind="turn", who=["E1"], at=[[3]]), "pairs of round and table"),
+    "a seat that is no flag": (_claiming(kind="follow", who=["E1-E6"], same_seat=1), "expected true or false"),
+    "a swivel of three": (_claiming(kind="swivel", turns=["NSE"]), "who sits N, S, E and W"),
     "missing in small letters": (_w0605(missing=["n1"]), "labels like N19"),
     "a strange party case": (_w0605(layout__party_case="the red one"), "expected a case, like C"),
-    "a rover nobody knows": (_w0605(rover={"pair": "E9", "host": "N6", "party_table": 6}), "no such contestant"),
-    "a party table nobody has": (_w0605(rover={"pair": "E6", "host": "N6", "party_table": 7}), "from 1 to 6"),
+    "a rover nobody knows": (_claiming(kind="route", who="E9", host="N6", party_table=6), "no such contestant"),
+    "a party table nobody has": (_claiming(kind="route", who="E6", host="N6", party_table=7), "from 0 to 6"),
     "a table that is not there": (_w0605(layout__subsections__0__places__0=[7]), "from 1 to 6"),
 }  # fmt: skip
 

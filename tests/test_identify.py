@@ -41,7 +41,7 @@ def renumbered(movement: Movement, seed: int) -> Movement:
             seats=pairs[movement.seats][:, order],
             groups=groups[movement.groups][:, order],
             layout=None,
-            rover=None,
+            claims=(),
         )
     )
 
@@ -180,7 +180,7 @@ def test_boards_that_count_on_are_named(name: str, first: int) -> None:
     )
     d = movement.deal_groups
     sentence = f"this is {name} with groups {first}-{first + d - 1} instead of 1-{d}"
-    assert identify(from_a_file(replace(on, rover=None))).sentence == sentence
+    assert identify(from_a_file(replace(on, claims=()))).sentence == sentence
 
 
 def test_a_mistake_and_boards_that_count_on_are_both_named() -> None:
@@ -228,5 +228,5 @@ def test_a_broken_file_costs_little(name: str, fault: str, monkeypatch: pytest.M
 
     monkeypatch.setattr(identifying, "find", counting)
     forbid_searching(monkeypatch)
-    assert identify(from_a_file(replace(movement, seats=seats, groups=groups, layout=None, rover=None))).name == ""
+    assert identify(from_a_file(replace(movement, seats=seats, groups=groups, layout=None, claims=()))).name == ""
     assert len(made) <= 16, made

@@ -18,7 +18,7 @@ from byestand.formats import csv, json
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.formats.swivels import folded, unfolded
-from byestand.model import Field, Movement
+from byestand.model import Field, Movement, Swivel
 from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
 from byestand.search import Found, Impossible, find_spares
 from byestand.sheets.chart import chart
@@ -164,9 +164,9 @@ def test_a_swivel_must_be_one() -> None:
     movement = find("R0505")
     for swivel in (("NSE",), ("NNEW",), ("NSEW",) * 13):
         with pytest.raises(BadRequest, match="who sits N, S, E and W"):
-            Movement("", movement.seats, movement.groups, movement.field, 5, swivel=swivel)
+            Movement("", movement.seats, movement.groups, movement.field, 5, claims=(Swivel(swivel),))
     with pytest.raises(BadRequest, match="only individuals"):
-        Movement("", movement.seats[:, :, :2], movement.groups, Field((20,)), 5, swivel=("NSEW",))
+        Movement("", movement.seats[:, :, :2], movement.groups, Field((20,)), 5, claims=(Swivel(("NSEW",)),))
     with pytest.raises(BadRequest, match="seat of the own line"):
         Movement("", movement.seats[:, :, ::-1], movement.groups, movement.field, 5)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Copy, Field, Layout, Movement, Rover
+from byestand.model import Claim, Copy, Field, Follow, Jump, Layout, Movement, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.movements import arrow_switched, mitchell, plain_rainbow, with_missing
 from byestand.verify import RULES, Finding, gather, is_sound, judge
 from byestand.verify.judge import MOST_FINDINGS
@@ -52,7 +52,7 @@ def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
 def twice_the_same_round(movement: Movement) -> Movement:
     """Return the movement with its last round played once more."""
     again = [*range(movement.rounds), movement.rounds - 1]
-    return replace(movement, seats=movement.seats[again], groups=movement.groups[again])
+    return replace(movement, seats=movement.seats[again], groups=movement.groups[again], claims=())
 
 
 def individual(*rounds: list[tuple[int, int, int, int, int]]) -> Movement:
@@ -103,7 +103,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "met-twice": (
-        lambda: replace(find("M0808"), revenge_rounds=()),
+        lambda: replace(find("M0808"), claims=()),
         Finding(
             "met-twice",
             "round 8, table 1: N1 and E1 meet again, after round 1 at table 1",
@@ -173,16 +173,48 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "a skip declared where there is none": (
-        lambda: w1813_with_layout(lambda layout: replace(layout, skip_after=3)),
-        Finding("skip-elsewhere", "after round 3 EW do not skip, though a skip is declared", round=3),
+        lambda: find("W0605").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 2, 1))),
+        Finding(
+            "off-claim",
+            "after round 3: E1, E2, E3, E4, E5 and E6 do not go on as is claimed",
+            round=4, tables=(1, 2, 3, 4, 5, 6), contestants=("E1", "E2", "E3", "E4", "E5", "E6"),
+        ),
     ),
     "a skip not declared": (
-        lambda: replace(find("W1812"), layout=replace(layout_of("W1812"), skip_after=None)),
-        Finding("skip-elsewhere", "after round 6 EW skip a table", round=6),
+        lambda: find("W0604").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 1))),
+        Finding(
+            "off-claim",
+            "after round 2: E1, E2, E3, E4, E5 and E6 do not go on as is claimed",
+            round=3, tables=(1, 2, 3, 4, 5, 6), contestants=("E1", "E2", "E3", "E4", "E5", "E6"),
+        ),
     ),
-    "a skip after the end": (
-        lambda: replace(find("W1812"), layout=replace(layout_of("W1812"), skip_after=12)),
-        Finding("skip-elsewhere", "there is no round after 12, where the skip is said to be", round=12),
+    "an arrow turned unsaid": (
+        lambda: arrow_switched(find("M0303"), rounds=(3,)).claiming(Turn(frozenset(), (1,))),
+        Finding(
+            "off-claim",
+            "after round 2: 1 does not keep the direction, with no arrow switch claimed",
+            round=3, tables=(1,), contestants=("1",),
+        ),
+    ),
+    "a jump not made": (
+        lambda: replace(find("R0808"), claims=(Jump((17,), (8,), ((0,),) * 7),)),
+        Finding(
+            "off-claim",
+            "after round 1: 17 does not make the jump that is claimed",
+            round=2, tables=(2,), contestants=("17",),
+        ),
+    ),
+    "somebody who does not follow": (
+        lambda: replace(find("M0303"), claims=(Follow((4, 5, 6)),)),
+        Finding(
+            "off-claim",
+            "round 2: E2 does not sit where E1 sat before",
+            round=2, tables=(3,), contestants=("E2",),
+        ),
+    ),
+    "somebody of whom nothing is claimed": (
+        lambda: replace(find("M0303"), claims=(Stay((1, 2)),)),
+        Finding("moves-unclear", "N3 moves in no way that is claimed", contestants=("N3",)),
     ),
     "an order that is not the boarding's": (
         lambda: w1813_with_layout(
@@ -191,11 +223,11 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("off-layout", "the layout does not fit the tables and rounds"),
     ),
     "revenge declared early": (
-        lambda: replace(find("W1813"), revenge_rounds=(3,)),
+        lambda: find("W1813").claiming(Revenge((3,))),
         Finding("revenge-early", "round 3 cannot be for revenge: only the last rounds of 13 can", round=3),
     ),
     "revenge declared throughout": (
-        lambda: replace(find("W0402"), revenge_rounds=(1, 2)),
+        lambda: find("W0402").claiming(Revenge((1, 2))),
         Finding("revenge-early", "the first round cannot be for revenge", round=1),
     ),
     "group-left-out": (
@@ -237,7 +269,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("ragged-round", "nobody ever sits at tables 3 and 8, of 9", tables=(3, 8)),
     ),
     "a third meeting in a revenge round": (
-        lambda: replace(without_layout(twice_the_same_round(find("M0404"))), revenge_rounds=(4, 5)),
+        lambda: replace(without_layout(twice_the_same_round(find("M0404"))), claims=(Revenge((4, 5)),)),
         Finding(
             "met-twice",
             "round 5, table 1: N1 and E1 meet again, after round 1 at table 1",
@@ -261,7 +293,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("group-range", "the layout has groups up to 4, but 40 are said to be in play", group=4),
     ),
     "a swivel that leaves partners together": (
-        lambda: replace(find("R1111"), swivel=("NSEW", "NSEW", "NEWS")),
+        lambda: find("R1111").claiming(Swivel(("NSEW", "NSEW", "NEWS"))),
         Finding("swivel-uneven", "of 3 boards of a round North plays 2 with South, 0 with West"),
     ),
     "partners again": (
@@ -337,6 +369,24 @@ def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: Corrupted) -
     assert not (corrupted.seat and is_sound(findings)), corrupted.what
 
 
+def any_claim(size: int, rounds: int, tables: int) -> st.SearchStrategy[Claim]:
+    """Return claims of all kinds about anybody, true or not."""
+    people = st.lists(st.integers(1, size), min_size=1, max_size=3).map(tuple)
+    far, changes = st.integers(-3, 3), rounds - 1
+    cell = st.tuples(st.integers(1, rounds), st.integers(1, tables))
+    sides = (2, 2) if tables == 4 else (tables,)
+    jump = st.tuples(*(far for _ in sides))
+    return st.one_of(
+        st.builds(Stay, people),
+        st.builds(Step, people, st.integers(1, tables), st.lists(far, min_size=changes, max_size=changes).map(tuple)),
+        st.builds(Jump, people, st.just(sides), st.lists(jump, min_size=changes, max_size=changes).map(tuple)),
+        st.builds(Follow, people, st.booleans()),
+        st.builds(Route, st.integers(1, size), st.integers(0, size), st.integers(0, tables)),
+        st.builds(Turn, st.frozensets(cell, max_size=3), people),
+        st.builds(Revenge, st.sets(st.integers(1, rounds)).map(lambda found: tuple(sorted(found)))),
+    )
+
+
 @st.composite
 def any_movement(draw: st.DrawFn) -> Movement:
     """Return a movement of random numbers: two winners, one winner or individual, with missing contestants."""
@@ -353,7 +403,9 @@ def any_movement(draw: st.DrawFn) -> Movement:
         grid[:, :, 1] += line * (grid[:, :, 1] > 0)
     groups = draw(st.lists(st.integers(0, 5), min_size=rounds * tables, max_size=rounds * tables))
     swivel = draw(st.sampled_from([(), ("NSEW", "NESW"), ("NSEW", "NSEW")])) if seats == 4 else ()
-    rover = Rover(draw(st.integers(1, size)), draw(st.integers(1, size)), draw(st.integers(1, tables)))
+    claims = draw(st.lists(any_claim(size, rounds, tables), max_size=4))
+    if swivel:
+        claims.append(Swivel(swivel))
     return Movement(
         "random",
         grid,
@@ -361,9 +413,7 @@ def any_movement(draw: st.DrawFn) -> Movement:
         field,
         deal_groups=draw(st.integers(1, 5)),
         layout=draw(st.sampled_from([None, layout_of("W0204"), layout_of("M0404X"), layout_of("W1812ER")])),
-        revenge_rounds=tuple(sorted(draw(st.sets(st.integers(1, rounds))))),
-        rover=draw(st.sampled_from([None, rover])),
-        swivel=swivel,
+        claims=tuple(claims),
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Copy, Field, Meeting, Movement, Spot, Subsection, Visit, ring
+from byestand.model import Copy, Field, Meeting, Movement, Revenge, Spot, Subsection, Visit, ring
 from byestand.movements import with_missing
 
 
@@ -128,10 +128,10 @@ def test_equal_movements_are_equal_and_hash_alike() -> None:
     assert find("W1813") == find("w1813")
     assert hash(find("W1813")) == hash(find("w1813"))
     assert find("W1813") != find("W1913")
-    assert find("W1813") != replace(find("W1813"), revenge_rounds=(13,))
+    assert find("W1813") != find("W1813").claiming(Revenge((13,)))
     assert find("W1813") != replace(find("W1813"), deal_groups=14)
     assert find("W1813") != replace(find("W1813"), layout=None)
-    assert find("W1812ER") != replace(find("W1812ER"), rover=None)
+    assert find("W1812ER") != replace(find("W1812ER"), claims=())
     assert find("W1813") != "W1813"
 
 

@@ -70,7 +70,7 @@ def test_one_round_beyond_the_opponents_limit_yields_revenge_findings_and_nothin
         found = faults(movement)
         assert {(f.rule, f.severity, f.round) for f in found} == {("met-twice", "warning", limit + 1)}, shape
         assert is_sound(judge(movement))
-        undeclared = replace(movement, revenge_rounds=())
+        undeclared = replace(movement, claims=())
         assert not is_sound(judge(undeclared)), shape
         seen += 1
     assert seen > 100
@@ -142,8 +142,7 @@ def test_curtailing_keeps_the_skip_where_it_belongs() -> None:
         short = curtailed(full, rounds=rounds)
         made = web(tables=18, deal_groups=12, rounds=rounds)
         assert short == made
-        assert short.layout
-        assert short.layout.skip_after == (6 if rounds > 6 else None)
+        assert short.skip_after == (6 if rounds > 6 else None)
         assert faults(short) == []
 
 

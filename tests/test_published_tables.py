@@ -65,9 +65,7 @@ def _rows_of(movement: Movement) -> dict[str, list[tuple[str, str]]]:
 
 
 def test_the_6_table_example_with_4_rounds_skips_after_round_2() -> None:
-    layout = find("W0604").layout
-    assert layout
-    assert layout.skip_after == 2
+    assert find("W0604").skip_after == 2
 
 
 def test_in_the_chained_11_table_example_boards_of_tables_1_to_8_are_one_ring() -> None:

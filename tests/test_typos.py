@@ -95,7 +95,7 @@ def irregular() -> Iterator[tuple[str, Movement]]:
 def test_what_is_legal_is_no_error_however_irregular() -> None:
     seen = 0
     for what, movement in irregular():
-        bare = replace(movement, layout=None, rover=None)
+        bare = replace(movement, layout=None, claims=())
         found = [f for f in judge(bare, forgiven=MAY_BE_MEANT) if f.severity == "error"]
         assert found == [], what
         seen += 1

@@ -19,7 +19,7 @@ from byestand.formats import xlsx
 from byestand.formats.document import Document
 from byestand.formats.files import MOST_BYTES
 from byestand.formats.workbook_writer import Look, Page, workbook, zipped
-from byestand.model import Field, Movement, Rover
+from byestand.model import Field, Movement, Revenge, Route, Swivel
 from byestand.movements import with_missing
 from byestand.verify import judge
 from strategies import Corrupted, corrupted_movements, some_movement
@@ -45,7 +45,8 @@ MANY = (
 
 def told(document: Document) -> Document:
     """Return what a spreadsheet says of a movement: everything but its layout."""
-    return replace(document, movement=replace(document.movement, layout=None))
+    told = tuple(c for c in document.movement.claims if isinstance(c, Route | Revenge | Swivel))
+    return replace(document, movement=replace(document.movement, layout=None, claims=told))
 
 
 def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
@@ -98,7 +99,9 @@ def test_words_that_could_be_mistaken_survive(title: str) -> None:
 
 def test_revenge_rounds_and_whoever_plays_nowhere_survive() -> None:
     seats = np.array([[[1, 2]], [[1, 2]]])
-    movement = Movement("Revenge", seats, np.array([[1], [0]]), Field((5,), frozenset({3, 5})), 7, None, (2,))
+    movement = Movement(
+        "Revenge", seats, np.array([[1], [0]]), Field((5,), frozenset({3, 5})), 7, claims=(Revenge((2,)),)
+    )
     assert xlsx.loads(xlsx.dumps([Document(movement)])) == (Document(movement),)
 
 
@@ -163,7 +166,7 @@ def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rou
         (MANY[1].movement, "Missing: N19."),
         (with_missing(find("W0605"), "E2"), "Missing: E2."),
         (MANY[1].movement, "skip: after round 6 EW pairs go up two tables; announce it."),
-        (replace(find("W0605"), revenge_rounds=(5,)), "Revenge: in round 5 opponents meet again, on fresh boards."),
+        (find("W0605").claiming(Revenge((5,))), "Revenge: in round 5 opponents meet again, on fresh boards."),
     ],
 )  # fmt: skip
 def test_notes_tell_what_the_rows_do_not(movement: Movement, note: str) -> None:
@@ -250,5 +253,5 @@ def test_a_spreadsheet_is_told_by_its_content() -> None:
 
 def test_a_rover_is_told_to_the_judge() -> None:
     (again,) = xlsx.loads(xlsx.dumps([Document(find("W1812ER"))]))
-    assert again.movement.rover == Rover(38, 19, 19)
+    assert again.movement.rover == Route(38, 19, 19)
     assert not [finding for finding in judge(again.movement) if finding.severity == "error"]

@@ -16,8 +16,8 @@ from byestand.catalog.seen_rovers import SeenRover, rovers_in
 from byestand.catalog.shelf import find
 from byestand.errors import ByestandError
 from byestand.model import Grid, Movement
-from byestand.model.wording import between, enumerated
 from byestand.movements import is_segmented, shapes
+from byestand.words.numbers import between, enumerated
 
 MOST_CELLS_APART = 6
 """With more cells that differ nobody would call it the same movement with mistakes."""
@@ -183,7 +183,7 @@ def _names(movement: Movement, used: int) -> Iterator[Name]:
 
 def _variants(movement: Movement) -> Iterator[tuple[str, Movement]]:
     """Yield what a movement becomes by the mistakes people make with its skip."""
-    skip = movement.layout.skip_after if movement.layout else None
+    skip = movement.skip_after
     if skip is None or movement.rover:
         return
     for how, first in (
@@ -211,7 +211,7 @@ def _near_rovers(movement: Movement) -> Iterator[Movement]:
     last, before = movement.tables - 1, movement.field.before(1)
     within = movement.seats - np.array([0, before]) * (movement.seats > before)
     shorter = replace(
-        movement, seats=movement.seats[:, :last], groups=movement.groups[:, :last], layout=None, rover=None
+        movement, seats=movement.seats[:, :last], groups=movement.groups[:, :last], layout=None, claims=()
     )
     for name in _names(shorter, int(movement.groups.max())):
         base = next(_made(name, replace(shorter, field=replace(movement.field, missing=frozenset()))), None)

@@ -9,8 +9,8 @@ from textwrap import wrap
 from byestand.catalog.individuals import ALL_BOARDS_PER_ROUND, Option, individuals_for, splits
 from byestand.catalog.names import MOST_TABLES, parse
 from byestand.errors import ByestandError, NoSuchMovement, NotFound
-from byestand.model.wording import enumerated
 from byestand.movements import rule_rounds, what_is_known, whist_rounds
+from byestand.words.numbers import enumerated
 
 MOST_SHOWN = 8
 WIDTH = 100

@@ -48,6 +48,19 @@ class Checked:
         """Tell whether the value is null."""
         return self.value is None
 
+    def flag(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            self.refuse("expected true or false")
+        return self.value
+
+    def rising(self, most: int) -> tuple[int, ...]:
+        """Return whole numbers from 1, each greater than the one before."""
+        found = tuple(number.number(1, most) for number in self.items())
+        if list(found) != sorted(set(found)):
+            self.refuse("expected rising numbers")
+        return found
+
     def text(self) -> str:
         """Return a text of reasonable length."""
         if not isinstance(self.value, str) or len(self.value) > MOST_LETTERS:

@@ -10,14 +10,16 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
 from byestand.formats.cells import grids
 from byestand.formats.checked import Checked
+from byestand.formats.claims import claim_of, claim_parts
 from byestand.formats.document import DECLARED, Document
 from byestand.formats.files import read_text, write_text
 from byestand.formats.versions import brought_up
-from byestand.model import Copy, Field, Layout, Movement, Rover, Subsection
+from byestand.model import Copy, Field, Layout, Movement, Subsection
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 FORMAT = "byestand movement"
-VERSION = 1
+VERSION = 2
+"""Version 1 had no claims: rover, revenge rounds and swivel stood beside the grids, and the layout told of a skip."""
 _CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
 _COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 
@@ -54,12 +56,9 @@ def dumps(movement: Movement, *, meant: Sequence[str] = ()) -> str:
         "deal_groups": movement.deal_groups,
         "lines": list(field.lines),
         "missing": [field.label(contestant) for contestant in sorted(field.missing)],
-        "revenge_rounds": list(movement.revenge_rounds),
-        "rover": _rover_parts(movement),
+        "claims": [claim_parts(claim, field) for claim in movement.claims],
         "layout": _layout_parts(movement.layout),
     }
-    if movement.is_individual:
-        parts["swivel"] = list(movement.swivel)
     if meant:
         parts["meant"] = list(meant)
     head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
@@ -83,13 +82,31 @@ def document(text: str, *, source: str = "json text") -> Document:
         raise FormatError(
             source, "not json that a movement could be in (a key twice, or far too deep or large)"
         ) from fault
-    top = _completed(brought_up(Checked(data, "$", source), format=FORMAT, newest=VERSION, steps={}))
-    top.only("format version name title tables rounds deal_groups lines missing revenge_rounds"
-             " rover layout swivel meant schedule")  # fmt: skip
+    top = brought_up(Checked(data, "$", source), format=FORMAT, newest=VERSION, steps={1: _with_claims})
+    top.only("format version name title tables rounds deal_groups lines missing claims layout meant schedule")
     try:
         return Document(_movement(top), line=1, forgiven=_meant(top["meant"]) if top.has("meant") else frozenset())
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
+
+
+def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of version 1 with what stood beside the grids as claims.
+
+    The moves themselves, a skip among them, can be seen in the grids. The first files have no rover and no party case.
+    """
+    revenge, rover, swivel = (data.get(key) for key in ("revenge_rounds", "rover", "swivel"))
+    claims: list[Any] = [{"kind": "revenge", "rounds": revenge}] if revenge else []
+    if isinstance(rover, dict):
+        claims.append({"kind": "route", "who": rover.get("pair")} | {k: v for k, v in rover.items() if k != "pair"})
+    elif rover is not None:
+        claims.append(rover)
+    claims += [{"kind": "swivel", "turns": swivel}] if swivel else []
+    layout = data.get("layout")
+    if isinstance(layout, dict):
+        layout = {"party_case": None} | {key: value for key, value in layout.items() if key != "skip_after"}
+    rest = {key: value for key, value in data.items() if key not in ("revenge_rounds", "rover", "swivel")}
+    return rest | {"claims": claims, "layout": layout}
 
 
 def _meant(rules: Checked) -> frozenset[str]:
@@ -97,14 +114,6 @@ def _meant(rules: Checked) -> frozenset[str]:
     if not DECLARED.issuperset(found):
         rules.refuse(f"expected rules that may be broken on purpose, {', '.join(sorted(DECLARED))}")
     return frozenset(found)
-
-
-def _completed(top: Checked) -> Checked:
-    """Return a movement with what the first files of version 1, from before there were rovers, do not tell."""
-    data = {"rover": None} | top.value
-    if isinstance(data.get("layout"), dict):
-        data["layout"] = {"party_case": None} | data["layout"]
-    return Checked(data, top.path, top.source)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -131,10 +140,8 @@ def _movement(top: Checked) -> Movement:
         field=field,
         deal_groups=top["deal_groups"].number(1, MOST_GROUPS),
         layout=_layout(top["layout"], rounds, tables),
-        revenge_rounds=_rising(top["revenge_rounds"], rounds),
-        rover=_rover(top["rover"], field, tables),
         name=top["name"].text(),
-        swivel=tuple(turn.text() for turn in top["swivel"].items()) if top.has("swivel") else (),
+        claims=tuple(claim_of(part, field, rounds=rounds, tables=tables) for part in top["claims"].items()),
     )
 
 
@@ -154,33 +161,10 @@ def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int],
     return cells
 
 
-def _rising(numbers: Checked, most: int) -> tuple[int, ...]:
-    found = tuple(number.number(1, most) for number in numbers.items())
-    if list(found) != sorted(set(found)):
-        numbers.refuse("expected rising numbers")
-    return found
-
-
-def _rover_parts(movement: Movement) -> dict[str, Any] | None:
-    rover, label = movement.rover, movement.field.label
-    if rover is None:
-        return None
-    return {"pair": label(rover.contestant), "host": label(rover.host), "party_table": rover.party_table}
-
-
-def _rover(rover: Checked, field: Field, tables: int) -> Rover | None:
-    if rover.is_null():
-        return None
-    rover.only("pair host party_table")
-    pair, host = (field.contestant(rover[key].text()) for key in ("pair", "host"))
-    return Rover(pair, host, rover["party_table"].number(1, tables))
-
-
 def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
     if layout is None:
         return None
     return {
-        "skip_after": layout.skip_after,
         "party_case": layout.party_case,
         "subsections": [
             {
@@ -197,13 +181,12 @@ def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
 def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
     if layout.is_null():
         return None
-    layout.only("skip_after party_case subsections")
-    skip, party_case = layout["skip_after"], layout["party_case"]
+    layout.only("party_case subsections")
+    party_case = layout["party_case"]
     if not party_case.is_null() and not _CASE.fullmatch(party_case.text()):
         party_case.refuse("expected a case, like C")
     return Layout(
         tuple(_subsection(sub, rounds, tables) for sub in layout["subsections"].items()),
-        skip_after=None if skip.is_null() else skip.number(1, max(1, rounds - 1)),
         party_case=None if party_case.is_null() else party_case.text(),
     )
 

@@ -23,7 +23,7 @@ def _lines(movement: Movement) -> list[str]:
         cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"
         sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
         sentences += _stands(layout)
-        sentences.append(f"EW skip after round {layout.skip_after}." if layout.skip_after else "No skip.")
+        sentences.append(f"EW skip after round {movement.skip_after}." if movement.skip_after else "No skip.")
     if movement.rover:
         sentences.append(_rover(movement))
     if movement.revenge_rounds:

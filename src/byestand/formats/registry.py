@@ -14,7 +14,7 @@ from byestand.formats.files import decoded, read_bytes
 from byestand.formats.meant import meant
 from byestand.formats.swivels import folded, unfolded
 from byestand.formats.waiting import with_waiting_players
-from byestand.model import Movement
+from byestand.model import Movement, Revenge
 
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
@@ -141,7 +141,7 @@ def with_revenge(document: Document) -> Document:
         return document
     rounds = tuple(reversed(last))
     note = f"round {', '.join(map(str, rounds))} taken for revenge: most opponents meet again"
-    return replace(document, movement=replace(movement, revenge_rounds=rounds), notes=(*document.notes, note))
+    return replace(document, movement=movement.claiming(Revenge(rounds)), notes=(*document.notes, note))
 
 
 def format_of(name: str) -> Format:

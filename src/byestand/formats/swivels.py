@@ -11,7 +11,7 @@ import numpy as np
 from byestand.errors import CannotExpress
 from byestand.formats.cells import four_lines
 from byestand.formats.document import Document
-from byestand.model import Field, Grid, Movement
+from byestand.model import Field, Grid, Movement, Swivel
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_GROUPS, MOST_ROUNDS
 
@@ -39,8 +39,7 @@ def unfolded(document: Document) -> Document:
         field=Field((movement.field.size,), movement.field.missing),
         deal_groups=each * movement.deal_groups,
         layout=None,
-        revenge_rounds=(),
-        swivel=(),
+        claims=(),
     )
     return replace(document, movement=board_by_board, boards_per_round=1)
 
@@ -63,7 +62,7 @@ def folded(document: Document) -> Document:
                 groups=groups,
                 field=Field(lines or (size,), movement.field.missing),
                 deal_groups=-(-movement.deal_groups // each),
-                swivel=tuple(turn for turn in turns for _ in range(boards)),
+                claims=(*movement.claims, Swivel(tuple(turn for turn in turns for _ in range(boards)))),
             )
             one = "one board" if boards == 1 else f"{boards} boards"
             note = f"rounds of {one} put together: {boards * each} boards a round, between which players change seats"

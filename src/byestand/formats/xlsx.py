@@ -98,10 +98,8 @@ def _document(sheet: Sheet) -> Document:
             groups=groups,
             field=about.field,
             deal_groups=about.deal_groups,
-            revenge_rounds=about.revenge_rounds,
-            rover=about.rover,
             name=about.name,
-            swivel=about.swivel,
+            claims=about.claims,
         )
     except BadRequest as bad:
         raise FormatError(sheet.source, f"{sheet.title}: {bad}") from bad

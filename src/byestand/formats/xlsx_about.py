@@ -12,7 +12,7 @@ from byestand.errors import BadRequest
 from byestand.formats.document import DECLARED, Document
 from byestand.formats.meant import meant
 from byestand.formats.workbook_reader import Sheet
-from byestand.model import Field, Movement, Rover, plain_number
+from byestand.model import Claim, Field, Movement, Revenge, Route, Swivel, plain_number
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
@@ -41,9 +41,8 @@ class About:
     deal_groups: int
     boards_per_round: int | None
     field: Field
-    rover: Rover | None
-    revenge_rounds: tuple[int, ...]
-    swivel: tuple[str, ...]
+    claims: tuple[Claim, ...]
+    """What a spreadsheet tells: the rover, revenge rounds, a swivel; other moves can be seen in it."""
     meant: frozenset[str]
     """Rules that are broken on purpose."""
 
@@ -97,9 +96,7 @@ def read_about(sheet: Sheet) -> About:
         deal_groups=deal_groups,
         boards_per_round=boards or None,
         field=field,
-        rover=lines.rover(field),
-        revenge_rounds=lines.rising("revenge rounds", rounds),
-        swivel=tuple(lines.listed("swivel")),
+        claims=tuple(lines.claims(field, rounds)),
         meant=lines.meant(),
     )
 
@@ -157,14 +154,23 @@ class _Lines:
             self.refuse("missing", "expected labels like N19, each once and in order")
         return Field(sizes, missing)
 
-    def rover(self, field: Field) -> Rover | None:
-        if "rover" not in self._found:
-            return None
+    def claims(self, field: Field, rounds: int) -> Iterator[Claim]:
+        if revenge := self.rising("revenge rounds", rounds):
+            yield Revenge(revenge)
+        if "rover" in self._found:
+            yield self.rover(field)
+        if turns := self.listed("swivel"):
+            try:
+                yield Swivel(tuple(turns))
+            except BadRequest as bad:
+                self.refuse("swivel", str(bad))
+
+    def rover(self, field: Field) -> Route:
         found = _ROVER.fullmatch(self.text("rover").strip())
         if not found:
             self.refuse("rover", "expected it like E19, host N19, party table 19")
         try:
-            return Rover(field.contestant(found[1]), field.contestant(found[2]), int(found[3]))
+            return Route(field.contestant(found[1]), field.contestant(found[2]), int(found[3]))
         except BadRequest as bad:
             self.refuse("rover", str(bad))
 

@@ -57,7 +57,7 @@ class _Painter:
         self._movement = document.movement
         self._boards_per_round = document.boards_per_round
         self._headings = headings(document.movement.seats.shape[2], document.boards_per_round)
-        skip = document.movement.layout.skip_after if document.movement.layout else None
+        skip = document.movement.skip_after
         self._skip = skip if skip and skip < document.movement.rounds else None
         self._put(TITLE_ROW, 1, _title(document), _TITLE, height=28)
         self._put(SUBTITLE_ROW, 1, _subtitle(document), _SUBTITLE, height=22)

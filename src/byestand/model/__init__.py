@@ -4,10 +4,25 @@ Nothing here makes, judges, finds or draws a movement; everything else is built 
 """
 
 from byestand.model.boards import board_numbers
+from byestand.model.claims import (
+    Card,
+    Claim,
+    Follow,
+    Jump,
+    Revenge,
+    Route,
+    Stay,
+    Step,
+    Swivel,
+    Turn,
+    renumbered,
+    shortened,
+    without,
+)
 from byestand.model.digits import plain_number
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
-from byestand.model.movement import Grid, Meeting, Movement, Rover, Visit
+from byestand.model.movement import Grid, Meeting, Movement, Visit
 from byestand.model.notes import chart_notes, ns_stay_at_their_number
 from byestand.model.ring import ring
 from byestand.model.sections import EW, NS, Sections
@@ -15,21 +30,33 @@ from byestand.model.sections import EW, NS, Sections
 __all__ = [
     "EW",
     "NS",
+    "Card",
+    "Claim",
     "Copy",
     "Field",
+    "Follow",
     "Grid",
+    "Jump",
     "Layout",
     "Meeting",
     "Movement",
-    "Rover",
+    "Revenge",
+    "Route",
     "Sections",
     "Spot",
     "Stand",
+    "Stay",
+    "Step",
     "Subsection",
+    "Swivel",
+    "Turn",
     "Visit",
     "board_numbers",
     "chart_notes",
     "ns_stay_at_their_number",
     "plain_number",
+    "renumbered",
     "ring",
+    "shortened",
+    "without",
 ]

@@ -85,10 +85,9 @@ class Subsection:
 
 @dataclass(frozen=True)
 class Layout:
-    """All subsections of a movement, and the round after which EW skip a table."""
+    """All subsections of a movement: the rings in which boards travel."""
 
     subsections: tuple[Subsection, ...]
-    skip_after: int | None = None
     party_case: str | None = None
     """The case out of which a party table plays: its boards go by no ring, they are brought."""
 

@@ -1,7 +1,7 @@
 """A movement: three aligned grids, and the questions a reader would ask of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
-from byestand.model.boards import MOST_BOARDS
+from byestand.model.claims import C, Claim, Revenge, Route, Step, Swivel, fits, people_of
 from byestand.model.field import Field
 from byestand.model.layout import Layout
 from byestand.texts import title_line
@@ -55,17 +55,6 @@ class Visit(NamedTuple):
     """False when the contestant sits out: a seat is empty or no boards are there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rover:
-    """An extra pair that displaces another one each round, and the party table where that one goes."""
-
-    contestant: int
-    """The rover itself."""
-    host: int
-    """The pair that stays at the party table; with a half table it is missing, and displaced pairs sit out."""
-    party_table: int
-
-
 @dataclass(frozen=True, eq=False)
 class Movement:
     """Who sits where (rounds × tables × seats), and which deal group lies there (rounds × tables)."""
@@ -79,16 +68,10 @@ class Movement:
     field: Field
     deal_groups: int
     layout: Layout | None = None
-    revenge_rounds: tuple[int, ...] = ()
-    """Rounds in which opponents are meant to meet again, on fresh boards."""
-    rover: Rover | None = None
     name: str = ""
     """The name in the catalogue, where it has one."""
-    swivel: tuple[str, ...] = ()
-    """Individuals only: who sits N, S, E, W on each board of a round, by the seat they have come to.
-
-    ``("NSEW", "NESW")``: after the first board South and East change. Empty: seats as they are on every board.
-    """
+    claims: tuple[Claim, ...] = ()
+    """How people move, where a rule is known; the judge holds the grids to it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", title_line(self.title))
@@ -107,13 +90,23 @@ class Movement:
             raise BadRequest(f"deal groups count from 1 to at most {MOST_GROUPS}")
         if max(self.field.lines) > MOST_CONTESTANTS:
             raise BadRequest(f"contestants are numbered up to {MOST_CONTESTANTS}, not to {max(self.field.lines)}")
-        if self.rover and not 1 <= self.rover.party_table <= groups.shape[1]:
+        self._refuse_strange_claims()
+        self._refuse_strangers()
+
+    def _refuse_strange_claims(self) -> None:
+        """Raise where a claim is about tables or seats that there are not."""
+        if not all(1 <= c <= self.field.size for claim in self.claims for c in people_of(claim)):
+            raise BadRequest(f"somebody is said to move who is not in the field, which has {self.field.describe()}")
+        if self.rover and self.rover.party_table > self.tables:
             raise BadRequest(f"there is no party table {self.rover.party_table}")
+        for claim in self.claims:
+            if not fits(claim, rounds=self.rounds, tables=self.tables):
+                raise BadRequest(
+                    f"a claim about a {type(claim).__name__.lower()} does not fit {self.rounds} rounds and"
+                    f" {self.tables} tables"
+                )
         if self.swivel and not self.is_individual:
             raise BadRequest("only individuals change seats within a round")
-        if len(self.swivel) > MOST_BOARDS or any(sorted(turn) != sorted("NSEW") for turn in self.swivel):
-            raise BadRequest("a swivel says for each board who sits N, S, E and W, like NESW")
-        self._refuse_strangers()
 
     def _refuse_strangers(self) -> None:
         """Raise where a seat holds somebody the field does not have in that line."""
@@ -145,9 +138,7 @@ class Movement:
             self.field == other.field
             and self.deal_groups == other.deal_groups
             and self.layout == other.layout
-            and self.revenge_rounds == other.revenge_rounds
-            and self.rover == other.rover
-            and self.swivel == other.swivel
+            and self.claims == other.claims
             and self.same_schedule(other)
         )
 
@@ -158,6 +149,37 @@ class Movement:
         """Tell whether the same contestants play the same groups at the same tables."""
         here, there = (self.seats, self.groups), (other.seats, other.groups)
         return all(bool(np.array_equal(a, b)) for a, b in zip(here, there, strict=True))
+
+    def claimed(self, kind: type[C]) -> tuple[C, ...]:
+        """Return the claims of one kind."""
+        return tuple(claim for claim in self.claims if isinstance(claim, kind))
+
+    def claiming(self, claim: Claim) -> "Movement":
+        """Return the movement with this claim in place of those of its kind."""
+        return replace(self, claims=(*(c for c in self.claims if type(c) is not type(claim)), claim))
+
+    @property
+    def rover(self) -> Route | None:
+        """The rover, who has a party table; spare players have none."""
+        return next((route for route in self.claimed(Route) if route.party_table), None)
+
+    @property
+    def skip_after(self) -> int | None:
+        """The round after which everybody who steps goes one table further than usual."""
+        for step in self.claimed(Step):
+            if set(step.by) == {1, 2}:
+                return step.by.index(2) + 1
+        return None
+
+    @property
+    def revenge_rounds(self) -> tuple[int, ...]:
+        """The rounds in which opponents are meant to meet again."""
+        return tuple(round for claim in self.claimed(Revenge) for round in claim.rounds)
+
+    @property
+    def swivel(self) -> tuple[str, ...]:
+        """Who sits N, S, E, W on each board of a round, by the seat they have come to; empty: all keep their seats."""
+        return next((claim.turns for claim in self.claimed(Swivel)), ())
 
     @property
     def rounds(self) -> int:

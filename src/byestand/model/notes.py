@@ -25,8 +25,8 @@ def _moving(movement: Movement) -> Iterator[str]:
         yield "NS pairs stay at their table."
     if layout and layout.stands:
         yield "bye: on a bye stand; the line just under a table is what that table gets next."
-    if layout and layout.skip_after:
-        yield f"skip: after round {layout.skip_after} EW pairs go up two tables; announce it."
+    if movement.skip_after:
+        yield f"skip: after round {movement.skip_after} EW pairs go up two tables; announce it."
     for table in range(1, movement.tables + 1):
         partners = layout.sharers(table) if layout else ()
         if partners and table < min(partners):

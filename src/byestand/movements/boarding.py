@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Copy, Field, Grid, Layout, Movement, Subsection, ring
+from byestand.model import Claim, Copy, Field, Grid, Layout, Movement, Revenge, Stay, Step, Subsection, ring
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
 
 CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_uppercase))
@@ -70,9 +70,13 @@ def pairs_movement(
     moving: Grid,
     *,
     deal_groups: int,
+    claims: Sequence[Claim] | None = None,
     revenge_rounds: tuple[int, ...] = (),
 ) -> Movement:
-    """Return the movement in which NS pair k stays at table k and *moving* says which EW pair comes."""
+    """Return the movement in which NS pair k stays at table k and *moving* says which EW pair comes.
+
+    *claims* say how EW move; by default all go up one table.
+    """
     rounds, tables = moving.shape
     seats = np.empty((rounds, tables, 2), dtype=np.int64)
     seats[:, :, 0] = np.arange(1, tables + 1)
@@ -84,8 +88,17 @@ def pairs_movement(
         field=Field((tables, tables)),
         deal_groups=deal_groups,
         layout=layout,
-        revenge_rounds=revenge_rounds,
+        claims=(
+            Stay(tuple(range(1, tables + 1))),
+            *([Step(ew_pairs(tables), tables, (1,) * (rounds - 1))] if claims is None else claims),
+            *([Revenge(revenge_rounds)] if revenge_rounds else []),
+        ),
     )
+
+
+def ew_pairs(tables: int) -> tuple[int, ...]:
+    """Return the contestants of the EW line of a full room."""
+    return tuple(range(tables + 1, 2 * tables + 1))
 
 
 def in_words(number: int, word: str) -> str:

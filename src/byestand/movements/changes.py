@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Layout, Movement, Subsection
-from byestand.model.wording import numbered
+from byestand.model import Field, Layout, Movement, Route, Subsection, Turn, shortened, without
 from byestand.movements.boarding import in_words
+from byestand.words.numbers import numbered
 
 
 def curtailed(movement: Movement, *, rounds: int) -> Movement:
@@ -22,7 +22,7 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
         seats=movement.seats[:rounds],
         groups=movement.groups[:rounds],
         layout=movement.layout and curtailed_layout(movement.layout, rounds),
-        revenge_rounds=tuple(r for r in movement.revenge_rounds if r <= rounds),
+        claims=tuple(left for claim in movement.claims if (left := shortened(claim, rounds))),
         name="",
     )
 
@@ -34,7 +34,7 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
     Mitchell is the 1½-table appendix Mitchell.
     """
     phantoms = {movement.field.contestant(label) for label in labels}
-    if movement.rover and movement.rover.contestant in phantoms:
+    if any(route.contestant in phantoms for route in movement.claimed(Route)):
         raise BadRequest("without its rover it is the movement without one: leave out ER, NR or TR")
     gone = movement.field.missing | phantoms
     names = ", ".join(movement.field.label(phantom) for phantom in sorted(phantoms))
@@ -44,6 +44,7 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
             title=f"{movement.title}, without {names}",
             seats=np.where(np.isin(movement.seats, sorted(phantoms)), 0, movement.seats),
             field=replace(movement.field, missing=gone),
+            claims=tuple(left for claim in movement.claims if (left := without(claim, gone))),
             name="",
         )
     )
@@ -54,11 +55,11 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
 
 def _without_party_boards(movement: Movement) -> Movement:
     """Return a half table without boards at the party table: nobody plays there when the host is missing."""
-    rover = movement.rover
-    if rover is None or rover.host not in movement.field.missing:
+    tables = [r.party_table for r in movement.claimed(Route) if r.host in movement.field.missing]
+    if not tables:
         return movement
     groups = movement.groups.copy()
-    groups[:, rover.party_table - 1] = 0
+    groups[:, tables[0] - 1] = 0
     return replace(
         movement,
         title=movement.title.replace(" and party table", ", half table", 1),
@@ -94,7 +95,7 @@ def arrow_switched(
     *tables* says for rounds in which it is not turned everywhere at which tables it is. Pairs are numbered through: NS
     first, then EW. Without anything to switch it is the same movement with one winner.
     """
-    if movement.rover:
+    if movement.claimed(Route):
         raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {movement.title}")
     if movement.is_individual:
         raise BadRequest("the arrow is switched in a movement with NS and EW pairs; in this one single players play")
@@ -104,12 +105,13 @@ def arrow_switched(
     switched = dict.fromkeys(rounds, everywhere) | {r: sorted(set(some)) for r, some in (tables or {}).items()}
     if not switched.keys() <= set(range(1, movement.rounds + 1)):
         raise BadRequest(f"there are rounds 1 to {movement.rounds} to switch, not {sorted(switched)}")
-    seats = movement.seats.copy()
+    seats, turned = movement.seats.copy(), list[tuple[int, int]]()
     for round, places in switched.items():
         if not set(places) <= set(everywhere):
             raise BadRequest(f"there are tables 1 to {movement.tables} to switch, not {list(places)}")
         rows = [table - 1 for table in places]
         seats[round - 1, rows] = seats[round - 1, rows][:, ::-1]
+        turned += [(round, table) for table in places]
     told = [
         f"{round}" + ("" if list(places) == list(everywhere) else f" (tables {', '.join(map(str, places))})")
         for round, places in sorted(switched.items())
@@ -120,15 +122,13 @@ def arrow_switched(
         title=f"{movement.title}, one winner, {words}",
         seats=seats,
         field=Field((movement.field.size,), movement.field.missing),
+        claims=(*movement.claims, Turn(frozenset(turned), movement.field.present)),
         name="",
     )
 
 
 def curtailed_layout(layout: Layout, rounds: int) -> Layout:
     """Return the layout for the first rounds only."""
-    skip = layout.skip_after
     return replace(
-        layout,
-        subsections=tuple(replace(sub, descents=sub.descents[:rounds]) for sub in layout.subsections),
-        skip_after=skip if skip is not None and skip < rounds else None,
+        layout, subsections=tuple(replace(sub, descents=sub.descents[:rounds]) for sub in layout.subsections)
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Grid, Layout, Movement
+from byestand.model import Card, Claim, Field, Grid, Layout, Movement, Route, Stay, Swivel
 from byestand.model.boards import MOST_BOARDS
 
 TURN = ("NSEW", "NEWS", "NWSE")
@@ -34,15 +34,22 @@ def swivel_for(boards_per_round: int) -> tuple[str, ...]:
 
 def with_swivel(movement: Movement, boards_per_round: int) -> Movement:
     """Return a Rainbow with the swivel for so many boards; a movement without one stays as it is."""
-    return replace(movement, swivel=swivel_for(boards_per_round)) if movement.swivel else movement
+    return movement.claiming(Swivel(swivel_for(boards_per_round))) if movement.swivel else movement
 
 
 def rainbow_movement(
-    title: str, lines: Sequence[Grid], groups: Grid, *, deal_groups: int, layout: Layout | None = None
+    title: str,
+    lines: Sequence[Grid],
+    groups: Grid,
+    *,
+    deal_groups: int,
+    layout: Layout | None = None,
+    claims: Sequence[Claim] = (),
 ) -> Movement:
     """Return the movement in which North k stays at table k; *lines* are S, E and W, everybody by the first table.
 
-    Numbers are the seed's: North has the number of the table, West t more, South 2t more, East 3t more.
+    Numbers are the seed's: North has the number of the table, West t more, South 2t more, East 3t more. *claims* say
+    how the other three move; by default by guide card.
     """
     rounds, tables = groups.shape
     south, east, west = lines
@@ -56,8 +63,22 @@ def rainbow_movement(
         field=Field((tables,) * 4),
         deal_groups=deal_groups,
         layout=layout,
-        swivel=TURN,
+        claims=(
+            Stay(tuple(range(1, tables + 1))),
+            *(claims or [Card(tuple(range(tables + 1, 4 * tables + 1)))]),
+            Swivel(TURN),
+        ),
     )
+
+
+def players_of(seat: str, tables: int) -> tuple[int, ...]:
+    """Return the players who come to that seat.
+
+    >>> players_of("West", 3)
+    (4, 5, 6)
+    """
+    before = ("North", "West", "South", "East").index(seat) * tables
+    return tuple(range(before + 1, before + tables + 1))
 
 
 def with_spares(movement: Movement, routes: Sequence[Sequence[tuple[int, int]]]) -> Movement:
@@ -77,5 +98,6 @@ def with_spares(movement: Movement, routes: Sequence[Sequence[tuple[int, int]]])
         title=f"{head} with {extra}{comma}{rest}" if " with " not in head else f"{head} and {extra}{comma}{rest}",
         seats=seats,
         field=Field((size + len(routes),)),
+        claims=(*movement.claims, *(Route(spare) for spare in range(size + 1, size + len(routes) + 1))),
         name="",
     )

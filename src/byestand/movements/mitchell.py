@@ -1,8 +1,8 @@
 """Mitchells: as many deal groups as tables, NS stationary, EW up, boards down."""
 
 from byestand.errors import NoSuchMovement
-from byestand.model import Copy, Layout, Movement, Subsection, ring
-from byestand.movements.boarding import in_words, pairs_movement, require_sizes, rounds_and_tables
+from byestand.model import Copy, Layout, Movement, Step, Subsection, ring
+from byestand.movements.boarding import ew_pairs, in_words, pairs_movement, require_sizes, rounds_and_tables
 from byestand.movements.webs import Shape, opponents_limit, web
 
 
@@ -88,4 +88,7 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
         Layout(weave),
         rising * odd_pair_here + falling * (1 - odd_pair_here),
         deal_groups=tables,
+        claims=[
+            Step(ew_pairs(tables)[parity::2], tables, (step,) * (played - 1)) for parity, step in enumerate((1, -1))
+        ],
     )

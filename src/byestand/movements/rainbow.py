@@ -7,10 +7,10 @@ elsewhere jumps (`shifts`) or guide cards (`shipped`) go on where it ends.
 """
 
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Layout, Movement, ring
+from byestand.model import Layout, Movement, Step, ring
 from byestand.model.movement import MOST_TABLES_IN_A_SECTION
 from byestand.movements.boarding import boards_on_tables, in_words, rounds_and_tables, subsection
-from byestand.movements.individuals import rainbow_movement
+from byestand.movements.individuals import players_of, rainbow_movement
 from byestand.movements.shifts import jumping_rainbow, lasting_jumps, longest_jumps, rule_rounds
 from byestand.movements.shipped import guided_rainbow, shipped_sizes
 
@@ -24,13 +24,15 @@ def plain_rainbow(tables: int, rounds: int) -> Movement:
     """Return the Rainbow by its rule, whether or not it lasts so long."""
     layout = Layout((subsection(range(1, tables + 1), deal_groups=tables, rounds=rounds, case="A"),))
     j, k = rounds_and_tables(rounds, tables)
-    lines = [ring(k - step * (j - 1), tables) for step in (1, 2, -2)]
+    steps = {"South": 1, "East": 2, "West": -2}
+    lines = [ring(k - step * (j - 1), tables) for step in steps.values()]
     return rainbow_movement(
         f"{tables}-table Rainbow, {in_words(rounds, 'round')}, {in_words(tables, 'deal group')}",
         lines,
         boards_on_tables(layout, tables=tables, rounds=rounds),
         deal_groups=tables,
         layout=layout,
+        claims=[Step(players_of(seat, tables), tables, (by,) * (rounds - 1)) for seat, by in steps.items()],
     )
 
 

@@ -5,14 +5,14 @@ has no table, on a group that neither meets later; then the displaced pair plays
 anyway. With a half table the host is missing: displaced pairs, and the rover in that one round, sit out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Grid, Layout, Movement, Rover
+from byestand.model import Field, Grid, Layout, Movement, Route, renumbered, shortened
 from byestand.movements.boarding import CASES
 from byestand.movements.changes import curtailed_layout
 
@@ -37,7 +37,7 @@ def with_rover(movement: Movement, stops: Mapping[int, Stop]) -> Movement:
     home = _home_round(movement, stops, rounds)
     t = movement.tables
     sides = {stop.side for stop in stops.values()}
-    field, seats, rover = _numbered(movement, sides, rounds)
+    field, seats, rover, shift = _numbered(movement, sides, rounds)
     groups = np.zeros((rounds, t + 1), dtype=np.int64)
     groups[:, :t] = movement.groups[:rounds]
     for round, stop in stops.items():
@@ -56,15 +56,17 @@ def with_rover(movement: Movement, stops: Mapping[int, Stop]) -> Movement:
         groups=groups,
         field=field,
         layout=movement.layout and _with_party(movement.layout, rounds),
-        revenge_rounds=tuple(r for r in movement.revenge_rounds if r <= rounds),
-        rover=rover,
+        claims=(
+            *(renumbered(c, shift) for claim in movement.claims if (c := shortened(claim, rounds))),
+            rover,
+        ),
         name="",
     )
 
 
 def _home_round(movement: Movement, stops: Mapping[int, Stop], rounds: int) -> int:
     """Return the round without a stop; raise where the stops are none for this movement."""
-    if movement.rover is not None:
+    if movement.claimed(Route):
         raise BadRequest("there is a rover already, and one is enough")
     if movement.is_individual or movement.field.winners != 2:
         raise BadRequest("a rover is laid over a movement of NS and EW pairs")
@@ -79,8 +81,11 @@ def _home_round(movement: Movement, stops: Mapping[int, Stop], rounds: int) -> i
     return missing[0]
 
 
-def _numbered(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field, Grid, Rover]:
-    """Return the field with rover and host, and the seats in its numbers with a party table still empty."""
+def _numbered(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field, Grid, Route, Callable[[int], int]]:
+    """Return the field with rover and host, and the seats in its numbers with a party table still empty.
+
+    Beside them how numbers of before become numbers of now.
+    """
     t = movement.tables
     ns, ew = movement.field.lines
     one_way = len(sides) == 1
@@ -89,12 +94,16 @@ def _numbered(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field,
     seats = np.zeros((rounds, t + 1, 2), dtype=np.int64)
     seats[:, :t] = movement.seats[:rounds]
     seats[:, :t, 1] += shift * (seats[:, :t, 1] > 0)
-    gone = frozenset(c + shift * (c > ns) for c in movement.field.missing)
+
+    def number(contestant: int) -> int:
+        return contestant + shift * (contestant > ns)
+
+    gone = frozenset(map(number, movement.field.missing))
     if one_way:
         last_ns, last_ew = ns + 1, ns + ew + 2
         pair, host = (last_ew, last_ns) if sides == {"EW"} else (last_ns, last_ew)
-        return Field((ns + 1, ew + 1), gone), seats, Rover(pair, host, t + 1)
-    return Field((ns + ew + 2,), gone), seats, Rover(ns + ew + 1, ns + ew + 2, t + 1)
+        return Field((ns + 1, ew + 1), gone), seats, Route(pair, host, t + 1), number
+    return Field((ns + ew + 2,), gone), seats, Route(ns + ew + 1, ns + ew + 2, t + 1), number
 
 
 def _left_over(movement: Movement, party: Grid, home: int) -> int:

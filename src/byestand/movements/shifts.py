@@ -13,10 +13,10 @@ from math import gcd, prod
 
 import numpy as np
 
-from byestand.model import Grid, Movement
+from byestand.model import Grid, Jump, Movement
 from byestand.movements.boarding import in_words
 from byestand.movements.galois import prime_power, times
-from byestand.movements.individuals import rainbow_movement
+from byestand.movements.individuals import players_of, rainbow_movement
 from byestand.movements.shipped import shipped_jumps
 
 Row = tuple[int, int, int, int]
@@ -50,7 +50,17 @@ def jumping_rainbow(tables: int, rounds: int) -> Movement | None:
     far = np.array(jumps.rows[:rounds])
     lines = [added(table, far[:, i, np.newaxis], jumps.sides) + 1 for i in range(4)]
     title = f"{tables}-table Rainbow with jumps, {in_words(rounds, 'round')}, {in_words(tables, 'deal group')}"
-    return rainbow_movement(title, lines[:3], lines[3], deal_groups=tables)
+    claims = [
+        Jump(players_of(seat, tables), jumps.sides, _by(far[:, i], jumps.sides))
+        for i, seat in enumerate(("South", "East", "West"))
+    ]
+    return rainbow_movement(title, lines[:3], lines[3], deal_groups=tables, claims=claims)
+
+
+def _by(far: Grid, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the jump after each round along each side: as who is at table x has come from x + far, they go back."""
+    along = [np.diff(-digits) % side for digits, side in zip(np.unravel_index(far, sides), sides, strict=True)]
+    return tuple(zip(*(digits.tolist() for digits in along), strict=True))
 
 
 def added(place: Grid, far: Grid, sides: tuple[int, ...]) -> Grid:

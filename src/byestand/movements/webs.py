@@ -17,10 +17,11 @@ to those of the other. docs/theory.md has the whole proof.
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Layout, Movement, ring
+from byestand.model import Layout, Movement, Step, ring
 from byestand.model.movement import MOST_GROUPS
 from byestand.movements.boarding import (
     CASES,
+    ew_pairs,
     in_words,
     pairs_movement,
     require_sizes,
@@ -106,12 +107,13 @@ def web(
     skip = deal_groups // 2 if deal_groups % 2 == 0 and played > deal_groups // 2 else None
     j, k = rounds_and_tables(played, tables)
     gone_up = j - 1 if skip is None else j - 1 + (j > skip)
-    layout = _layout(shape, rounds=played, skip=skip)
+    by = tuple(1 + (round == skip) for round in range(1, played))
     return pairs_movement(
         f"{tables}-table {_kind(shape)}, {in_words(played, 'round')}, {deal_groups} deal groups",
-        layout,
+        _layout(shape, rounds=played),
         ring(k - gone_up, tables),
         deal_groups=deal_groups,
+        claims=(Step(ew_pairs(tables), tables, by),),
         revenge_rounds=tuple(range(limit + 1, played + 1)),
     )
 
@@ -125,7 +127,7 @@ def _plain_shape(tables: int, deal_groups: int) -> Shape:
     return found[0]
 
 
-def _layout(shape: Shape, *, rounds: int, skip: int | None) -> Layout:
+def _layout(shape: Shape, *, rounds: int) -> Layout:
     n, s, d = shape.full, shape.half, shape.deal_groups
     parts = [subsection(range(i * d + 1, i * d + d + 1), deal_groups=d, rounds=rounds, case=CASES[i]) for i in range(n)]
     if s:
@@ -141,7 +143,7 @@ def _layout(shape: Shape, *, rounds: int, skip: int | None) -> Layout:
                 order="down",
             ),
         ]
-    return Layout(tuple(parts), skip_after=skip)
+    return Layout(tuple(parts))
 
 
 def _kind(shape: Shape) -> str:

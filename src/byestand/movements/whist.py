@@ -9,7 +9,7 @@ boards in a round: they share them, or there is a copy for each.
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Movement
+from byestand.model import Card, Field, Movement
 from byestand.movements.boarding import in_words
 from byestand.movements.shifts import added
 
@@ -92,4 +92,5 @@ def whist(*, players: int, rounds: int | None = None) -> Movement:
         groups=np.repeat(np.arange(1, played + 1)[:, np.newaxis], len(start), axis=1),
         field=Field((players,)),
         deal_groups=played,
+        claims=(Card(tuple(range(1, players + 1))),),
     )

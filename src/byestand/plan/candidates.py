@@ -8,7 +8,7 @@ import numpy as np
 
 from byestand.catalog.library import is_built_into_acblscore
 from byestand.catalog.names import parse
-from byestand.model import Field, Movement
+from byestand.model import Field, Movement, Revenge
 from byestand.plan.room import USUAL_CASES, Room
 from byestand.plan.switching import Switching, one_winner
 from byestand.plan.ways import Way
@@ -65,7 +65,7 @@ class Candidate:
     @property
     def skip_after(self) -> int | None:
         """The round after which EW skip a table."""
-        return next((m.layout.skip_after for m in self.movements if m.layout and m.layout.skip_after), None)
+        return next((m.skip_after for m in self.movements if m.skip_after), None)
 
     @property
     def has_rover(self) -> bool:
@@ -161,13 +161,14 @@ def joined(movements: Sequence[Movement]) -> Movement:
         parts.append(shift[movement.seats])
         missing |= {int(shift[c]) for c in here.missing}
         before = [b + n for b, n in zip(before, here.lines, strict=True)]
+    revenge = tuple(sorted({round for movement in movements for round in movement.revenge_rounds}))
     return Movement(
         title=" + ".join(movement.title for movement in movements),
         seats=np.concatenate(parts, axis=1),
         groups=np.concatenate([movement.groups for movement in movements], axis=1),
         field=Field((lines[0], lines[1]), frozenset(missing)),
         deal_groups=max(movement.deal_groups for movement in movements),
-        revenge_rounds=tuple(sorted({round for movement in movements for round in movement.revenge_rounds})),
+        claims=(Revenge(revenge),) if revenge else (),
     )
 
 

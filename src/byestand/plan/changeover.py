@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from byestand.model import Movement, board_numbers
-from byestand.model.wording import between, enumerated, numbered, ranges
 from byestand.plan.candidates import Candidate
+from byestand.words.numbers import between, enumerated, numbered, ranges
 
 Alignment = tuple[tuple[int, int], ...]
 """Tables now, and what they become: those that can stay as they are."""
@@ -144,7 +144,7 @@ def _people(now: Movement, made: Candidate) -> Iterator[str]:
             yield "If another pair has left, the pair there now takes its seats."
     if then.rounds != now.rounds:
         yield f"Play {then.rounds} rounds, not {now.rounds}."
-    if (skip := made.skip_after) != (now.layout.skip_after if now.layout else None):
+    if (skip := made.skip_after) != now.skip_after:
         yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from byestand.catalog import find
 from byestand.model import Movement
-from byestand.model.wording import between
 from byestand.plan.switching import one_winner
 from byestand.verify.measures import copies, measure, relays
+from byestand.words.numbers import between
 
 Row = tuple[str, tuple[str, ...]]
 """What is measured, and the figure of each movement."""
@@ -20,8 +20,7 @@ def compare(names: Sequence[str], boards_per_round: int, *, cases: int | None = 
 
 def _column(movement: Movement, per_round: int, cases: int | None) -> dict[str, str]:
     measures, need = measure(movement), copies(movement, cases=cases)
-    layout = movement.layout
-    skip = layout.skip_after if layout else None
+    skip = movement.skip_after
     fewer = len(measures.factored_groups) * per_round
     shared = (
         f"in {need.rounds_with_sharing} rounds"

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.wording import between
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.notes import notes
 from byestand.plan.reasons import FEW_TABLES, reason, why_not_the_mitchell, with_more_boards
@@ -12,6 +11,7 @@ from byestand.plan.room import Room
 from byestand.plan.ways import ways
 from byestand.plan.weights import Costs, Weights, no_worse, points
 from byestand.search import late_answers
+from byestand.words.numbers import between
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from byestand.model.boards import MOST_BOARDS
-from byestand.model.wording import numbered
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.room import Room
 from byestand.plan.ways import Way, mitchells
 from byestand.plan.weights import Weights, points
+from byestand.words.numbers import numbered
 
 FEW_TABLES = 7
 WORTH_DEALING = 5

@@ -7,9 +7,9 @@ from typing import Literal
 from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
-from byestand.model.wording import between
 from byestand.plan.staying import Seat
 from byestand.verify.measures import require_cases
+from byestand.words.numbers import between
 
 FEWEST_PAIRS = 4
 USUAL_CASES = 2

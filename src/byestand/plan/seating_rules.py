@@ -63,7 +63,7 @@ def _three_by_rule(event: Event) -> list[Option]:
 
 def _half_lines(event: Event) -> tuple[Crossover, Crossover] | None:
     movement, lines = event.rooms[0].movements[0], event.lines(0)
-    skip = bool(movement.layout and movement.layout.skip_after)
+    skip = movement.skip_after is not None
     if not lines or not lines.is_cyclic:
         return None
     try:

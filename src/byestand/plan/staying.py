@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
-from byestand.model.wording import enumerated
+from byestand.words.numbers import enumerated
 
 MOST_LETTERS = 40
 _PART = re.compile(r"(?P<many>\d{1,3})|(?P<chair>[NSEW])(?P<table>\d{1,3})", re.ASCII | re.IGNORECASE)

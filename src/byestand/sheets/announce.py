@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from byestand.model import Movement
-from byestand.model.wording import ranges
 from byestand.sheets.boards import boards
-from byestand.sheets.goings import switches
-from byestand.sheets.moving import board_moves, player_moves
+from byestand.sheets.moving import board_moves
 from byestand.sheets.swivel import seat_changes
 from byestand.sheets.words import Instructions, announced_jumps, spare_players_and_boards
+from byestand.words.numbers import ranges
+from byestand.words.people import SKIP, player_moves, switches
 
-_SKIP = ": the skip, announce it."
 _SAID_LATER = "The arrow is switched"
 
 
@@ -24,7 +23,7 @@ def announcements(movement: Movement, *, boards_per_round: int | None = None) ->
             "Before round 1",
             (
                 _welcome(movement, boards_per_round),
-                *(m for m in moves if not m.startswith(_SAID_LATER) and _SKIP not in m),
+                *(m for m in moves if not m.startswith(_SAID_LATER) and SKIP not in m),
             ),
         )
     ]
@@ -37,7 +36,7 @@ def announcements(movement: Movement, *, boards_per_round: int | None = None) ->
         parts.append(Instructions("Within a round", changes))
     if movement.rover:
         parts.append(Instructions("About the rover", tuple(_rover(movement))))
-    parts += [_skip(movement, move) for move in moves if _SKIP in move]
+    parts += [_skip(movement, move) for move in moves if SKIP in move]
     parts += _switches(movement)
     parts.append(Instructions(f"After round {movement.rounds}", tuple(_end(movement))))
     return tuple(parts)
@@ -67,7 +66,7 @@ def _rover(movement: Movement) -> Iterator[str]:
 
 
 def _skip(movement: Movement, move: str) -> Instructions:
-    when, _, rest = move.removesuffix(_SKIP).partition(" they ")
+    when, _, rest = move.removesuffix(SKIP).partition(" they ")
     return Instructions(f"{when}: the skip", (f"EW pairs skip a table now: {rest}.", *_boards_as_usual(movement)))
 
 

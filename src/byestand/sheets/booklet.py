@@ -6,7 +6,6 @@ from typing import Any, Literal, TypeAlias
 
 from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement
-from byestand.model.wording import ranges
 from byestand.sheets.announce import announcements
 from byestand.sheets.blocks import equal_blocks
 from byestand.sheets.caddy import caddy_sheet
@@ -19,6 +18,7 @@ from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.slips import Recap, recaps, slips, travellers
 from byestand.sheets.travel import travel
+from byestand.words.numbers import ranges
 
 Part: TypeAlias = dict[str, Any]
 """What the templates are given: plain values only, by name."""

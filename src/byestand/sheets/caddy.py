@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from byestand.model import Copy, Movement, Spot
-from byestand.model.wording import ranges
 from byestand.sheets.boards import boards
-from byestand.sheets.moving import step_words
 from byestand.sheets.travel import Travel, travel
+from byestand.words.numbers import ranges
+from byestand.words.people import step_words
 
 Move: TypeAlias = tuple[Spot, Spot]
 

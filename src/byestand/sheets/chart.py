@@ -52,7 +52,7 @@ def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
         headings=(*seats, "boards" if boards_per_round else "group"),
         rows=tuple(rows),
         rounds=movement.rounds,
-        skip_after=layout.skip_after if layout else None,
+        skip_after=movement.skip_after,
         notes=chart_notes(movement),
     )
 

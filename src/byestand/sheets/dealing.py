@@ -6,10 +6,10 @@ from itertools import groupby
 from math import ceil
 
 from byestand.model import Movement
-from byestand.model.wording import numbered
 from byestand.sheets.boarding import never_played
 from byestand.sheets.boards import boards, named
 from byestand.verify.measures import Clash, copies, relays
+from byestand.words.numbers import numbered
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
 """Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""

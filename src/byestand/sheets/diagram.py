@@ -111,7 +111,7 @@ class _Draughtsman:
         return bool((ns == ns[0]).mean() > MOST_OF_THEM)
 
     def _captions(self, *, as_a_rule: bool) -> Iterator[str]:
-        movement, layout = self._movement, self._movement.layout
+        movement = self._movement
         if movement.rounds == 1:
             yield "One round: nobody moves."
         elif not as_a_rule:
@@ -120,8 +120,8 @@ class _Draughtsman:
             yield "Arrows are for boards; the announcements tell where players go."
         if next(self._shared(), None):
             yield "A grey bar joins tables that share their boards."
-        if layout and layout.skip_after:
-            yield f"After round {layout.skip_after} EW pairs skip a table."
+        if movement.skip_after:
+            yield f"After round {movement.skip_after} EW pairs skip a table."
         for number, waiting in enumerate(self._journeys.stands, start=1):
             if len(waiting) > 1:
                 yield f"{len(waiting)} board groups wait on bye stand {number}."

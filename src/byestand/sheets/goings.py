@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from byestand.model import Movement
+from byestand.model.seen import arrow_turned
 
 STAY = "stay"
 SIT_OUT = "sit out"
@@ -62,40 +62,6 @@ class Seating:
         """The party table that is none: with a half table whoever is displaced sits out."""
         rover = self._movement.rover
         return rover.party_table if rover and rover.host in self._movement.field.missing else 0
-
-
-def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
-    """Return where the arrow is turned (rounds × tables): who never leaves the table sits the other way than mostly.
-
-    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch. A table whose
-    pair is missing goes with the others.
-    """
-    turned = np.zeros(movement.groups.shape, dtype=bool)
-    if movement.is_individual:
-        return turned
-    staying = []
-    for table, here in enumerate(movement.seats.transpose(1, 0, 2)):
-        for pair in set(here[0].tolist()) - {0}:
-            if (here == pair).any(axis=1).all():
-                sits_ew = here[:, 1] == pair
-                turned[:, table] = sits_ew != (2 * sits_ew.sum() > len(sits_ew))
-                staying.append(table)
-                break
-    if 2 * len(staying) <= movement.tables:
-        return np.zeros_like(turned)
-    others = [table for table in range(movement.tables) if table not in staying]
-    turned[:, others] = turned[:, staying].all(axis=1, keepdims=True)
-    return turned
-
-
-def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """Return the rounds in which the arrow is turned, each with the tables where it is; none stands for all."""
-    turned = arrow_turned(movement)
-    return {
-        round: () if row.all() else tuple((row.nonzero()[0] + 1).tolist())
-        for round, row in enumerate(turned, start=1)
-        if row.any()
-    }
 
 
 def with_arrow_unturned(movement: Movement) -> Movement:

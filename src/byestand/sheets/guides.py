@@ -109,5 +109,5 @@ def _remark(movement: Movement, visit: Visit, *, roving: bool) -> str:
         return "sit out"
     if rover and visit.table == rover.party_table:
         return "party table"
-    skips = movement.layout is not None and movement.layout.skip_after == visit.round
+    skips = movement.skip_after == visit.round
     return "then skip" if skips and visit.seat == "EW" and not roving else ""

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Movement
+from byestand.model.seen import arrow_turned
 from byestand.sheets.boards import boards
-from byestand.sheets.goings import Seating, arrow_turned
+from byestand.sheets.goings import Seating
 from byestand.sheets.swivel import seat_changes
 from byestand.sheets.travel import Travel, travel
 
@@ -77,7 +78,7 @@ class _Writer:
         self._boards_per_round = boards_per_round
         self._travel: Travel = travel(movement)
         self._seating = Seating(movement)
-        self._skip = movement.layout.skip_after if movement.layout else None
+        self._skip = movement.skip_after
         self._turned = arrow_turned(movement)
         self._rover = movement.rover
         self._half = movement.rover is not None and movement.rover.host in movement.field.missing

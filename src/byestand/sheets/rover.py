@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Movement, Rover
+from byestand.model import Movement
+from byestand.model import Route as Rover
 from byestand.search import Route, TwoWayRoute
 from byestand.sheets.boards import named
-from byestand.sheets.moving import step_words
+from byestand.words.people import step_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from byestand.model import Movement
 from byestand.sheets.boarding import boarding
 from byestand.sheets.boards import boards
 from byestand.sheets.jumps import jump_words, jumps_of
-from byestand.sheets.moving import board_moves, player_moves, spares_of
+from byestand.sheets.moving import board_moves, spares_of
 from byestand.sheets.rover import rover_words
 from byestand.sheets.swivel import swivel_words
+from byestand.words.people import player_moves
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from byestand.model import Movement, Subsection
-from byestand.model.wording import enumerated
-from byestand.verify.evidence import Evidence, Mask
+from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding
 from byestand.verify.say import counted, tables_of, where
+from byestand.words.numbers import enumerated
 
 
 def no_board_is_met_twice(evidence: Evidence) -> Iterator[Finding]:
@@ -135,53 +133,6 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
             f"the layout has groups up to {highest}, but {movement.deal_groups} are said to be in play",
             group=highest,
         )
-
-
-def the_skip_is_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
-    """Whoever moves on from table 1 goes up two tables after the round of the skip, and in no other round."""
-    movement = evidence.movement
-    if movement.layout is None or movement.is_individual or movement.rounds == 1:
-        return
-    skip = movement.layout.skip_after
-    if skip is None and movement.field.winners == 2 and not _ew_go_up_two(movement):
-        return
-    if skip is not None and skip >= movement.rounds:
-        yield Finding("skip-elsewhere", f"there is no round after {skip}, where the skip is said to be", round=skip)
-        return
-    onward = _onward_from_table_1(movement)
-    if not onward.size:
-        return
-    up_two = onward[:, 2 % onward.shape[1]]
-    said = np.arange(1, movement.rounds) == (skip or 0)
-    for (round,) in (np.argwhere((up_two != said) & onward.any(axis=1)) + 1).tolist():
-        fault = "EW skip a table" if up_two[round - 1] else "EW do not skip, though a skip is declared"
-        yield Finding("skip-elsewhere", f"after round {round} {fault}", round=round)
-
-
-def _ew_go_up_two(movement: Movement) -> bool:
-    """Tell whether whoever sits EW at table 1 is ever EW at table 3 next: most movements can be passed at a glance."""
-    ew, regular = movement.seats[:, :, 1], movement.tables - (movement.rover is not None)
-    return regular > 0 and bool(((ew[1:, 2 % regular] == ew[:-1, 0]) & (ew[:-1, 0] > 0)).any())
-
-
-def _onward_from_table_1(movement: Movement) -> Mask:
-    """Tell to which table those go on, after each round, who move on from table 1 (rounds - 1 × tables).
-
-    They sit EW there; in a single field, where the arrow may be turned, either way, and whoever stays is not meant. A
-    rover, a guest of the party table or a missing pair does not show what the others do.
-    """
-    one_field = movement.field.winners == 1
-    regular = movement.tables - (movement.rover is not None)
-    seats = movement.seats[:, :regular, 0 if one_field else 1 :]
-    onward = np.zeros(seats[1:, :, 0].shape, dtype=np.bool_)
-    rover = movement.rover.contestant if movement.rover else 0
-    for pair in seats[:-1, 0].T if regular else ():
-        shows = (pair != 0) & (pair != rover)
-        for seat in range(seats.shape[2]):
-            onward |= (seats[1:, :, seat] == pair[:, np.newaxis]) & shows[:, np.newaxis]
-    if one_field:
-        onward[:, :1] = False
-    return onward
 
 
 def copies_are_single(evidence: Evidence) -> Iterator[Finding]:

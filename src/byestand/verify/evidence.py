@@ -37,6 +37,10 @@ class Evidence:
     """How many copies there are of each group; None where nothing is known about them."""
     everybody_always_plays: bool
     """Whether boards are played at every table in every round."""
+    tables: Counts
+    """The table at which each contestant sits in each round (rounds × contestants); 0 is none."""
+    sides: Counts
+    """The seat, from 0, that each contestant has there (rounds × contestants)."""
     forgiven: frozenset[str]
     """Rules of which a breach is a warning here."""
 
@@ -54,6 +58,7 @@ def gather(
     always = bool(movement.played.all())
     who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.played]
     what = groups.ravel() if always else groups[movement.played]
+    tables, sides = _places(seats, size + 1)
     return Evidence(
         movement=movement,
         highest_group=highest,
@@ -63,8 +68,20 @@ def gather(
         needs=_per_round(_without_guests(groups, movement.layout), highest + 1),
         copies=_copies(movement.layout, copies, highest),
         everybody_always_plays=always,
+        tables=tables,
+        sides=sides,
         forgiven=forgiven,
     )
+
+
+def _places(seats: Grid, width: int) -> tuple[Counts, Counts]:
+    """Return table, from 1, and seat, from 0, of everybody in every round; of nobody, in column 0, it is 0."""
+    rounds, tables, chairs = seats.shape
+    row = np.arange(rounds)[:, np.newaxis]
+    place = np.zeros((rounds, width), dtype=np.int64)
+    place[row, seats.reshape(rounds, -1)] = np.arange(chairs, (tables + 1) * chairs)
+    place[:, 0] = 0
+    return place // chairs, place % chairs
 
 
 def _pairs(first: Counts, second: Counts, height: int, width: int) -> Counts:

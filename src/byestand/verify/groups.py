@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model.wording import numbered_runs
 from byestand.verify.evidence import Counts, Evidence, Mask
 from byestand.verify.finding import RARELY, Finding
 from byestand.verify.say import counted, often, where
+from byestand.words.numbers import numbered_runs
 
 
 def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:

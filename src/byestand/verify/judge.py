@@ -6,7 +6,7 @@ from itertools import islice
 
 from byestand.model import Movement
 from byestand.model.movement import MOST_ROUNDS
-from byestand.verify import boards, groups, individuals, meetings, people, rovers, tables
+from byestand.verify import boards, claims, groups, individuals, meetings, people, rovers, tables
 from byestand.verify.evidence import Evidence, gather
 from byestand.verify.finding import Finding
 
@@ -27,7 +27,6 @@ RULES: tuple[Rule, ...] = (
     boards.boards_follow_the_layout,
     boards.copies_are_single,
     boards.every_table_has_its_boards,
-    boards.the_skip_is_where_it_is_said,
     groups.groups_are_in_range,
     groups.no_group_is_a_stray,
     groups.no_group_is_left_out,
@@ -38,6 +37,12 @@ RULES: tuple[Rule, ...] = (
     people.revenge_comes_last,
     people.somebody_plays,
     people.those_missing_are_known,
+    claims.everybody_has_one_way_to_move,
+    claims.those_who_stay_stay,
+    claims.those_who_step_step,
+    claims.those_who_jump_jump,
+    claims.those_who_follow_follow,
+    claims.the_arrow_turns_where_it_is_said,
     rovers.the_rover_roves,
     rovers.the_party_plays_what_the_rover_plays,
     rovers.nobody_is_displaced_twice,

@@ -12,10 +12,10 @@ from typing import Literal
 import numpy as np
 
 from byestand.model import Movement
-from byestand.model.wording import numbered
 from byestand.verify.evidence import Counts, Evidence, Mask
 from byestand.verify.finding import Finding
 from byestand.verify.individuals import OPPONENTS, PARTNERS, is_whist
+from byestand.words.numbers import numbered
 
 RULE = "met-twice"
 MOST_SINGLE = 5

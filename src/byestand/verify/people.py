@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement
-from byestand.model.wording import enumerated, numbered
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import RARELY, Finding
 from byestand.verify.individuals import may_be_left_over
-from byestand.verify.say import tables_of, where
+from byestand.verify.say import cut, tables_of, where
+from byestand.words.numbers import enumerated, numbered
 
 
 def is_fair_share(played: int, in_use: int) -> bool:
@@ -166,10 +166,9 @@ def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
     if movement.layout is not None or not movement.field.missing:
         return
     who = tuple(movement.field.label(contestant) for contestant in sorted(movement.field.missing))
-    shown = who if len(who) <= 10 else (*who[:9], f"{len(who) - 9} others")
     yield Finding(
         "never-seated",
-        f"{enumerated(shown)} {'is' if len(who) == 1 else 'are'} never seated: taken as missing",
+        f"{enumerated(cut(who))} {'is' if len(who) == 1 else 'are'} never seated: taken as missing",
         severity="warning",
         contestants=who,
     )

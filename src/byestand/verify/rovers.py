@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model.wording import enumerated
 from byestand.verify.evidence import Evidence
 from byestand.verify.finding import Finding
+from byestand.words.numbers import enumerated
 
 
 def the_rover_roves(evidence: Evidence) -> Iterator[Finding]:

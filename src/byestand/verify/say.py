@@ -24,3 +24,8 @@ def often(times: float) -> str:
 def counted(number: int, one: str, many: str) -> str:
     """Return "1 copy", "2 copies"."""
     return f"{number} {one if number == 1 else many}"
+
+
+def cut(labels: tuple[str, ...], most: int = 10) -> tuple[str, ...]:
+    """Return labels that can be read in a sentence: the first of them, and how many more there are."""
+    return labels if len(labels) <= most else (*labels[: most - 1], f"{len(labels) - most + 1} others")

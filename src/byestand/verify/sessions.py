@@ -10,9 +10,9 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import EW, NS, Field, Movement, Sections
-from byestand.model.wording import enumerated
 from byestand.verify.finding import Finding
 from byestand.verify.measures.balance import Matrix, balance, competition
+from byestand.words.numbers import enumerated
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement
-from byestand.model.wording import enumerated, numbered, numbered_runs
 from byestand.verify.evidence import Evidence, Mask
 from byestand.verify.finding import RARELY, Finding
 from byestand.verify.individuals import may_be_left_over
 from byestand.verify.say import where
+from byestand.words.numbers import enumerated, numbered, numbered_runs
 
 
 def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:

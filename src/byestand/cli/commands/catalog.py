@@ -129,7 +129,7 @@ def _row(volume: Volume, movement: Movement, data: bytes) -> dict[str, object]:
         "deal_groups": movement.deal_groups,
         "cases": len(layout.cases) if layout else "",
         "boarding": layout.pattern if layout else "",
-        "skip_after": layout.skip_after or "" if layout else "",
+        "skip_after": movement.skip_after or "",
         "title": movement.title,
         "sha256": hashlib.sha256(data).hexdigest(),
     }

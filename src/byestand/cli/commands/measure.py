@@ -12,11 +12,11 @@ from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
-from byestand.model.wording import between
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.texts import printable
 from byestand.verify.measures import Measures, factored, measure, measures_data
+from byestand.words.numbers import between
 
 USUAL_BOARDS = 2
 """Boards a round, where neither the command nor the movement tells."""

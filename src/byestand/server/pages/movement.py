@@ -9,7 +9,6 @@ from markupsafe import Markup
 from byestand.catalog import parse
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.model.wording import between
 from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import tables_in_words
@@ -28,6 +27,7 @@ from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.sheets.words import Instructions, instructions
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import Measures, copies, measure
+from byestand.words.numbers import between
 
 
 def content(name: str, pairs: Pairs) -> Answer:

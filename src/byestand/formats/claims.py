@@ -1,0 +1,142 @@
+"""Claims in our own json: who moves by which rule, people by their labels, runs of them as ``E1-E18``."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from byestand.errors import BadRequest
+from byestand.formats.checked import Checked
+from byestand.model import Card, Claim, Field, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.movement import MOST_TABLES
+
+_MOST_SIDES = 8
+
+
+def claim_parts(claim: Claim, field: Field) -> dict[str, Any]:
+    """Return a claim as plain data."""
+    parts = {part.name: getattr(claim, part.name) for part in fields(claim)}
+    for name, plain in _PLAIN.items():
+        if name in parts:
+            parts[name] = plain(parts[name], field)
+    return {"kind": type(claim).__name__.lower()} | {_KEYS.get(name, name): part for name, part in parts.items()}
+
+
+def claim_of(part: Checked, field: Field, *, rounds: int, tables: int) -> Claim:
+    """Return the claim in a part of a json file; what does not fit is refused with its path."""
+    kind = part["kind"].text()
+    if kind not in _READERS:
+        part["kind"].refuse(f"expected one of {', '.join(_READERS)}")
+    return _READERS[kind](part, field, rounds, tables)
+
+
+def spans(people: Sequence[int], field: Field) -> list[str]:
+    """Return people as labels, neighbours who count up as one run.
+
+    >>> spans([19, 20, 21, 36, 1], Field((18, 18)))
+    ['E1-E3', 'E18', 'N1']
+    """
+    runs: list[list[int]] = []
+    for contestant in people:
+        if runs and contestant == runs[-1][-1] + 1 and field.line(contestant) == field.line(runs[-1][-1]):
+            runs[-1].append(contestant)
+        else:
+            runs.append([contestant])
+    return [field.label(r[0]) + (f"-{field.label(r[-1])}" if len(r) > 1 else "") for r in runs]
+
+
+def _people(part: Checked, field: Field) -> tuple[int, ...]:
+    found: list[int] = []
+    for span in part["who"].items():
+        first, _, last = span.text().partition("-")
+        try:
+            low, high = field.contestant(first), field.contestant(last or first)
+        except BadRequest as bad:
+            span.refuse(str(bad))
+        found.extend(range(low, high + 1))
+    if not found or len(set(found)) < len(found):
+        part["who"].refuse("expected labels like N19 and runs like E1-E18, nobody twice")
+    return tuple(found)
+
+
+def _far(number: Checked) -> int:
+    return number.number(-MOST_TABLES, MOST_TABLES)
+
+
+def _step(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
+    part.only("kind who tables by")
+    by = tuple(_far(step) for step in part["by"].items())
+    if len(by) != rounds - 1:
+        part["by"].refuse(f"expected {rounds - 1} steps, one after each round but the last, not {len(by)}")
+    return Step(_people(part, field), part["tables"].number(1, tables), by)
+
+
+def _jump(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
+    part.only("kind who sides by")
+    sides = tuple(side.number(2, tables) for side in part["sides"].items())
+    by = tuple(tuple(_far(far) for far in jump.items()) for jump in part["by"].items())
+    if not 1 <= len(sides) <= _MOST_SIDES or len(by) != rounds - 1 or any(len(jump) != len(sides) for jump in by):
+        part.refuse("expected the sides of a grid of tables, and a jump along each after each round but the last")
+    return Jump(_people(part, field), sides, by)
+
+
+def _route(part: Checked, field: Field, _rounds: int, tables: int) -> Claim:
+    part.only("kind who host party_table")
+    host = part["host"]
+    return Route(
+        field.contestant(part["who"].text()),
+        0 if host.is_null() else field.contestant(host.text()),
+        part["party_table"].number(0, tables),
+    )
+
+
+def _follow(part: Checked, field: Field, _rounds: int, _tables: int) -> Claim:
+    part.only("kind who same_seat")
+    return Follow(_people(part, field), part["same_seat"].flag())
+
+
+def _turn(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
+    part.only("kind who at")
+    cells = [tuple(cell.items()) for cell in part["at"].items()]
+    if any(len(cell) != 2 for cell in cells):
+        part["at"].refuse("expected pairs of round and table")
+    return Turn(frozenset((r.number(1, rounds), t.number(1, tables)) for r, t in cells), _people(part, field))
+
+
+def _swivel(part: Checked, _field: Field, _rounds: int, _tables: int) -> Claim:
+    part.only("kind turns")
+    return Swivel(tuple(turn.text() for turn in part["turns"].items()))
+
+
+def _revenge(part: Checked, _field: Field, rounds: int, _tables: int) -> Claim:
+    part.only("kind rounds")
+    return Revenge(part["rounds"].rising(rounds))
+
+
+def _by_name(claim: type[Stay | Card]) -> Callable[[Checked, Field, int, int], Claim]:
+    def read(part: Checked, field: Field, _rounds: int, _tables: int) -> Claim:
+        part.only("kind who")
+        return claim(_people(part, field))
+
+    return read
+
+
+_KEYS = {"contestant": "who", "contestants": "who"}
+_PLAIN: dict[str, Callable[[Any, Field], Any]] = {
+    "contestant": lambda pair, field: field.label(pair),
+    "contestants": spans,
+    "host": lambda pair, field: field.label(pair) if pair else None,
+    "at": lambda cells, _: sorted(map(list, cells)),
+}
+"""The parts of claims that json has not as they are."""
+
+_READERS: dict[str, Callable[[Checked, Field, int, int], Claim]] = {
+    "stay": _by_name(Stay),
+    "step": _step,
+    "jump": _jump,
+    "follow": _follow,
+    "route": _route,
+    "card": _by_name(Card),
+    "turn": _turn,
+    "swivel": _swivel,
+    "revenge": _revenge,
+}

@@ -1,0 +1,160 @@
+"""Claims read off the grids: how people move in a movement that does not say so itself, out of a file perhaps.
+
+What is read off is true by construction; where there is no rule to be seen, people go by card.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.model.claims import Card, Claim, Follow, Route, Stay, Step, Turn
+from byestand.model.movement import Grid, Movement
+from byestand.model.ring import ring
+
+Walk: TypeAlias = tuple[int | None, ...]
+"""How many tables up (below 0: down) somebody goes after each round, the short way; None where no rule shows."""
+
+
+def claims_seen(movement: Movement) -> tuple[Claim, ...]:
+    """Return how people move: what the movement claims itself, or else what its grids show."""
+    own = movement.claims
+    if any(isinstance(claim, Stay | Step | Follow | Card) for claim in own):
+        return own
+    turned = arrow_turned(movement)
+    seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
+    roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
+    people = [c for c in movement.field.present if c not in roving]
+    claims = [*_ways(movement, seats, people), *own]
+    if turned.any():
+        at = frozenset((round + 1, table + 1) for round, table in np.argwhere(turned).tolist())
+        claims.append(Turn(at, tuple(people)))
+    return tuple(claims)
+
+
+def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]:
+    """Return the rule of everybody: line by line, by following, or none."""
+    if movement.rounds == 1:
+        return [Stay(tuple(people))]
+    sides: dict[int, set[int]] = {c: set() for c in people}
+    for side in range(seats.shape[2]):
+        for c in np.unique(seats[:, :, side]).tolist():
+            if c in sides:
+                sides[c].add(side)
+    if any(len(found) > 1 for found in sides.values()):
+        return _following(seats, people)
+    lines = [[c for c in people if sides[c] == {side}] for side in range(seats.shape[2])]
+    return [claim for line in lines if line for claim in _line(movement, seats, line)]
+
+
+def _line(movement: Movement, seats: Grid, line: Sequence[int]) -> list[Claim]:
+    """Return the rule of those who sit the same way: one for all, or for odd and even numbers apart, or none."""
+    of = ring_tables(movement)
+    walks = {c: _walk(movement, seats, c, of) for c in line}
+    number = movement.field.number
+    halves = [[c for c in line if number(c) % 2 == odd] for odd in (1, 0)]
+    for parts in ([line], halves):
+        rules = [_common(walks[c] for c in part) for part in parts if part]
+        if all(rule is not None for rule in rules):
+            return [
+                Step(tuple(part), of, rule) if any(rule) else Stay(tuple(part))
+                for part, rule in zip([part for part in parts if part], rules, strict=True)
+                if rule is not None
+            ]
+    return [Card(tuple(line))]
+
+
+def _walk(movement: Movement, seats: Grid, contestant: int, of: int) -> Walk:
+    """Return the steps of a contestant; to the party table and back is by invitation, and no rule."""
+    at = {r: t for r, t, _ in (np.argwhere(seats == contestant) + 1).tolist() if t <= of}
+    half = (of - 1) // 2
+    return tuple(
+        ring(at[round + 1] - at[round] + half + 1, of) - half - 1 if {round, round + 1} <= at.keys() else None
+        for round in range(1, movement.rounds)
+    )
+
+
+def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
+    """Return the steps that all take, as far as they can be seen; None if they differ."""
+    rule: list[int | None] = []
+    for steps in zip(*walks, strict=True):
+        seen = {step for step in steps if step is not None}
+        if len(seen) > 1:
+            return None
+        rule.append(seen.pop() if seen else None)
+    known = [step for step in rule if step is not None]
+    if not known:
+        return None
+    # After a round in which all of them come from the party table or go there, they do as usual.
+    usual = max(dict.fromkeys(known), key=known.count)
+    return tuple(usual if step is None else step for step in rule)
+
+
+def _following(seats: Grid, people: Sequence[int]) -> list[Claim]:
+    """Return who stays and who follows whom, where everybody who moves is in one circle; else all go by card.
+
+    Whoever comes to the seat that somebody has left must be the same after every round.
+    """
+    staying = [c for c in people if (seats == c).any(axis=2).any(axis=1).all() and _tables_of(seats, c) == 1]
+    moving = [c for c in people if c not in staying]
+    after: dict[int, int] = {}
+    for before, now in pairwise(seats):
+        for c, follower in zip(before.ravel().tolist(), now.ravel().tolist(), strict=True):
+            if c in staying or not c or not follower:
+                continue
+            if follower in staying or after.setdefault(c, follower) != follower:
+                return [Card(tuple(people))]
+    circle = _circle(after, moving)
+    if len(circle) != len(moving) or not circle:
+        return [Card(tuple(people))]
+    return [*([Stay(tuple(staying))] if staying else []), Follow(tuple(circle))]
+
+
+def _tables_of(seats: Grid, contestant: int) -> int:
+    return int((seats == contestant).any(axis=(0, 2)).sum())
+
+
+def _circle(after: dict[int, int], moving: Sequence[int]) -> list[int]:
+    """Return everybody reached by following from the first, until somebody comes again."""
+    circle: list[int] = []
+    c = moving[0] if moving else 0
+    while c and c not in circle:
+        circle.append(c)
+        c = after.get(c, 0)
+    return circle
+
+
+def ring_tables(movement: Movement) -> int:
+    """Return how many tables people go round: all but a party table."""
+    return movement.tables - (movement.rover is not None)
+
+
+def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
+    """Return where the arrow is turned (rounds × tables): who never leaves the table sits the other way than mostly.
+
+    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch. A table whose
+    pair is missing goes with the others.
+    """
+    turned = np.zeros(movement.groups.shape, dtype=bool)
+    claimed = movement.claimed(Turn)
+    if claimed:
+        for round, table in (cell for turn in claimed for cell in turn.at):
+            turned[round - 1, table - 1] = True
+        return turned
+    if movement.is_individual:
+        return turned
+    staying = []
+    for table, here in enumerate(movement.seats.transpose(1, 0, 2)):
+        for pair in set(here[0].tolist()) - {0}:
+            if (here == pair).any(axis=1).all():
+                sits_ew = here[:, 1] == pair
+                turned[:, table] = sits_ew != (2 * sits_ew.sum() > len(sits_ew))
+                staying.append(table)
+                break
+    if 2 * len(staying) <= movement.tables:
+        return np.zeros_like(turned)
+    others = [table for table in range(movement.tables) if table not in staying]
+    turned[:, others] = turned[:, staying].all(axis=1, keepdims=True)
+    return turned

@@ -1,0 +1,139 @@
+"""Laws about claims: each kind of claim is replayed against the grids, and everybody has one way to move."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from byestand.model import Card, Follow, Jump, Route, Stay, Step, Turn
+from byestand.verify.evidence import Counts, Evidence, Mask
+from byestand.verify.finding import Finding
+from byestand.verify.say import cut
+from byestand.words.numbers import enumerated
+
+WAYS = (Stay, Step, Jump, Follow, Card)
+
+
+def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
+    """Where it is claimed how people move, that is said of everybody who is there, and once."""
+    movement = evidence.movement
+    told = Counter(c for claim in movement.claims if isinstance(claim, WAYS) for c in claim.contestants)
+    if not told:
+        return
+    for route in movement.claimed(Route):
+        told.update({route.contestant, route.host} - {0})
+    for contestant in movement.field.present:
+        if told[contestant] != 1:
+            who = movement.field.label(contestant)
+            fault = "in two ways" if told[contestant] else "in no way that is claimed"
+            yield Finding("moves-unclear", f"{who} moves {fault}", contestants=(who,))
+
+
+def those_who_stay_stay(evidence: Evidence) -> Iterator[Finding]:
+    """Whoever is said to stay keeps the table all night."""
+    for stay in evidence.movement.claimed(Stay):
+        at, seated = _where(evidence, stay.contestants)
+        yield from _strayed(evidence, stay.contestants, at, seated, "stay, as is claimed")
+
+
+def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
+    """Whoever is said to go up so many tables after each round does, the skip included."""
+    for step in evidence.movement.claimed(Step):
+        at, seated = _where(evidence, step.contestants)
+        gone_up = np.concatenate([[0], np.cumsum(step.by, dtype=np.int64)])[:, np.newaxis]
+        started = (at - 1 - gone_up) % step.tables
+        yield from _strayed(evidence, step.contestants, started, seated, "go on as is claimed")
+
+
+def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
+    """Whoever is said to make a jump along the sides of a grid of tables makes it."""
+    for jump in evidence.movement.claimed(Jump):
+        at, seated = _where(evidence, jump.contestants)
+        started = np.zeros_like(at)
+        far = np.array(jump.by, dtype=np.int64).reshape(-1, len(jump.sides))
+        gone_on = np.concatenate([np.zeros_like(far[:1], shape=(1, far.shape[1])), np.cumsum(far, axis=0)])
+        for along, side, gone in zip(
+            np.unravel_index(np.maximum(at - 1, 0), jump.sides), jump.sides, gone_on.T[:, :, np.newaxis], strict=True
+        ):
+            started = started * side + (along - gone) % side
+        yield from _strayed(evidence, jump.contestants, started, seated, "make the jump that is claimed")
+
+
+def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
+    """Whoever is said to follow somebody goes where that one has just sat, to the same seat if that is claimed."""
+    movement = evidence.movement
+    for follow in movement.claimed(Follow):
+        who = np.array(follow.contestants)
+        before = np.roll(who, 1)
+        left, taken = evidence.tables[:-1, before], evidence.tables[1:, who]
+        strayed = (left != taken) & (left > 0) & (taken > 0)
+        if follow.same_seat:
+            sides = _unturned_sides(evidence)
+            strayed |= (sides[:-1, before] != sides[1:, who]) & (left > 0) & (taken > 0)
+        for row, column in np.argwhere(strayed).tolist():
+            pair, leader = (movement.field.label(int(c)) for c in (who[column], before[column]))
+            yield Finding(
+                "off-claim",
+                f"round {row + 2}: {pair} does not sit where {leader} sat before",
+                round=row + 2,
+                tables=(int(taken[row, column]),),
+                contestants=(pair,),
+            )
+
+
+def the_arrow_turns_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
+    """But for the cells in which the arrow is turned, those of whom it is said keep their direction all night."""
+    for turn in evidence.movement.claimed(Turn):
+        who = np.array(turn.contestants)
+        seated = evidence.tables[:, who] > 0
+        sides = _unturned_sides(evidence)[:, who]
+        yield from _strayed(
+            evidence, turn.contestants, sides, seated, "keep the direction, with no arrow switch claimed"
+        )
+
+
+def _where(evidence: Evidence, contestants: Sequence[int]) -> tuple[Counts, Mask]:
+    """Return the table of each of these in each round, and whether it has one.
+
+    Whom a rover has sent to the party table counts as where the rover sits: it goes on from there.
+    """
+    at = evidence.tables[:, np.array(contestants)]
+    for route in evidence.movement.claimed(Route):
+        if route.party_table:
+            rover_at = evidence.tables[:, route.contestant, np.newaxis]
+            at = np.where(at == route.party_table, rover_at, at)
+    return at, at > 0
+
+
+def _unturned_sides(evidence: Evidence) -> Counts:
+    """Return the seat of everybody (rounds × contestants) as it would be without arrow switches."""
+    sides = evidence.sides.copy()
+    for turn in evidence.movement.claimed(Turn):
+        for round, table in turn.at:
+            here = evidence.tables[round - 1] == table
+            sides[round - 1, here] = 1 - sides[round - 1, here]
+    return sides
+
+
+def _strayed(
+    evidence: Evidence, contestants: Sequence[int], value: Counts, seated: Mask, fault: str
+) -> Iterator[Finding]:
+    """Yield the rounds after which a value changes that should be the same all night, and whose it is."""
+    # In a round without a seat nothing is seen: the value of the last round with one is compared.
+    shown = np.maximum.accumulate(np.where(seated, np.arange(len(value))[:, np.newaxis], 0), axis=0)
+    last = np.take_along_axis(value, shown, axis=0)
+    ever = np.logical_or.accumulate(seated, axis=0)
+    wrong = (last[1:] != last[:-1]) & seated[1:] & ever[:-1]
+    if not wrong.any():
+        return
+    field = evidence.movement.field
+    for row in np.flatnonzero(wrong.any(axis=1)).tolist():
+        people = [contestants[column] for column in np.flatnonzero(wrong[row]).tolist()]
+        who = tuple(map(field.label, people))
+        yield Finding(
+            "off-claim",
+            f"after round {row + 1}: {enumerated(cut(who))} {'do' if len(who) > 1 else 'does'} not {fault}",
+            round=row + 2,
+            tables=tuple(sorted({int(evidence.tables[row + 1, c]) for c in people})),
+            contestants=who,
+        )

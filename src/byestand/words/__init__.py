@@ -1,0 +1,1 @@
+"""WORD: every sentence about movements, boards and moves, below all who say it."""
