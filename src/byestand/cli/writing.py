@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from byestand.catalog.library import is_built_into_acblscore
-from byestand.catalog.names import parse
-from byestand.errors import BadRequest, BrokenMovement, CannotExpress, FormatError
+from byestand.catalog.library import built_in_note
+from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import holds, is_stream, require_writable, write_bytes
 from byestand.formats.proofread import written
@@ -102,16 +101,8 @@ def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
     lost = () if to.holds_players or not any(d.players for d in documents) else ("the names of players are left out",)
     swivelled = [d.movement for d in documents if to.board_by_board and len(d.movement.swivel) > 1]
     rounds = [f"every board is a round of its own: {len(m.swivel) * m.rounds} rounds of one board" for m in swivelled]
-    known = [m.name for m in (d.movement for d in documents) if to.name == "mov" and m.name and _is_built_in(m.name)]
-    no_file = [f"{name} is built into ACBLscore: no file needed" for name in known]
+    no_file = filter(None, (built_in_note(d.movement.name) for d in documents if to.name == "mov"))
     return (*rounds, *no_file, *to.warnings(documents), *lost)
-
-
-def _is_built_in(name: str) -> bool:
-    try:
-        return is_built_into_acblscore(parse(name))
-    except BadRequest:  # a file may call its movement what it likes
-        return False
 
 
 def tell(warnings: Iterable[str]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from byestand.catalog.library import built_in_note
 from byestand.plan.candidates import Candidate
 from byestand.plan.room import Room
 from byestand.plan.staying import seating
@@ -24,5 +25,4 @@ def notes(room: Room, best: Candidate) -> Iterator[str]:
     if best.cases >= STANDING_STOCK > room.cases_at_hand:
         yield STOCK
     yield from seating(room.seats)
-    if best.is_built_into_acblscore:
-        yield f"{best.way} is built into ACBLscore: no file needed"
+    yield from filter(None, map(built_in_note, best.way.names))

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.catalog import find
-from byestand.catalog.library import is_built_into_acblscore, library
-from byestand.catalog.names import parse
+from byestand.catalog.library import built_in_note, library
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.proofread import written
@@ -70,9 +69,8 @@ def offered(
     for to in FORMATS.values():
         why_not = _why_not(documents, to)
         if not why_not:
-            named = [document.movement.name for document in documents if document.movement.name]
-            built_in = to.name == "mov" and any(is_built_into_acblscore(parse(name)) for name in named)
-            words = f"{to.words}; built into ACBLscore: no file needed" if built_in else to.words
+            no_file = built_in_note(documents[0].movement.name) if to.name == "mov" else ""
+            words = f"{to.words}; {no_file}" if no_file else to.words
             yield Offer(to, link(to, False), words, to.warnings(documents))
         elif all_seats and not _why_not(all_seats, to):
             note = f"{to.words}, all seats: tell it that {', '.join(missing)} is missing"
