@@ -22,8 +22,8 @@ from byestand.search.openings import changes, opening, runs_opening, spread_open
 from byestand.search.outcome import Found, Impossible
 from byestand.search.packing import Limits, fewest_common
 from byestand.search.refute import Better, exists_better
-from byestand.search.seating_problem import Problem, Score, Wishes, score
-from byestand.search.seatings import GOALS, MILD, TRIALS, Proof, find_seating, least_competition
+from byestand.search.seating_problem import Problem, Score, Wishes, least_competition, score
+from byestand.search.seatings import GOALS, MILD, TRIALS, Proof, find_seating
 from byestand.search.switchers import Lines, counting_bound
 from byestand.search.three_sessions import find_three, repeats_bound
 from byestand.search.together import Together, anneal_together

@@ -18,8 +18,8 @@ from byestand.plan.second_session import SecondSession, _raised, _served, make_e
 from byestand.search.known_seatings import Known, every_known, fingerprint, known_floor, look_up, score_print
 from byestand.search.outcome import Found
 from byestand.search.refute import Better
-from byestand.search.seating_problem import Problem, Wishes
-from byestand.search.seatings import GOALS, NONE, Proof, _Hunt, find_seating, full_order, least_competition, max_proof
+from byestand.search.seating_problem import Problem, Wishes, least_competition
+from byestand.search.seatings import GOALS, NONE, Proof, _Hunt, find_seating, full_order, max_proof
 from byestand.search.switchers import Lines
 from byestand.verify.finding import Finding
 from byestand.verify.sessions import Session, judge_seating

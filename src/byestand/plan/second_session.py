@@ -17,7 +17,7 @@ from byestand.plan.seating_rules import rules_for
 from byestand.search.event import Event, Seats
 from byestand.search.known_seatings import known_floor, known_pairs, known_starts, look_up
 from byestand.search.outcome import Impossible
-from byestand.search.seating_problem import Wishes
+from byestand.search.seating_problem import Wishes, least_competition
 from byestand.search.seatings import (
     COUNTED,
     GOALS,
@@ -27,7 +27,6 @@ from byestand.search.seatings import (
     Seating,
     find_seating,
     full_order,
-    least_competition,
     max_proof,
 )
 from byestand.search.three_sessions import find_three, repeats_bound

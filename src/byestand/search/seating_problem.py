@@ -144,3 +144,15 @@ def mask_of(places: Iterable[int]) -> int:
     for place in places:
         mask |= 1 << place
     return mask
+
+
+def least_competition(problem: Problem) -> float:
+    """Return a bound of past times new competition: each person gets its best seat, with the others at their best.
+
+    Two rows of numbers have their least product when one rises as the other falls (rearrangement inequality).
+    """
+    if problem.past_competition is None or problem.competition is None:
+        return 0.0
+    rising = np.sort(problem.past_competition, axis=1)
+    falling = -np.sort(-problem.competition, axis=1)
+    return float((rising @ falling.T).min(axis=1).sum() / 2)

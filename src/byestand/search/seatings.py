@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-
 from byestand.errors import BadRequest
 from byestand.search.anneal import HOT, WARM, Weights, anneal
 from byestand.search.choose import Clock, OutOfTimeError
@@ -21,7 +19,7 @@ from byestand.search.mixes import MIXES, SETTLED, relative
 from byestand.search.openings import changes, every_change, more_changes, opening, runs_opening
 from byestand.search.outcome import Found, Impossible
 from byestand.search.refute import Better, exists_better
-from byestand.search.seating_problem import Problem, Score, score
+from byestand.search.seating_problem import Problem, Score, least_competition, score
 from byestand.search.switchers import MOST_TABLES, Lines, counting_bound
 
 GOALS = ("total", "max", "contact", "balance")
@@ -297,15 +295,3 @@ class _Hunt:
             proved=self._is_settled(self.leading),
             total_proved=worth.total <= self.total.bound,
         )
-
-
-def least_competition(problem: Problem) -> float:
-    """Return a bound of past times new competition: each person gets its best seat, with the others at their best.
-
-    Two rows of numbers have their least product when one rises as the other falls (rearrangement inequality).
-    """
-    if problem.past_competition is None or problem.competition is None:
-        return 0.0
-    rising = np.sort(problem.past_competition, axis=1)
-    falling = -np.sort(-problem.competition, axis=1)
-    return float((rising @ falling.T).min(axis=1).sum() / 2)
