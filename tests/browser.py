@@ -110,7 +110,8 @@ class Held:
 
 
 def held_back(page: Page) -> Held:
-    """Return what holds back, from now on, all questions of the script on a page."""
+    """Return what holds back, from now on, all questions of the script on a page, once that has been loaded."""
+    page.wait_for_load_state("load")
     held = Held()
     page.route("**/*", held.take)
     return held

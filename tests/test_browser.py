@@ -186,6 +186,7 @@ def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser:
     with visit(browser, address) as there:
         page = there.go("/m/W0605?boards=4")
         page.get_by_role("button", name="Keep for tonight").click()
+        page.wait_for_url("**/nights/*")
         saved = page.locator("#saved")
         expect(saved).to_contain_text("saved on this machine")
         held = held_back(page)
@@ -245,6 +246,7 @@ def test_the_night_survives_a_killed_server(browser: Browser, tmp_path: Path) ->
         with visit(browser, running.address) as there:
             page = there.go("/m/W0605?boards=4")
             page.get_by_role("button", name="Keep for tonight").click()
+            page.wait_for_url("**/nights/*")  # loaded, script and all: what is typed is saved by it
             page.get_by_label("Name of the night").fill("The last Friday")
             page.get_by_label("Names of pairs").fill("N1\tAnna & Boris")
             page.get_by_label("Notes").fill("window stays open")
