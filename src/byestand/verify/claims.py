@@ -17,10 +17,14 @@ WAYS = (Stay, Step, Jump, Follow, Card)
 def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
     """Where it is claimed how people move, that is said of everybody who is there, and once."""
     movement = evidence.movement
-    told = Counter(c for claim in movement.claims if isinstance(claim, WAYS) for c in claim.contestants)
-    if not told:
+    people = [c for claim in movement.claims if isinstance(claim, WAYS) for c in claim.contestants]
+    if not people:
         return
-    for route in movement.claimed(Route):
+    routes = movement.claimed(Route)
+    if not routes and len(people) == len(set(people)) == movement.field.size:
+        return  # the usual case: everybody once
+    told = Counter(people)
+    for route in routes:
         told.update({route.contestant, route.host} - {0})
     for contestant in movement.field.present:
         if told[contestant] != 1:
@@ -119,6 +123,8 @@ def _strayed(
     evidence: Evidence, contestants: Sequence[int], value: Counts, seated: Mask, fault: str
 ) -> Iterator[Finding]:
     """Yield the rounds after which a value changes that should be the same all night, and whose it is."""
+    if (value == value[0]).all() and seated.all():
+        return
     # In a round without a seat nothing is seen: the value of the last round with one is compared.
     shown = np.maximum.accumulate(np.where(seated, np.arange(len(value))[:, np.newaxis], 0), axis=0)
     last = np.take_along_axis(value, shown, axis=0)
