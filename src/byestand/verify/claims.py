@@ -111,7 +111,7 @@ def _where(evidence: Evidence, contestants: Sequence[int]) -> tuple[Counts, Mask
 
 
 def _columns(contestants: Sequence[int]) -> slice | Counts:
-    """Return an index for these contestants: a slice where they follow each other, as a line does, for it is quicker."""
+    """Return an index for these contestants: a slice where they follow each other, which is quicker."""
     first, last = contestants[0], contestants[-1]
     return slice(first, last + 1) if contestants == tuple(range(first, last + 1)) else np.array(contestants)
 
