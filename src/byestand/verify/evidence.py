@@ -30,7 +30,7 @@ def gather(
         highest_group=highest,
         seatings=_per_round(seats.reshape(seats.shape[0], -1), size + 1),
         plays=_pairs(who, what[:, np.newaxis], size + 1, highest + 1),
-        meetings=_meetings(who, size + 1, ordered=movement.field.winners == 2),
+        meetings=_meetings(who, size + 1, ordered=len(movement.field.lines) == seats.shape[2] == 2),
         needs=_per_round(_without_guests(groups, movement.layout), highest + 1),
         copies=_copies(movement.layout, copies, highest),
         everybody_always_plays=always,

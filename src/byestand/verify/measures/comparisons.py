@@ -18,9 +18,8 @@ def counted_apart(evidence: Evidence) -> float:
     """Return the same from what has been counted already."""
     field, plays = evidence.movement.field, evidence.plays > 0
     made = apart = 0
-    for line in range(field.winners):
-        members = [c for c in field.present if field.winners == 1 or field.line(c) == line]
-        own = plays[members]
+    for members in map(field.members, range(len(field.lines))):
+        own = plays[list(members)]
         others_who_did = own.sum(axis=0) - 1
         made += int(own.sum()) * (len(members) - 1)
         apart += int((own * (len(members) - 1 - others_who_did)).sum())
