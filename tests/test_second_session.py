@@ -9,7 +9,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.cli.crossover_words import comparison, rules_instead
-from byestand.model import Sections
+from byestand.model import Finding, Sections
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan.second_sessions import planner
 from byestand.plan.second_sessions.options import SeatingOption, judged_option, with_proof
@@ -30,7 +30,6 @@ from byestand.search.second_sessions.known import (
 from byestand.search.second_sessions.problem import Problem, Wishes
 from byestand.search.second_sessions.refute import Better
 from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating
-from byestand.verify.finding import Finding
 from byestand.verify.sessions import Session, judge_seating
 from seatings import event_of
 from test_search_seatings import Table, brute_force, first_problem
