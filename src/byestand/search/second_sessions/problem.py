@@ -13,13 +13,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Sections
+from byestand.model import Session
 
 Masks = tuple[int, ...]
 Floats = npt.NDArray[np.float64]
 
 
-def seat_graph(room: Sections) -> Masks:
+def seat_graph(room: Session) -> Masks:
     """Return for each seat of a room the mask of the seats that it plays boards against."""
     masks = [0] * room.size
     for movement, offset in zip(room.movements, room.offsets, strict=True):

@@ -24,10 +24,10 @@ class Together:
 
     def __init__(self, event: Event, pair: Pair, seed: int) -> None:
         self.seats = [[seat - 1 for seat in seats] for seats in (event.opening, *pair)]
-        both = zip(event.rooms, self.seats, strict=True)
+        both = zip(event.sessions, self.seats, strict=True)
         self.way = [[room.directions[seat] for seat in seats] for room, seats in both]
         self.opponents = [event.opponents(session, seats) for session, seats in enumerate(self.seats)]
-        self.people = [person - 1 for person in event.rooms[0].present]
+        self.people = [person - 1 for person in event.sessions[0].present]
         self.fixed = event.wishes.stay | event.wishes.change
         self.chance = random.Random(seed)  # noqa: S311 - no secret
         self.cost = self.best = self.repeats
