@@ -49,6 +49,8 @@ class SecondSession:
 
 def make_event(sessions: Sequence[Session], wishes: Wishes | None = None) -> Event:
     """Return the sessions as the search wants them, with competition as the judge measures it."""
+    for session in sessions:
+        session.require_two_lines()
     competitions = tuple(session_competition(session).astype(np.float64) for session in sessions)
     return Event(tuple(sessions), competitions, wishes or Wishes())
 

@@ -24,8 +24,6 @@ class Event:
     wishes: Wishes = field(default_factory=Wishes)
 
     def __post_init__(self) -> None:
-        for session in self.sessions:
-            session.require_two_lines()
         counts = [len(session.present) for session in self.sessions]
         if len(set(counts)) > 1 or len({session.size for session in self.sessions}) > 1:
             raise BadRequest(f"all sessions need as many pairs, not {', '.join(map(str, counts))}")
