@@ -130,12 +130,12 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b10110)
     [1, 2, 4]
     """
-    found = []
+    places = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        places.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return places
 
 
 def mask_of(places: Iterable[int]) -> int:
