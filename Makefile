@@ -3,7 +3,7 @@ PYTHON ?= python3
 ARGS   ?= serve
 BIN    := .venv/bin
 
-.PHONY: run setup test fuzz bench lint types contracts tests tools format lock clean
+.PHONY: run setup test fuzz bench data lint types contracts tests tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -17,6 +17,10 @@ fuzz: .venv/dev-ready
 
 bench: .venv/dev-ready
 	@$(BIN)/python bench/run.py
+
+# Checks every line of the data that ships, and makes again what is quickly made.
+data: .venv/dev-ready tools
+	@$(BIN)/python tools/check_data.py
 
 lint: .venv/dev-ready
 	$(BIN)/ruff check .
