@@ -1,5 +1,6 @@
 """`make bench`: how fast it is, next to yardsticks measured in the same run. Machines are noisy: read the ratios."""
 
+import os
 import random
 import statistics
 import subprocess
@@ -70,8 +71,8 @@ def main() -> None:
     report(
         "byestand show W1813 from cold, against import numpy",
         f"{show:.0f} ms / {numpy:.0f} ms = {show / numpy:.2f} ×",
-        "2 ×",
-        ok=show <= 2 * numpy,
+        "1.6 ×",
+        ok=show <= 1.6 * numpy,
     )
 
 
@@ -228,8 +229,9 @@ def side_by_side(one: Callable[[], object], other: Callable[[], object], *, repe
 
 
 def command_run(command: Sequence[str]) -> Callable[[], object]:
-    """Return a job that runs a whole command."""
-    return lambda: subprocess.run(command, check=True, capture_output=True)
+    """Return a job that runs a whole command, as installed: compiled when it ran for the first time."""
+    environment = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return lambda: subprocess.run(command, check=True, capture_output=True, env=environment)
 
 
 def report(what: str, measured: str, bar: str, *, ok: bool) -> None:
