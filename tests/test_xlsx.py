@@ -22,6 +22,7 @@ from byestand.formats.workbook_writer import Look, Page, workbook, zipped
 from byestand.model import Field, Movement, Revenge, Route, Swivel
 from byestand.movements import with_missing
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from strategies import Corrupted, corrupted_movements, some_movement
 from workbooks import SHEET, W0605, edited, parts, patched
 
@@ -50,7 +51,7 @@ def told(document: Document) -> Document:
 
 
 def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
-    return [(document.movement.name, document.movement.title) for document in documents]
+    return [(document.movement.name, title_of(document.movement)) for document in documents]
 
 
 @settings(deadline=None)
@@ -123,7 +124,7 @@ def test_the_same_movements_give_the_same_bytes(tmp_path: Path) -> None:
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-@pytest.mark.parametrize("document", MANY, ids=lambda document: document.movement.title)
+@pytest.mark.parametrize("document", MANY, ids=lambda document: title_of(document.movement))
 def test_another_reader_finds_every_cell_where_a_director_looks(document: Document) -> None:
     movement, each = document.movement, document.boards_per_round
     sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([document]))).worksheets[0]
@@ -194,7 +195,7 @@ def test_a_sheet_is_ready_to_scroll_and_to_print() -> None:
 
 def test_names_of_sheets_are_such_as_excel_allows() -> None:
     titles = ["History", "a/b", "A B", "'quoted'", "x" * 40, "X" * 40, "", "\n"]
-    documents = [Document(replace(find("W0605"), name="", title=title)) for title in titles]
+    documents = [Document(replace(find("W0605"), name="", kind="", title=title)) for title in titles]
     names = openpyxl.load_workbook(io.BytesIO(xlsx.dumps(documents))).sheetnames
     assert names == [
         "History (2)", "a b", "A B (2)", "quoted", "x" * 31, "X" * 27 + " (2)", "Movement", "Movement (2)",

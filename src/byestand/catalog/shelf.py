@@ -20,8 +20,9 @@ def find(
     on into the next, which changes the layout and not the schedule. Individuals change seats within a round according
     to *boards_per_round*, by default three.
 
-    >>> find("W1813").title
-    '18-table Web, 13 rounds, 13 deal groups'
+    >>> found = find("W1813")
+    >>> found.name, found.tables, found.rounds
+    ('W1813', 18, 13)
     """
     name = parse(text)
     try:

@@ -16,6 +16,7 @@ from byestand.formats.proofread import written
 from byestand.formats.registry import Format
 from byestand.texts import printable
 from byestand.verify import judge
+from byestand.words.titles import title_of
 
 force_option = click.option("--force", is_flag=True, help="Replace files that are there already.")
 
@@ -29,7 +30,7 @@ def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> tuple[str
         ]
         if not errors:
             continue
-        broken = BrokenMovement(document.movement.name or document.movement.title, errors)
+        broken = BrokenMovement(document.movement.name or title_of(document.movement), errors)
         if not as_it_is:
             raise broken
         told.append(f"written as it is, but {broken}")

@@ -18,6 +18,7 @@ from byestand.model import Movement
 from byestand.movements import arrow_switched
 from byestand.verify import is_sound, judge
 from byestand.verify.measures import balance, competition
+from byestand.words.titles import title_of
 
 Signs = npt.NDArray[np.float64]
 
@@ -43,7 +44,7 @@ class Switching:
         switched = arrow_switched(self.two_winners, rounds=self.rounds, tables=self.tables)
         findings = judge(switched)
         if not is_sound(findings):
-            raise BrokenMovement(switched.title, [finding for finding in findings if finding.severity == "error"])
+            raise BrokenMovement(title_of(switched), [finding for finding in findings if finding.severity == "error"])
         return switched
 
 

@@ -12,6 +12,7 @@ from byestand.formats.document import Document
 from byestand.texts import printable
 from byestand.verify import Finding, is_sound, judge
 from byestand.verify.measures import require_cases
+from byestand.words.titles import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
         Verdict(
             source.text,
             _place(document) if len(blocks) > 1 else "",
-            document.movement.title,
+            title_of(document.movement),
             judge(document.movement, copies=cases, forgiven=document.forgiven),
             document.notes,
         )
@@ -82,7 +83,7 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
 
 def _place(document: Document) -> str:
     where = f"section {document.section}, " if document.section else f"line {document.line}, " if document.line else ""
-    return f"{where}{document.movement.title}"
+    return f"{where}{title_of(document.movement)}"
 
 
 def _as_text(verdict: Verdict) -> str:
