@@ -38,18 +38,19 @@ def main() -> None:
     shape = shapes(18, 13)[0]
     w1813 = _make(shape)
     making = median_ms(lambda: _make(shape))
-    judging = median_ms(lambda: judge(w1813))
+    judging = median_ms(lambda: judge(w1813).findings)
     report("make W1813", f"{making:.3f} ms", "0.2 ms", ok=making <= 0.2)
     report("judge W1813", f"{judging:.3f} ms", "0.3 ms", ok=judging <= 0.3)
 
     every = [shape for t in range(2, 46) for d in range(2, 16) for shape in shapes(t, d)]
-    seconds = median_ms(lambda: [judge(_make(shape)) for shape in every], repeat=5) / 1000
+    seconds = median_ms(lambda: [judge(_make(shape)).findings for shape in every], repeat=5) / 1000
     report(f"make and judge all {len(every)} bases, t ≤ 45, d ≤ 15", f"{seconds:.3f} s", "0.5 s", ok=seconds < 0.5)
 
     movements = [_make(shape) for shape in every]
     assert all(count_faults(movement) == 0 for movement in movements if movement.rounds >= 0.7 * movement.deal_groups)
     ours, plain = side_by_side(
-        lambda: [judge(movement) for movement in movements], lambda: [count_faults(movement) for movement in movements]
+        lambda: [judge(movement).findings for movement in movements],
+        lambda: [count_faults(movement) for movement in movements],
     )
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
@@ -161,7 +162,7 @@ def files() -> None:
     took = median_ms(lambda: FORMATS["bws"].dumps(w1813), repeat=21)
     report("write W1813 as .bws", f"{took:.1f} ms", "100 ms", ok=took < 100)
     many = FORMATS["ebuscore"].dumps(w1813 * 400)
-    took = median_ms(lambda: [judge(d.movement) for d in loads(many, source="bench")], repeat=3) / 1000
+    took = median_ms(lambda: [judge(d.movement).findings for d in loads(many, source="bench")], repeat=3) / 1000
     report("read and judge 400 EBUScore blocks", f"{took:.2f} s", "2 s", ok=took < 2)
     with TemporaryDirectory() as folder:
         start = time.perf_counter()

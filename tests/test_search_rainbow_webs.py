@@ -19,7 +19,7 @@ def test_what_is_found_is_sound(t: int, d: int, copies: int) -> None:
     outcome = find_rainbow_web(t, d, copies=copies, seconds=60)
     assert isinstance(outcome, Found)
     movement = movement_of_columns(t, d, outcome.thing.columns)
-    assert judge(movement, copies=copies) == ()
+    assert judge(movement, copies=copies).findings == ()
     assert [movement.at(1, 5).contestants[seat] for seat in (0, 3, 1, 2)] == [str(5 + i * t) for i in range(4)]
 
 
@@ -55,7 +55,7 @@ def test_exact_covers_are_all_found() -> None:
 def test_the_command_writes_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["individual", "--search", "14x7", "--format", "csv"]) == 0
     printed = capsys.readouterr()
-    assert judge(csv.loads(printed.out)) == ()
+    assert judge(csv.loads(printed.out)).findings == ()
     assert "14 tables, 7 deal groups found with a symmetry of" in printed.err
     assert cli.run(["individual", "--search", "14x13", "--time", "1"]) == 4
     assert "may be one" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.cli.crossover_words import comparison, rules_instead
-from byestand.model import Sections
+from byestand.model import Finding, Sections
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan import second_session
 from byestand.plan.seating_options import Option, counted, with_proof
@@ -21,7 +21,6 @@ from byestand.search.refute import Better
 from byestand.search.seating_problem import Problem, Wishes, least_competition
 from byestand.search.seatings import GOALS, NONE, Proof, _Hunt, find_seating, full_order, max_proof
 from byestand.search.switchers import Lines
-from byestand.verify.finding import Finding
 from byestand.verify.sessions import Session, judge_seating
 from known_seatings import event_of
 from test_search_seatings import Table, brute_force, first_problem

@@ -254,4 +254,4 @@ def test_a_spreadsheet_is_told_by_its_content() -> None:
 def test_a_rover_is_told_to_the_judge() -> None:
     (again,) = xlsx.loads(xlsx.dumps([Document(find("W1812ER"))]))
     assert again.movement.rover == Route(38, 19, 19)
-    assert not [finding for finding in judge(again.movement) if finding.severity == "error"]
+    assert not [finding for finding in judge(again.movement).findings if finding.severity == "error"]

@@ -6,11 +6,11 @@ from dataclasses import astuple, dataclass, replace
 import numpy as np
 
 from byestand.errors import BrokenMovement
+from byestand.model import Finding
 from byestand.movements.crossovers import Step
 from byestand.movements.groups import groups
 from byestand.search.event import Event, Seats
 from byestand.search.seatings import Proof
-from byestand.verify.finding import Finding
 from byestand.verify.sessions import Account, Asked, Session, account, judge_seating
 
 

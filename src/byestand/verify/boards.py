@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from byestand.model import Movement, Subsection
-from byestand.verify.evidence import Evidence
-from byestand.verify.finding import Finding
+from byestand.model.judged import Evidence, Finding
 from byestand.verify.say import counted, tables_of, where
 from byestand.words.numbers import enumerated
 

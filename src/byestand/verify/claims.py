@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from byestand.model import Card, Follow, Jump, Route, Stay, Step, Turn
-from byestand.verify.evidence import Counts, Evidence, Mask
-from byestand.verify.finding import Finding
+from byestand.model.judged import Counts, Evidence, Finding
+from byestand.verify.evidence import Mask
 from byestand.verify.say import cut
 from byestand.words.numbers import enumerated
 

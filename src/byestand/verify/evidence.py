@@ -5,48 +5,15 @@ of counts, and only where a count is wrong goes back to the grids to say where.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from byestand.model import Grid, Layout, Movement
+from byestand.model.judged import Counts, Evidence
 
-Counts = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """A movement and what was counted in it. Every table of counts has a row or column 0, for nobody or nothing."""
-
-    movement: Movement
-    highest_group: int
-    """The highest deal group, in range or not."""
-    seatings: Counts
-    """How many seats each contestant has in each round (rounds × contestants)."""
-    plays: Counts
-    """How often each contestant plays each group (contestants × groups)."""
-    meetings: Counts
-    """How often two contestants play at one table (contestants × contestants, the lower number first)."""
-    needs: Counts
-    """How many copies of each group are needed in each round (rounds × groups)."""
-    copies: Counts | None
-    """How many copies there are of each group; None where nothing is known about them."""
-    everybody_always_plays: bool
-    """Whether boards are played at every table in every round."""
-    tables: Counts
-    """The table at which each contestant sits in each round (rounds × contestants); 0 is none."""
-    sides: Counts
-    """The seat, from 0, that each contestant has there (rounds × contestants)."""
-    forgiven: frozenset[str]
-    """Rules of which a breach is a warning here."""
-
-    def severity(self, rule: str) -> Literal["error", "warning"]:
-        """Return how grave a breach of a rule is."""
-        return "warning" if rule in self.forgiven else "error"
 
 
 def gather(

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from byestand.model import Movement
-from byestand.verify.evidence import Evidence
-from byestand.verify.finding import Finding
+from byestand.model.judged import Evidence, Finding
 
 PARTNERS = ((0, 1), (2, 3))
 OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))

@@ -12,8 +12,8 @@ from typing import Literal
 import numpy as np
 
 from byestand.model import Movement
-from byestand.verify.evidence import Counts, Evidence, Mask
-from byestand.verify.finding import Finding
+from byestand.model.judged import Counts, Evidence, Finding
+from byestand.verify.evidence import Mask
 from byestand.verify.individuals import OPPONENTS, PARTNERS, is_whist
 from byestand.words.numbers import numbered
 

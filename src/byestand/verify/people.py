@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from byestand.model import Movement
-from byestand.verify.evidence import Evidence, Mask
-from byestand.verify.finding import RARELY, Finding
+from byestand.model.judged import Evidence, Finding
+from byestand.verify.evidence import Mask
 from byestand.verify.individuals import may_be_left_over
-from byestand.verify.say import cut, tables_of, where
+from byestand.verify.say import RARELY, cut, tables_of, where
 from byestand.words.numbers import enumerated, numbered
 
 

@@ -1,7 +1,8 @@
 """Apples and oranges: comparisons between results on different deals."""
 
 from byestand.model import Movement
-from byestand.verify.evidence import Evidence, gather
+from byestand.model.judged import Evidence
+from byestand.verify.evidence import gather
 
 
 def apples_and_oranges(movement: Movement) -> float:
