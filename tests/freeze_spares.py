@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from string import ascii_letters, digits
 
-from byestand.catalog.sparing import SPARES
+from byestand.catalog.families.rainbow import SPARES
 from byestand.movements import begun_by, rainbow, rainbow_rounds, rainbow_webs
 from byestand.search import Found, find_spares
 
@@ -27,7 +27,7 @@ def main() -> None:
     sizes = [(t, d) for t, d in rainbow_webs() if 5 <= t <= MOST_TABLES] + [(t, t) for t in range(5, MOST_TABLES + 1)]
     for t, d in sorted(sizes):
         for rounds in sorted({begun_by(t, d, r) for r in range(2, rainbow_rounds(t, d) + 1)}):
-            for spares in SPARES.values():
+            for spares in range(1, len(SPARES) + 1):
                 if (f"{t}x{d}", str(rounds), spares) not in there and (routes := longest(t, d, rounds, spares)):
                     lines.append(f"{t}x{d} {rounds} {' '.join(routes)}")
                     SHIPPED.write_text("\n".join(lines) + "\n", encoding="ascii")

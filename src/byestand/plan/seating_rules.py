@@ -4,7 +4,7 @@ import numpy as np
 
 from byestand.errors import BadRequest, BrokenMovement
 from byestand.movements.crossovers import Crossover, several_sections, single_section, squads, three_sessions
-from byestand.movements.groups import exchanged_groups, thirds
+from byestand.movements.group_crossovers import exchanged_groups, thirds
 from byestand.plan.seating_options import Option, counted
 from byestand.search.event import Event, Seats
 from byestand.verify.sessions import meetings

@@ -7,7 +7,7 @@ from byestand.verify.measures.measure import Measures
 def measures_data(measures: Measures, boards_per_round: int, *, cases: int | None = None) -> dict[str, object]:
     """Return all figures of a movement; with *cases* at hand also which tables share what."""
     movement = measures.movement
-    need = copies(movement, cases=cases)
+    need = copies(measures.judged, cases=cases)
     return {
         "name": movement.name,
         "title": movement.title,
