@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from byestand.catalog.families import families
-from byestand.catalog.families.outside import answers
+from byestand.catalog.families.outside import answers, blaming
 from byestand.catalog.family import MOST_TABLES, Family, Name
 from byestand.catalog.shelf import find_judged
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
@@ -121,7 +121,8 @@ def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
     if rounds is None:
         yield full
         return
-    most = full.family.longest(full)
+    with blaming(full.family):
+        most = full.family.longest(full)
     for r in range(1, most + 1):
         if r in rounds and is_fair_share(r, full.deal_groups):
             yield full if r == most else full.lasting(r)

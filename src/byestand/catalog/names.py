@@ -10,7 +10,7 @@ The package of 2011 called them WEBttdd, WEBttddNSR and WEBttddEWR: these are re
 import re
 
 from byestand.catalog.families import families, family_of
-from byestand.catalog.families.outside import answers
+from byestand.catalog.families.outside import answers, blaming
 from byestand.catalog.family import Name
 from byestand.errors import BadRequest
 
@@ -38,7 +38,8 @@ def parse(text: str) -> Name:
         raise BadRequest(f"no movement has that name{_did_you_mean(text)}: {text!r}")
     numbers = [int(pair) for pair in re.findall("..", found["numbers"])]
     try:
-        return family.read(numbers, found["variant"], found["rover"])
+        with blaming(family):
+            return family.read(numbers, found["variant"], found["rover"])
     except BadRequest as bad:
         raise BadRequest(f"{bad}: {text!r}") from None
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from byestand.catalog.families.outside import made
+from byestand.catalog.families.outside import blaming, made
 from byestand.catalog.family import Name
 from byestand.catalog.names import parse
 from byestand.errors import BadRequest, NoSuchMovement
@@ -33,22 +33,26 @@ def find_judged(
     to *boards_per_round*, by default three.
     """
     name = wanted if isinstance(wanted, Name) else parse(wanted)
+    with blaming(name.family):
+        movement = _named(name, str(wanted))
+        if boards_per_round is not None:
+            movement = with_swivel(movement, boards_per_round)
+        if chained:
+            movement = with_chained_boards(movement)
+        if missing:
+            movement = with_missing(movement, *missing)
+        return judge(movement).or_refused(str(wanted))
+
+
+def _named(name: Name, wanted: str) -> Movement:
+    """Return the movement by its one name; where there is none the refusal quotes what was *wanted*."""
     try:
         movement = _made(name)
     except NoSuchMovement as no:
-        raise NoSuchMovement(
-            no.wanted, because=no.because, instead=no.instead, asked=str(wanted), proof=no.proof
-        ) from no
+        raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=wanted, proof=no.proof) from no
     except BadRequest as bad:
-        raise BadRequest(f"{bad}: {str(wanted)!r}") from bad
-    movement = replace(movement, name=str(name.canonical))
-    if boards_per_round is not None:
-        movement = with_swivel(movement, boards_per_round)
-    if chained:
-        movement = with_chained_boards(movement)
-    if missing:
-        movement = with_missing(movement, *missing)
-    return judge(movement).or_refused(str(wanted))
+        raise BadRequest(f"{bad}: {wanted!r}") from bad
+    return replace(movement, name=str(name.canonical))
 
 
 def _made(name: Name) -> Movement:

@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from functools import cache
 from typing import ParamSpec, TypeVar
 
-from byestand.catalog.family import Family, Name
+from byestand.catalog.family import Family, Name, PlayersOffer
 from byestand.errors import ByestandError, FormatError
 from byestand.model import Movement
 
 GROUP = "byestand.families"
-MOST_LETTERS = 60
+MOST_LETTERS = 80
 
 P = ParamSpec("P")
-T = TypeVar("T")
+T = TypeVar("T", Name, PlayersOffer)
 
 _PACKAGES: dict[Family, str] = {}
 """Which package a family has come from."""
@@ -31,7 +31,7 @@ def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
     found: list[Family] = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         package = point.dist.name if point.dist else point.value
-        with _blamed_on(package):
+        with _blaming_package(package):
             family = point.load()
         if why := _why_unfit(family, (*own, *found)):
             raise _refusal(package, why)
@@ -42,27 +42,33 @@ def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
 
 def made(name: Name) -> Movement:
     """Return the movement that a name without a rover stands for."""
-    movement = _asked(name.family, lambda: name.family.make(name))
+    movement = name.family.make(name)
     if not isinstance(movement, Movement):
-        raise _refusal(_PACKAGES.get(name.family, name.family.word), f"its maker makes no movement of {name}")
+        raise TypeError(f"the maker of {name} makes no movement")
     return movement
 
 
 def answers(family: Family, question: Callable[P, Iterable[T]], *args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
     """Return all that a family answers to one of its questions: ``answers(family, family.offers, 18, 13)``."""
-    return _asked(family, lambda: tuple(question(*args, **kwargs)))
-
-
-def _asked(family: Family, question: Callable[[], T]) -> T:
-    """Return what a family answers; where one from outside fails it is told which, and not how in twenty lines."""
-    if family not in _PACKAGES:
-        return question()
-    with _blamed_on(_PACKAGES[family]):
-        return question()
+    with blaming(family):
+        found = tuple(question(*args, **kwargs))
+        if not all(isinstance(one, Name | PlayersOffer) for one in found):
+            raise TypeError("a family answers with names, or with offers for players")
+        return found
 
 
 @contextmanager
-def _blamed_on(package: str) -> Iterator[None]:
+def blaming(family: Family) -> Iterator[None]:
+    """Say whose family it is where one from outside fails; our own faults are not hidden."""
+    if family not in _PACKAGES:
+        yield
+        return
+    with _blaming_package(_PACKAGES[family]):
+        yield
+
+
+@contextmanager
+def _blaming_package(package: str) -> Iterator[None]:
     try:
         yield
     except ByestandError:
