@@ -6,11 +6,11 @@ from typing import Any
 from byestand.catalog.individuals import Option, individuals_for
 from byestand.errors import BadRequest, ByestandError, NotFound
 from byestand.plan.individuals import individuals_data
-from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer, json_answer, refusal
 
 MOST_SHOWN = 12
 

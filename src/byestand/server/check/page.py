@@ -10,12 +10,12 @@ from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model import board_numbers
-from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.files import as_file, as_files
 from byestand.server.pictures.chart import grid
 from byestand.server.questions import USUAL_BOARDS_A_ROUND
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer
 from byestand.sheets.chart import headline
 from byestand.verify import Finding, is_sound, judge
 from byestand.verify.measures import require_cases
