@@ -1,5 +1,6 @@
 """`make bench`: how fast it is, next to yardsticks measured in the same run. Machines are noisy: read the ratios."""
 
+import os
 import random
 import statistics
 import subprocess
@@ -19,12 +20,12 @@ from byestand.formats.registry import FORMATS, loads
 from byestand.model import Movement, Sections
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
-from byestand.plan.second_session import make_event
+from byestand.plan.second_sessions.planner import make_event
 from byestand.search import Found, find_rover
-from byestand.search.choose import Clock
-from byestand.search.refute import Better, exists_better
-from byestand.search.seating_problem import Score
-from byestand.search.seatings import find_seating
+from byestand.search.clock import Clock
+from byestand.search.second_sessions.problem import Score
+from byestand.search.second_sessions.refute import Better, exists_better
+from byestand.search.second_sessions.two_sessions import find_seating
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
 from solver import cp_sat
@@ -38,18 +39,19 @@ def main() -> None:
     shape = shapes(18, 13)[0]
     w1813 = _make(shape)
     making = median_ms(lambda: _make(shape))
-    judging = median_ms(lambda: judge(w1813))
+    judging = median_ms(lambda: judge(w1813).findings)
     report("make W1813", f"{making:.3f} ms", "0.2 ms", ok=making <= 0.2)
     report("judge W1813", f"{judging:.3f} ms", "0.3 ms", ok=judging <= 0.3)
 
     every = [shape for t in range(2, 46) for d in range(2, 16) for shape in shapes(t, d)]
-    seconds = median_ms(lambda: [judge(_make(shape)) for shape in every], repeat=5) / 1000
+    seconds = median_ms(lambda: [judge(_make(shape)).findings for shape in every], repeat=5) / 1000
     report(f"make and judge all {len(every)} bases, t ≤ 45, d ≤ 15", f"{seconds:.3f} s", "0.5 s", ok=seconds < 0.5)
 
     movements = [_make(shape) for shape in every]
     assert all(count_faults(movement) == 0 for movement in movements if movement.rounds >= 0.7 * movement.deal_groups)
     ours, plain = side_by_side(
-        lambda: [judge(movement) for movement in movements], lambda: [count_faults(movement) for movement in movements]
+        lambda: [judge(movement).findings for movement in movements],
+        lambda: [count_faults(movement) for movement in movements],
     )
     report("judge against a dictionary-counting judge", f"{plain / ours:.1f} ×", "5 ×", ok=plain >= 5 * ours)
 
@@ -69,8 +71,8 @@ def main() -> None:
     report(
         "byestand show W1813 from cold, against import numpy",
         f"{show:.0f} ms / {numpy:.0f} ms = {show / numpy:.2f} ×",
-        "2 ×",
-        ok=show <= 2 * numpy,
+        "1.6 ×",
+        ok=show <= 1.6 * numpy,
     )
 
 
@@ -161,7 +163,7 @@ def files() -> None:
     took = median_ms(lambda: FORMATS["bws"].dumps(w1813), repeat=21)
     report("write W1813 as .bws", f"{took:.1f} ms", "100 ms", ok=took < 100)
     many = FORMATS["ebuscore"].dumps(w1813 * 400)
-    took = median_ms(lambda: [judge(d.movement) for d in loads(many, source="bench")], repeat=3) / 1000
+    took = median_ms(lambda: [judge(d.movement).findings for d in loads(many, source="bench")], repeat=3) / 1000
     report("read and judge 400 EBUScore blocks", f"{took:.2f} s", "2 s", ok=took < 2)
     with TemporaryDirectory() as folder:
         start = time.perf_counter()
@@ -227,8 +229,9 @@ def side_by_side(one: Callable[[], object], other: Callable[[], object], *, repe
 
 
 def command_run(command: Sequence[str]) -> Callable[[], object]:
-    """Return a job that runs a whole command."""
-    return lambda: subprocess.run(command, check=True, capture_output=True)
+    """Return a job that runs a whole command, as installed: compiled when it ran for the first time."""
+    environment = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return lambda: subprocess.run(command, check=True, capture_output=True, env=environment)
 
 
 def report(what: str, measured: str, bar: str, *, ok: bool) -> None:

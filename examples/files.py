@@ -8,7 +8,7 @@ from byestand.catalog.identify import identify
 from byestand.formats import bws, mov
 from byestand.formats.document import Document
 from byestand.formats.registry import load
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 
 tonight = [
     Document(find("M1313"), section="A", boards_per_round=2),
@@ -22,5 +22,5 @@ with TemporaryDirectory() as folder:
 
     for path in sorted(Path(folder).iterdir()):
         for document in load(path):
-            verdict = "sound" if is_sound(judge(document.movement)) else "broken"
+            verdict = "sound" if judge(document.movement).is_sound else "broken"
             print(path.name, document.section or "-", verdict, "·", identify(document.movement).sentence)

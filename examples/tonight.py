@@ -2,7 +2,7 @@
 
 from byestand.catalog import find
 from byestand.movements import with_missing
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 
 movement = find("W1813")
 print(movement.title)
@@ -17,9 +17,9 @@ for stand in layout.stands:
 
 # A pair has not turned up: whoever meets N18 sits out.
 half_table = with_missing(movement, "N18")
-print("sound without N18:", is_sound(judge(half_table)))
+print("sound without N18:", judge(half_table).is_sound)
 print("E5 sits out in rounds", half_table.sit_outs("E5"))
 
 # Only one case of boards was dealt: where would tables need the same board group at once?
-clashes = judge(movement, copies=1)
+clashes = judge(movement, copies=1).findings
 print(len(clashes), "clashes with one case; the first:", clashes[0].sentence)

@@ -33,7 +33,7 @@ from byestand.server.table import NAVIGATION, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 
 PAGES = (
     "/",
@@ -149,7 +149,7 @@ def test_a_selection_comes_as_a_zip_of_judged_movements(page: TestClient) -> Non
     assert archive.namelist() == ["W0605.MOV", "M0707.MOV"]
     for name in archive.namelist():
         (document,) = registry.loads(archive.read(name), source=name)
-        assert is_sound(judge(document.movement))
+        assert judge(document.movement).is_sound
 
 
 def test_the_faults_of_a_file_are_marked_at_the_very_cells(page: TestClient) -> None:

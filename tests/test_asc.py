@@ -60,7 +60,7 @@ def test_ew_pairs_are_counted_on_from_the_last_ns_pair() -> None:
 
 def test_individuals_are_marked_in_the_header() -> None:
     assert asc.dumps(rainbow(5)).splitlines()[0] == "20 5 5 5 1"
-    assert judge(asc.loads(asc.dumps(rainbow(7)))) == ()
+    assert judge(asc.loads(asc.dumps(rainbow(7)))).findings == ()
 
 
 def test_a_title_is_one_comment_whatever_is_in_it() -> None:
@@ -93,7 +93,7 @@ def test_two_winners_are_those_who_keep_their_direction() -> None:
     assert asc.loads(HOWELL).field == Field((4,))
     assert asc.loads("5 2 1 2 0\n1 3 1 2 4 2\n").field == Field((5,), frozenset({5}))
     assert asc.loads("4 1 1 1 1\n1 3 2 4 1\n").field == Field((4,))
-    assert judge(asc.loads(HOWELL)) == ()
+    assert judge(asc.loads(HOWELL)).findings == ()
 
 
 def test_line_ends_of_any_system_are_read_and_files_get_those_of_windows(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_line_ends_of_any_system_are_read_and_files_get_those_of_windows(tmp_pat
 
 def test_groups_beyond_those_of_the_header_are_left_to_the_judge() -> None:
     movement = asc.loads(HOWELL.replace("4 2 3 3 0", "4 2 3 2 0"))
-    assert "group-range" in {finding.rule for finding in judge(movement)}
+    assert "group-range" in {finding.rule for finding in judge(movement).findings}
 
 
 BROKEN = {
@@ -203,7 +203,7 @@ def test_text_with_one_character_changed_is_refused_or_read_never_worse(text: st
         assert is_one_line(refusal)
         assert refusal.line is not None
     else:
-        assert isinstance(judge(movement), tuple)
+        assert isinstance(judge(movement).findings, tuple)
 
 
 def test_a_pair_of_the_lower_half_that_sits_ew_makes_one_field() -> None:

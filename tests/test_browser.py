@@ -13,7 +13,7 @@ from app import broken_csv, serving
 from browser import chromium, held_back, is_htmx, violations, visit
 from byestand.catalog import find
 from byestand.formats import registry
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -75,7 +75,7 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         download.value.save_as(path)
         assert path.name == "W1813ER.MOV"
         (document,) = registry.load(path)
-        assert is_sound(judge(document.movement))
+        assert judge(document.movement).is_sound
         # A .MOV file cannot tell of empty seats: it has them all, and the page says so.
         assert document.movement.same_schedule(find("W1813ER"))
 

@@ -17,7 +17,7 @@ from byestand.formats import bws
 from byestand.formats.document import Document, Player
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Field, Movement
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byte_dump import PAGE, written_out
 
 PAIRS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
@@ -341,4 +341,4 @@ def test_where_a_single_player_is_missing_nothing_is_played(name: str, gone: str
     assert {number for row in idle for number in row} == {0}
     assert [row["MissingPair"] for row in exported(file, "Section")] == ["0"]
     (back,) = loads(data)
-    assert is_sound(judge(back.movement))
+    assert judge(back.movement).is_sound

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from byestand.catalog import FAMILIES, find, listing, parse, shelf
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
 from byestand.movements import mitchell
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from schedules import frozen, written
 from strategies import is_one_line
 
@@ -49,7 +49,7 @@ def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> No
             entry.deal_groups,
         )
         assert movement.name == entry.name
-        assert is_sound(judge(movement))
+        assert judge(movement).is_sound
         assert movement.layout
         assert len(movement.layout.cases) == entry.cases
 
@@ -62,7 +62,7 @@ def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(BrokenMovement, match="M0909 is broken") as refusal:
         find("M0909")
     assert refusal.value.findings
-    assert all(finding in judge(broken) for finding in refusal.value.findings)
+    assert all(finding in judge(broken).findings for finding in refusal.value.findings)
 
 
 def test_a_schedule_has_one_name_and_a_half_table_none() -> None:
@@ -197,7 +197,7 @@ def test_anything_typed_is_a_movement_or_one_of_our_sentences(text: str) -> None
     except ByestandError as refusal:
         assert is_one_line(refusal)
     else:
-        assert is_sound(judge(movement))
+        assert judge(movement).is_sound
 
 
 def test_the_list_filters_by_tables_groups_rounds_and_family() -> None:

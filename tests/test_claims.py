@@ -14,7 +14,7 @@ from byestand.formats import json
 from byestand.model import Card, Follow, Movement, Stay, Step, Turn
 from byestand.model.seen import claims_seen
 from byestand.movements import arrow_switched, curtailed, with_missing
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.words.people import player_moves
 from howells import PERFECT_13, howell
 
@@ -22,7 +22,7 @@ HOWELL = howell(PERFECT_13, 13)
 
 
 def test_a_howell_with_its_ring_and_who_follows_whom_is_sound() -> None:
-    assert judge(HOWELL) == ()
+    assert judge(HOWELL).findings == ()
 
 
 def test_a_howell_is_told_without_guide_cards() -> None:
@@ -58,19 +58,19 @@ def test_who_follows_whom_is_seen_in_a_howell_that_claims_nothing() -> None:
     ],
 )
 def test_a_claim_that_is_not_so_is_found(claim: Follow | Stay | Card, finding: str) -> None:
-    assert finding in [found.sentence for found in judge(HOWELL.claiming(claim))]
+    assert finding in [found.sentence for found in judge(HOWELL.claiming(claim)).findings]
 
 
 def test_somebody_of_whom_nothing_is_claimed_is_found() -> None:
     silent_about_14 = replace(HOWELL, claims=HOWELL.claims[1:])
-    assert [found.sentence for found in judge(silent_about_14)] == ["14 moves in no way that is claimed"]
+    assert [found.sentence for found in judge(silent_about_14).findings] == ["14 moves in no way that is claimed"]
 
 
 def test_two_pairs_that_change_places_in_one_round_no_longer_step() -> None:
     movement = find("M0707")
     seats = movement.seats.copy()
     seats[3, [0, 1], 1] = seats[3, [1, 0], 1]
-    found = judge(replace(movement, seats=seats))
+    found = judge(replace(movement, seats=seats)).findings
     assert [f.sentence for f in found if f.rule == "off-claim"] == [
         "after round 3: E5 and E6 do not go on as is claimed",
         "after round 4: E5 and E6 do not go on as is claimed",
@@ -79,9 +79,9 @@ def test_two_pairs_that_change_places_in_one_round_no_longer_step() -> None:
 
 def test_an_arrow_turned_where_none_is_claimed_is_found() -> None:
     switched = arrow_switched(find("M0707"), rounds=(7,))
-    assert is_sound(judge(switched))
+    assert judge(switched).is_sound
     nowhere = switched.claiming(Turn(frozenset(), tuple(range(1, 15))))
-    assert [f.round for f in judge(nowhere) if f.rule == "off-claim"] == [7]
+    assert [f.round for f in judge(nowhere).findings if f.rule == "off-claim"] == [7]
 
 
 NAMES = ("M1313", "W1812", "W1812ER", "M0808R", "M0808X", "S0906", "R1111", "M0909TR", "W191312")
@@ -93,7 +93,7 @@ def test_what_is_seen_in_the_grids_is_sound_and_tells_the_same(name: str) -> Non
     movement = find(name)
     kept = tuple(claim for claim in movement.claims if not isinstance(claim, Stay | Step | Card))
     silent = replace(movement, claims=kept)
-    assert is_sound(judge(replace(movement, claims=claims_seen(silent))))
+    assert judge(replace(movement, claims=claims_seen(silent))).is_sound
     assert sorted(player_moves(silent)) == sorted(player_moves(movement))
 
 
@@ -114,7 +114,7 @@ def test_what_is_seen_in_the_grids_is_sound_and_tells_the_same(name: str) -> Non
     ids=lambda movement: movement.title,
 )
 def test_claims_are_sound_and_survive_json(movement: Movement) -> None:
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
     assert json.loads(json.dumps(movement)) == movement
 
 
@@ -125,5 +125,5 @@ def test_nobody_moves_who_is_not_in_the_field() -> None:
 
 def test_the_perfect_half_table_is_sound_too() -> None:
     half = with_missing(HOWELL, "14")
-    assert is_sound(judge(half))
+    assert judge(half).is_sound
     assert np.array_equal(half.groups, HOWELL.groups)

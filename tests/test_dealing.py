@@ -62,10 +62,10 @@ def test_with_what_the_dealing_list_says_nobody_shares(name: str, cases: int | N
     dealt: Counter[int] = Counter()
     for deal in dealing_list(movement, cases=cases):
         dealt.update(dict.fromkeys(range(deal.first_group, deal.last_group + 1), deal.copies))
-    assert not [f for f in judge(movement, copies=dealt) if f.rule == "too-few-copies"]
+    assert not [f for f in judge(movement, copies=dealt).findings if f.rule == "too-few-copies"]
     for group, _ in copies(movement, cases=cases).extra:
         fewer = dealt - Counter([group])
-        assert [f for f in judge(movement, copies=fewer) if f.rule == "too-few-copies"]
+        assert [f for f in judge(movement, copies=fewer).findings if f.rule == "too-few-copies"]
 
 
 def test_without_a_layout_the_list_is_the_fewest_copies_there_must_be() -> None:

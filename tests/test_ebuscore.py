@@ -91,7 +91,7 @@ def test_blocks_are_found_with_their_titles_and_lines() -> None:
         ("4 pairs", 3, (4,)),
         ("3 tables", 10, (3, 3)),
     ]
-    assert not any(judge(document.movement) for document in found)
+    assert not any(judge(document.movement).findings for document in found)
 
 
 def test_line_ends_of_any_system_are_read_and_files_get_those_of_windows(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_switched_mitchell_has_one_winner() -> None:
     switched = "3 tables\n2,3,6,2,3\n1,4,1,1,6,2,5,1,3\n2,5,2,2,4,3,6,2,1\n3,6,3,3,5,1,4,3,2\n"
     (document,) = ebuscore.loads(switched)
     assert document.movement.field == Field((6,))
-    assert judge(document.movement) == ()
+    assert judge(document.movement).findings == ()
 
 
 def test_four_winner_individuals_are_one_line_of_players() -> None:
@@ -158,7 +158,7 @@ def test_boards_that_make_no_whole_groups_are_noted() -> None:
 def test_groups_beyond_the_boards_are_left_to_the_judge() -> None:
     (document,) = ebuscore.loads(BLOCK.replace("0,2,6,2,3,0", "0,2,4,2,3,0"))
     assert document.movement.deal_groups == 2
-    assert "group-range" in {finding.rule for finding in judge(document.movement)}
+    assert "group-range" in {finding.rule for finding in judge(document.movement).findings}
 
 
 def _without_skip(movement: Movement) -> Movement:
@@ -174,10 +174,10 @@ def test_a_skip_that_is_missing_is_found_by_the_judge_under_its_title(name: str,
     """Half way through, EW meet the boards they had: in the round before which they should have skipped."""
     text = _text(find("W1813"), _without_skip(find(name)), find("W0605"))
     found = ebuscore.loads(text)
-    assert [bool(judge(document.movement)) for document in found] == [False, True, False]
+    assert [bool(judge(document.movement).findings) for document in found] == [False, True, False]
     assert (found[1].line, found[1].movement.title) == (22, "no skip")
     assert text.splitlines()[21] == "no skip"
-    again = [finding for finding in judge(found[1].movement) if finding.rule == "board-twice"]
+    again = [finding for finding in judge(found[1].movement).findings if finding.rule == "board-twice"]
     assert again[0].round == first
 
 
@@ -277,4 +277,4 @@ def test_text_with_one_character_changed_is_refused_or_read_never_worse(text: st
         assert is_one_line(refusal)
         assert refusal.line is not None
     else:
-        assert all(isinstance(judge(document.movement), tuple) for document in found)
+        assert all(isinstance(judge(document.movement).findings, tuple) for document in found)

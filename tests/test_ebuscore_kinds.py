@@ -13,11 +13,11 @@ from byestand.errors import CannotExpress, FormatError
 from byestand.formats import ebuscore, ebuscore_block
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
-from byestand.model import Movement
+from byestand.model import Finding, Movement
 from byestand.movements import with_missing
 from byestand.server.api.data import verdicts
 from byestand.server.check import page as check
-from byestand.verify import Finding, judge
+from byestand.verify import judge
 from ebuscore_kinds import KINDS, LIBRARY, UNREADABLE, double_howell, half_mitchell, individual, odd_howell
 
 SEED = Path(__file__).with_name("seeds") / "ebuscore_kinds.txt"
@@ -32,7 +32,7 @@ def read(text: str | bytes) -> list[Document]:
 
 
 def findings(document: Document, severity: str) -> list[Finding]:
-    found = judge(document.movement, forgiven=document.forgiven)
+    found = judge(document.movement, forgiven=document.forgiven).findings
     return [finding for finding in found if finding.severity == severity]
 
 

@@ -54,7 +54,7 @@ def test_missing_pairs_survive_both_formats() -> None:
     assert json.loads(json.dumps(movement)) == movement
     again = csv.loads(csv.dumps(movement))
     assert again.field == movement.field
-    assert {f.rule for f in judge(again)} == {f.rule for f in judge(movement)} | {"never-seated"}
+    assert {f.rule for f in judge(again).findings} == {f.rule for f in judge(movement).findings} | {"never-seated"}
 
 
 def test_csv_has_the_columns_scripts_depend_on() -> None:
@@ -96,7 +96,7 @@ def test_a_file_written_is_for_everybody_as_the_umask_allows(tmp_path: Path) -> 
 def test_a_row_that_is_missing_is_a_ragged_round_for_the_judge() -> None:
     rows = csv.dumps(find("W1813")).splitlines()
     movement = csv.loads("\n".join(rows[:30] + rows[31:]))
-    assert "ragged-round" in {finding.rule for finding in judge(movement)}
+    assert "ragged-round" in {finding.rule for finding in judge(movement).findings}
 
 
 BROKEN_CSV = {
@@ -241,7 +241,9 @@ def test_two_missing_pairs_of_the_last_table_are_understood_in_csv() -> None:
     movement = with_missing(find("W0605"), "N6", "E6")
     again = csv.loads(csv.dumps(movement))
     assert again.field == movement.field
-    assert set(judge(again)) - set(judge(movement)) == {f for f in judge(again) if f.rule == "never-seated"}
+    assert set(judge(again).findings) - set(judge(movement).findings) == {
+        f for f in judge(again).findings if f.rule == "never-seated"
+    }
 
 
 def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> None:

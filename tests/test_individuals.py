@@ -23,7 +23,7 @@ from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whis
 from byestand.search import Found, Impossible, find_spares
 from byestand.sheets.chart import chart
 from byestand.sheets.words import instructions, instructions_text
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
 
 BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
@@ -34,7 +34,7 @@ def test_whist_is_perfect(players: int) -> None:
     """Everybody partners everybody once and opposes everybody twice; with 4n + 1 players each sits out once."""
     movement = whist(players=players)
     assert movement.rounds == whist_rounds(players) == (players - 1 if players % 4 == 0 else players)
-    assert judge(movement) == ()
+    assert judge(movement).findings == ()
     met, everybody_else = company(movement), 1 - np.eye(players, dtype=int)
     assert (met.partners == everybody_else).all()
     assert (met.opponents == 2 * everybody_else).all()
@@ -65,7 +65,7 @@ def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
     spares = movement.field.size - 4 * movement.tables
     out = Counter(len(movement.sit_outs(str(player))) for player in range(1, movement.field.size + 1))
     assert out == {1: spares * movement.rounds, 0: movement.field.size - spares * movement.rounds}
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
     last = str(movement.field.size)
     assert len(set(movement.opponents(last))) == 3 * movement.rounds
     assert "spare" in movement.title
@@ -86,7 +86,7 @@ def test_five_tables_have_no_spare_and_say_so() -> None:
 def test_whoever_comes_to_a_missing_player_sits_out_once() -> None:
     """One short: three sit out in a round, three others every time; that is what 4t - 1 players must bear."""
     movement = find("R1111", missing=["44"])
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
     out = Counter(len(movement.sit_outs(str(player))) for player in range(1, 44))
     assert out == {1: 33, 0: 10}
 
@@ -155,7 +155,7 @@ def test_a_rainbow_is_fair_within_each_line_and_not_across() -> None:
 def test_partners_are_shared_out_evenly_whatever_the_boards(boards: int) -> None:
     swivel = swivel_for(boards)
     assert len(swivel) == boards
-    assert judge(find("R1111", boards_per_round=boards)) == ()
+    assert judge(find("R1111", boards_per_round=boards)).findings == ()
     partners = Counter(turn[1] for turn in swivel)
     assert max(partners.values()) - min(partners[seat] for seat in "SEW") <= 1
 
@@ -181,7 +181,7 @@ def test_files_bring_back_who_sits_where_on_every_board(to: str, name: str, boar
     assert back.movement.swivel == movement.swivel
     assert back.movement.field == movement.field
     assert identify(back.movement).sentence == f"this is {name}"
-    assert is_sound(judge(back.movement))
+    assert judge(back.movement).is_sound
 
 
 def test_csv_has_a_row_a_round_and_tells_what_it_leaves_out() -> None:
@@ -260,7 +260,7 @@ def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureF
     _, out, _ = run(capsys, "--tables", "12", "--rounds", "9", "--format", "csv")
     movement = csv.loads(out)
     assert (movement.tables, movement.rounds) == (12, 9)
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
     _, out, _ = run(capsys, "--tables", "12", "--rounds", "9", "--format", "json")
     assert json.loads(out).swivel == ("NSEW", "NEWS", "NWSE")
     assert plain_json.loads(out)["name"] == "R121209"
@@ -441,7 +441,7 @@ def test_seats_of_spare_players_are_shipped_for_every_size_and_part() -> None:
 def test_spare_players_beyond_what_is_shipped_are_searched_for() -> None:
     """Five tables have a route for three rounds; the shipped one is found again, and not for four."""
     movement = find("R050503S")
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
     assert isinstance(find_spares(find("R050503"), 1), Found)
     with pytest.raises(ByestandError, match="R050504"):
         find("R050504S")

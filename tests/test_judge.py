@@ -10,9 +10,25 @@ from hypothesis import strategies as st
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Claim, Copy, Field, Follow, Jump, Layout, Movement, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model import (
+    Claim,
+    Copy,
+    Field,
+    Finding,
+    Follow,
+    Jump,
+    Layout,
+    Movement,
+    Revenge,
+    Route,
+    Stay,
+    Step,
+    Swivel,
+    Turn,
+)
+from byestand.model.judged import errors_in
 from byestand.movements import arrow_switched, mitchell, plain_rainbow, with_missing
-from byestand.verify import RULES, Finding, gather, is_sound, judge
+from byestand.verify import RULES, gather, judge
 from byestand.verify.judge import MOST_FINDINGS
 from strategies import Corrupted, corrupted_movements
 from test_rovers import PLANTED as PLANTED_ROVERS
@@ -338,7 +354,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
     make, expected = PLANTED[planted]
-    assert expected in judge(make())
+    assert expected in judge(make()).findings
 
 
 def test_a_fault_is_planted_for_every_rule() -> None:
@@ -353,7 +369,7 @@ def test_a_fault_is_planted_for_every_rule() -> None:
 @settings(max_examples=300)
 @given(corrupted_movements())
 def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrupted) -> None:
-    errors = [finding for finding in judge(corrupted.movement) if finding.severity == "error"]
+    errors = [finding for finding in judge(corrupted.movement).findings if finding.severity == "error"]
     assert errors, corrupted.what
     assert corrupted.round in {finding.round for finding in errors}, corrupted.what
 
@@ -364,9 +380,9 @@ def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: Corrupted) -
     """Without a layout a wrong seat is an error; a wrong group at least a warning, if everybody plays all groups."""
     small = corrupted.movement.tables < 4  # too few plays to call any of them rare
     assume(corrupted.seat or (corrupted.movement.rounds == corrupted.movement.deal_groups and not small))
-    findings = judge(csv.loads(csv.dumps(corrupted.movement)))
+    findings = judge(csv.loads(csv.dumps(corrupted.movement))).findings
     assert findings, corrupted.what
-    assert not (corrupted.seat and is_sound(findings)), corrupted.what
+    assert not (corrupted.seat and not errors_in(findings)), corrupted.what
 
 
 def any_claim(size: int, rounds: int, tables: int) -> st.SearchStrategy[Claim]:
@@ -420,7 +436,7 @@ def any_movement(draw: st.DrawFn) -> Movement:
 @settings(max_examples=500)
 @given(any_movement(), st.none() | st.integers(0, 3) | st.dictionaries(st.integers(1, 5), st.integers(0, 3)))
 def test_the_judge_never_raises(movement: Movement, copies: int | dict[int, int] | None) -> None:
-    for finding in judge(movement, copies=copies):
+    for finding in judge(movement, copies=copies).findings:
         assert finding.rule
         assert finding.sentence
 
@@ -428,20 +444,20 @@ def test_the_judge_never_raises(movement: Movement, copies: int | dict[int, int]
 def test_a_movement_full_of_faults_is_judged_in_bounded_length() -> None:
     crowd = np.ones((60, 60, 2), dtype=np.int64)
     crowd[:, :, 1] = 2
-    findings = judge(Movement("crowd", crowd, crowd[:, :, 0], Field((2,)), 1))
+    findings = judge(Movement("crowd", crowd, crowd[:, :, 0], Field((2,)), 1)).findings
     assert len(findings) < 20 * MOST_FINDINGS
     assert any(finding.sentence.startswith("only the first 200") for finding in findings)
 
 
 def test_meetings_count_whichever_way_the_pairs_sit() -> None:
     seats = np.array([[[1, 2], [3, 4]], [[2, 1], [4, 3]]])
-    found = judge(Movement("one winner", seats, np.array([[1, 2], [3, 4]]), Field((4,)), 4))
+    found = judge(Movement("one winner", seats, np.array([[1, 2], [3, 4]]), Field((4,)), 4)).findings
     assert {f.contestants for f in found if f.rule == "met-twice"} == {("1", "2"), ("3", "4")}
 
 
 def test_seven_tenths_of_the_boards_are_enough() -> None:
     for tables, rounds, enough in ((10, 7, True), (10, 6, False), (13, 10, True), (13, 9, False)):
-        rules = {finding.rule for finding in judge(mitchell(tables=tables, rounds=rounds))}
+        rules = {finding.rule for finding in judge(mitchell(tables=tables, rounds=rounds)).findings}
         assert ("too-few-boards" not in rules) is enough, (tables, rounds)
 
 
@@ -449,14 +465,14 @@ def test_the_share_is_of_groups_in_use_not_of_plays_or_of_groups_that_lie_idle()
     # every pair plays 2 of the 3 groups that are in use: under 70 %, though it plays 4 times and 9 groups exist
     seats = np.array([[[1, 3], [2, 4]]] * 4)
     groups = np.array([[1, 2], [2, 3], [1, 2], [2, 3]])
-    found = judge(Movement("short", seats, groups, Field((4,)), 9))
+    found = judge(Movement("short", seats, groups, Field((4,)), 9)).findings
     assert "everybody plays 2 of 3 groups in use, under 70 %" in {f.sentence for f in found}
 
 
 @pytest.mark.parametrize(("last", "shown"), [(13, "11 and 12 are never"), (14, "10, 11 and 2 others are never")])
 def test_up_to_ten_who_never_come_are_named_and_of_more_the_first_nine(last: int, shown: str) -> None:
     movement = csv.loads(f"round,table,ns,ew,group\n1,1,1,2,1\n2,1,1,{last},2\n")
-    (told,) = [finding.sentence for finding in judge(movement) if finding.rule == "never-seated"]
+    (told,) = [finding.sentence for finding in judge(movement).findings if finding.rule == "never-seated"]
     assert told.startswith("3, 4, ")
     assert shown in told
 
@@ -472,7 +488,7 @@ def with_group_rarely_played(rarely: int, usually: int) -> Movement:
     ("rarely", "usually", "told"), [(1, 3, True), (2, 6, True), (2, 5, False), (1, 2, False), (3, 8, False)]
 )
 def test_a_group_played_a_third_as_often_as_others_is_pointed_out(rarely: int, usually: int, *, told: bool) -> None:
-    findings = judge(with_group_rarely_played(rarely, usually))
+    findings = judge(with_group_rarely_played(rarely, usually)).findings
     assert [finding.group for finding in findings if finding.rule == "group-left-out"] == ([3] if told else [])
 
 
@@ -482,74 +498,74 @@ def test_with_one_winner_nobody_who_stays_is_taken_for_one_who_skips(name: str) 
     movement = find(name)
     for gone in range(movement.tables + 1, movement.field.size + 1):
         without = with_missing(movement, movement.field.label(gone))
-        findings = judge(arrow_switched(without, rounds=(movement.rounds,)))
+        findings = judge(arrow_switched(without, rounds=(movement.rounds,))).findings
         assert "skip-elsewhere" not in {finding.rule for finding in findings}, movement.field.label(gone)
 
 
 def test_two_phantoms_may_meet_but_excuse_no_other_empty_table() -> None:
     half = with_missing(find("W0605"), "N6", "E6")
-    assert "ragged-round" not in {f.rule for f in judge(half)}
+    assert "ragged-round" not in {f.rule for f in judge(half).findings}
     seats, groups = np.zeros((5, 7, 2), dtype=np.int64), np.zeros((5, 7), dtype=np.int64)
     one_missing = without_layout(with_missing(find("W0605"), "N6"))
     seats[:, :6], groups[:, :6] = one_missing.seats, one_missing.groups
     seats[2, 6], groups[2, 6] = seats[2, 0], groups[2, 0]
     seats[2, 0], groups[2, 0] = 0, 0
     moved = replace(one_missing, seats=seats, groups=groups)
-    assert "ragged-round" in {f.rule for f in judge(moved)}
+    assert "ragged-round" in {f.rule for f in judge(moved).findings}
 
 
 def test_up_to_three_single_players_may_be_left_over_and_four_make_a_table() -> None:
     """Of eight players four play in round 2: the other four are forgotten. Of seven three cannot play."""
     seats, groups = np.array([[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 5, 2, 6], [0] * 4]]), np.array([[1, 1], [2, 0]])
-    four = {finding.rule for finding in judge(Movement("four out", seats, groups, Field((8,)), 2))}
+    four = {finding.rule for finding in judge(Movement("four out", seats, groups, Field((8,)), 2)).findings}
     assert {"seated-nowhere", "ragged-round"} <= four
     seats = np.array([[[1, 2, 3, 4], [0] * 4], [[0] * 4, [1, 5, 2, 6]]])
-    three = judge(Movement("three out", seats, np.array([[1, 0], [0, 2]]), Field((7,)), 2))
+    three = judge(Movement("three out", seats, np.array([[1, 0], [0, 2]]), Field((7,)), 2)).findings
     assert not {finding.rule for finding in three} & {"seated-nowhere", "ragged-round"}
 
 
 def test_clashes_of_17_tables_with_two_cases_are_those_of_the_theory() -> None:
     """13-up-2-up-2-down with two cases: rounds 1, 7 and 13, boards 1-2 and 13-16."""
-    found = judge(find("W1713"), copies=2)
+    found = judge(find("W1713"), copies=2).findings
     assert {f.rule for f in found} == {"too-few-copies"}
     assert {(f.round, f.group) for f in found} == {(1, 1), (7, 7), (7, 8), (13, 1)}
 
 
 def test_12_up_1_1_never_clashes_and_13_up_1_1_does_once() -> None:
-    assert judge(find("W1412A"), copies=2) == judge(find("W1412A"))
-    assert {(f.round, f.group) for f in judge(find("W1513"), copies=2)} == {(7, 7)}
+    assert judge(find("W1412A"), copies=2).findings == judge(find("W1412A")).findings
+    assert {(f.round, f.group) for f in judge(find("W1513"), copies=2).findings} == {(7, 7)}
 
 
 def test_copies_may_be_given_for_each_group() -> None:
     plenty = dict.fromkeys(range(1, 14), 2)
-    assert judge(find("W1513"), copies=plenty | {7: 3}) == ()
-    assert not is_sound(judge(find("W1513"), copies=plenty))
+    assert judge(find("W1513"), copies=plenty | {7: 3}).findings == ()
+    assert not judge(find("W1513"), copies=plenty).is_sound
 
 
 def test_without_a_layout_and_without_a_count_nothing_is_said_about_copies() -> None:
-    assert judge(without_layout(find("W1713"))) == ()
+    assert judge(without_layout(find("W1713"))).findings == ()
 
 
 def test_relay_tables_share_one_copy_by_intention() -> None:
-    assert judge(find("M0808R"), copies=1) == ()
-    assert not is_sound(judge(without_layout(find("M0808R")), copies=1))
+    assert judge(find("M0808R"), copies=1).findings == ()
+    assert not judge(without_layout(find("M0808R")), copies=1).is_sound
 
 
 def test_findings_come_in_the_order_of_the_rounds() -> None:
     movement = changed(changed(find("W1813"), group=(9, 3, 1)), group=(2, 5, 1))
-    rounds = [finding.round for finding in judge(movement)]
+    rounds = [finding.round for finding in judge(movement).findings]
     assert rounds == sorted(rounds)
 
 
 def test_individuals_are_judged_by_the_same_laws() -> None:
     sound = individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 6, 11, 12, 3), (5, 2, 9, 10, 4)])
-    met = judge(individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 2, 6, 8, 3), (5, 3, 4, 7, 4)]))
+    met = judge(individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 2, 6, 8, 3), (5, 3, 4, 7, 4)])).findings
     assert {f.contestants for f in met if f.rule == "met-twice"} == {("1", "2")}
-    assert not [f for f in judge(sound) if f.rule == "met-twice"]
-    twice = judge(individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 6, 7, 4, 1), (5, 2, 3, 8, 2)]))
+    assert not [f for f in judge(sound).findings if f.rule == "met-twice"]
+    twice = judge(individual([(1, 2, 3, 4, 1), (5, 6, 7, 8, 2)], [(1, 6, 7, 4, 1), (5, 2, 3, 8, 2)])).findings
     assert ("board-twice", ("1",)) in {(f.rule, f.contestants) for f in twice}
 
 
 @pytest.mark.parametrize("name", ["W1813", "W1812", "W0605", "W1913", "M0808R", "M0808X", "S0906"])
 def test_sound_movements_have_no_findings(name: str) -> None:
-    assert judge(find(name)) == ()
+    assert judge(find(name)).findings == ()

@@ -16,7 +16,7 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.catalog.library import library
 from byestand.formats import mov, registry
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 
 COMMAND = Path(sys.executable).with_name("byestand")
 
@@ -60,7 +60,7 @@ def test_every_file_on_disk_is_read_back_and_judged_sound(shelf: Path) -> None:
         (document,) = registry.load(path)
         assert document.movement.same_schedule(find(path.stem)), path
         assert document.movement.revenge_rounds == find(path.stem).revenge_rounds, path
-        assert is_sound(judge(document.movement)), path
+        assert judge(document.movement).is_sound, path
 
 
 def test_the_index_lists_every_file_with_its_digest(shelf: Path) -> None:
@@ -99,7 +99,7 @@ def test_interrupted_it_leaves_whole_files_only_and_goes_on(tmp_path: Path) -> N
     assert 20 <= len(partly) < 400
     assert [path.name for path in tmp_path.rglob(".*")] == []
     for path in partly:
-        assert is_sound(judge(mov.load(path).movement)) or find(path.stem).revenge_rounds
+        assert judge(mov.load(path).movement).is_sound or find(path.stem).revenge_rounds
     assert subprocess.run(arguments, capture_output=True, check=True, text=True).stdout.startswith("370 movements")
 
 

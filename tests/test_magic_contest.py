@@ -169,4 +169,4 @@ def test_text_with_one_character_changed_is_refused_or_read_never_worse(text: st
         assert is_one_line(refusal)
         assert refusal.line is not None
     else:
-        assert isinstance(judge(document.movement), tuple)
+        assert isinstance(judge(document.movement).findings, tuple)

@@ -45,8 +45,8 @@ def block(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 @pytest.mark.parametrize("rule", RULES)
 def test_the_blocks_are_sound_for_their_declaration_alone(rule: str) -> None:
     document = read(declared(rule))
-    assert {f.rule for f in judge(document.movement) if f.severity == "error"} == {rule}
-    assert not [f for f in judge(document.movement, forgiven=document.forgiven) if f.severity == "error"]
+    assert {f.rule for f in judge(document.movement).findings if f.severity == "error"} == {rule}
+    assert not [f for f in judge(document.movement, forgiven=document.forgiven).findings if f.severity == "error"]
 
 
 @pytest.mark.parametrize("to", FORMATS)

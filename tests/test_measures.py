@@ -9,7 +9,7 @@ from byestand.errors import BadRequest
 from byestand.formats import csv
 from byestand.model import Field, Movement
 from byestand.movements import arrow_switched, mitchell, opponents_limit, relay_mitchell, web, with_missing
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored, measure
 from individuals import rainbow
 from published import published
@@ -114,7 +114,7 @@ def test_boards_played_fewer_times_are_brought_to_one_top() -> None:
 
 def test_an_arrow_switch_leaves_a_movement_sound_and_one_winner() -> None:
     switched = arrow_switched(find("M1313"), rounds=[12, 13])
-    assert is_sound(judge(switched))
+    assert judge(switched).is_sound
     assert switched.field.lines == (26,)
     assert switched.at(13, 1).contestants == ("15", "1")
     assert switched.at(1, 1).contestants == ("1", "14")

@@ -14,7 +14,7 @@ from byestand.formats import csv, mov
 from byestand.formats.document import Document
 from byestand.model import Field, Movement
 from byestand.movements import mitchell, with_missing
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byte_dump import written_out
 from published import published
 from strategies import is_one_line, some_movement
@@ -70,7 +70,7 @@ def test_rovers_read_back_equal(name: str) -> None:
     document = mov.loads(written(name))
     assert document.movement.same_schedule(find(name))
     assert document.movement.field == find(name).field
-    assert is_sound(judge(document.movement))
+    assert judge(document.movement).is_sound
 
 
 def test_unknown_bytes_and_the_description_survive_a_rewrite() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import second_maker
 from byestand.catalog import find
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Movement, ring
+from byestand.model import Finding, Movement, ring
 from byestand.movements import (
     Shape,
     crisscross_mitchell,
@@ -26,13 +26,13 @@ from byestand.movements import (
     with_chained_boards,
     with_missing,
 )
-from byestand.verify import Finding, is_sound, judge
+from byestand.verify import judge
 from strategies import ALL_SHAPES, some_movement
 
 
 def faults(movement: Movement) -> list[Finding]:
     """Return the findings that are not about how many boards are played."""
-    return [finding for finding in judge(movement) if finding.rule != "too-few-boards"]
+    return [finding for finding in judge(movement).findings if finding.rule != "too-few-boards"]
 
 
 def make(shape: Shape, rounds: int | None = None) -> Movement:
@@ -69,9 +69,9 @@ def test_one_round_beyond_the_opponents_limit_yields_revenge_findings_and_nothin
         movement = make(shape, limit + 1)
         found = faults(movement)
         assert {(f.rule, f.severity, f.round) for f in found} == {("met-twice", "warning", limit + 1)}, shape
-        assert is_sound(judge(movement))
+        assert judge(movement).is_sound
         undeclared = replace(movement, claims=())
-        assert not is_sound(judge(undeclared)), shape
+        assert not judge(undeclared).is_sound, shape
         seen += 1
     assert seen > 100
 
@@ -86,7 +86,7 @@ def test_an_even_number_of_deal_groups_without_its_skip_repeats_a_board_in_the_r
         j, k = np.arange(1, d // 2 + 2)[:, np.newaxis], np.arange(1, t + 1)
         seats = skipping.seats.copy()
         seats[:, :, 1] = t + ring(k - j + 1, t)
-        found = [f for f in judge(replace(skipping, seats=seats)) if f.rule == "board-twice"]
+        found = [f for f in judge(replace(skipping, seats=seats)).findings if f.rule == "board-twice"]
         assert found, shape
         assert {f.round for f in found} == {d // 2 + 1}, shape
         seen += 1
@@ -97,7 +97,7 @@ def test_an_even_number_of_deal_groups_without_its_skip_repeats_a_board_in_the_r
 def test_odd_tables_play_an_even_number_of_rounds_in_segments(tables: int, deal_groups: int) -> None:
     movement = segmented_mitchell(tables=tables, deal_groups=deal_groups)
     assert movement.rounds == deal_groups
-    assert judge(movement) == ()
+    assert judge(movement).findings == ()
     assert set(movement.plays_per_group()) == {tables}
 
 
@@ -105,14 +105,14 @@ def test_segmented_mitchells_are_sound_wherever_they_are_offered() -> None:
     sizes = [(t, d) for t in range(2, 61) for d in range(2, 31) if is_segmented(t, d)]
     assert len(sizes) > 50
     for t, d in sizes:
-        assert judge(segmented_mitchell(tables=t, deal_groups=d)) == (), (t, d)
+        assert judge(segmented_mitchell(tables=t, deal_groups=d)).findings == (), (t, d)
 
 
 def test_relay_mitchells_are_sound_for_all_rounds_with_one_shared_and_one_waiting_group() -> None:
     for t in range(2, 61, 2):
         movement = relay_mitchell(tables=t)
         assert movement.rounds == t
-        assert judge(movement) == (), t
+        assert judge(movement).findings == (), t
         assert (movement.groups[:, 0] == movement.groups[:, -1]).all()
         assert set(movement.plays_per_group()) == {t}
 
@@ -120,7 +120,7 @@ def test_relay_mitchells_are_sound_for_all_rounds_with_one_shared_and_one_waitin
 def test_crisscross_mitchells_are_sound_for_all_rounds_with_one_case_and_no_sharing() -> None:
     for t in range(4, 61, 4):
         movement = crisscross_mitchell(tables=t)
-        assert judge(movement, copies=1) == (), t
+        assert judge(movement, copies=1).findings == (), t
         assert movement.rounds == t
 
 
@@ -149,7 +149,7 @@ def test_curtailing_keeps_the_skip_where_it_belongs() -> None:
 @given(some_movement, st.data())
 def test_curtailing_a_sound_movement_leaves_it_sound(movement: Movement, data: st.DataObject) -> None:
     rounds = data.draw(st.integers(1, movement.rounds))
-    assert is_sound(judge(curtailed(movement, rounds=rounds)))
+    assert judge(curtailed(movement, rounds=rounds)).is_sound
 
 
 @given(some_movement, st.data())
@@ -158,7 +158,7 @@ def test_whoever_meets_a_missing_pair_sits_out_and_nobody_else(movement: Movemen
     gone = data.draw(st.sampled_from(labels))
     met = movement.opponents(gone)
     half_table = with_missing(movement, gone)
-    assert is_sound(judge(half_table))
+    assert judge(half_table).is_sound
     assert half_table.itinerary(gone) == ()
     for label in labels:
         if label != gone:
@@ -180,7 +180,7 @@ def test_a_curtailed_movement_says_so_in_its_title_and_has_no_name() -> None:
 
 def test_a_half_table_at_a_full_skip_mitchell_makes_somebody_sit_out_twice() -> None:
     """Never run it: the first pair to sit out sits out again in the revenge round."""
-    found = judge(with_missing(mitchell(tables=8, rounds=8), "N3"))
+    found = judge(with_missing(mitchell(tables=8, rounds=8), "N3")).findings
     assert [(f.contestants, f.severity) for f in found if f.rule == "sits-out-twice"] == [(("E3",), "warning")]
 
 
@@ -189,7 +189,7 @@ def test_the_one_and_a_half_table_appendix_is_a_bowman_ewing_without_its_last_ns
     assert movement.layout
     assert movement.layout.pattern == "9-up-1-up-1-down"
     assert {len(movement.sit_outs(f"E{k}")) for k in range(1, 12)} == {0, 1}
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from byestand.plan.planner import undominated
 from byestand.plan.reasons import DRAWBACKS
 from byestand.plan.ways import Way, ways
 from byestand.plan.weights import no_worse
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import measure
 
 ROOMS = Path(__file__).parent.parent / "docs" / "rooms.md"
@@ -31,7 +31,7 @@ def test_every_number_of_pairs_has_a_plan_and_every_candidate_is_sound(pairs: in
     assert [choice.rank for choice in choices] == list(range(1, len(choices) + 1))
     for choice in choices:
         made = choice.candidate
-        assert all(is_sound(judge(movement)) for movement in made.movements), made.way
+        assert all(judge(movement).is_sound for movement in made.movements), made.way
         assert sum(len(movement.field.present) for movement in made.movements) == pairs, made.way
         assert made.boards_played in USUAL
         assert choice.reason
@@ -133,7 +133,7 @@ def test_sections_joined_are_one_field() -> None:
     assert set(measures.plays_per_group) == {31}
     assert measures.apples_and_oranges == 0
     assert measures.opponents_met == (13,) * 62
-    assert is_sound(judge(field))
+    assert judge(field).is_sound
     short = joined([find("M1313"), find("W1813", missing=["N18"])])
     assert [short.field.label(c) for c in short.field.missing] == ["N31"]
 
@@ -334,7 +334,7 @@ def test_a_relay_without_a_pair_at_the_second_table_shares_nothing() -> None:
 
 
 def test_joined_sections_keep_their_revenge_round() -> None:
-    assert is_sound(judge(joined([find("W0607"), find("W0607")])))
+    assert judge(joined([find("W0607"), find("W0607")])).is_sound
 
 
 @pytest.mark.parametrize("pairs", range(8, 31))

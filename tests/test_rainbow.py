@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import freeze_rainbows
+import rainbow_matrices
 from byestand.catalog import find
 from byestand.catalog.individuals import splits
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
@@ -29,7 +29,7 @@ from byestand.movements.galois import prime_power, times
 from byestand.movements.shifts import lasting_jumps, longest_jumps
 from byestand.sheets.jumps import jump_words, jumps_of
 from byestand.sheets.words import instructions, instructions_text
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import company
 from published import published
 
@@ -65,10 +65,12 @@ def test_the_rule_lasts_just_as_long_as_theory_says(t: int) -> None:
     """First impossible round = 1 + min over k = 1…4 of t / gcd(t, k); no such round exactly when t is prime to 6."""
     last = min(t // gcd(t, k) for k in (1, 2, 3, 4))
     assert rule_rounds(t) == last
-    assert is_sound(judge(plain_rainbow(t, last)))
+    assert judge(plain_rainbow(t, last)).is_sound
     assert (last == t) == (gcd(t, 6) == 1)
     if last < t:
-        errors = [finding.round for finding in judge(plain_rainbow(t, last + 1)) if finding.severity == "error"]
+        errors = [
+            finding.round for finding in judge(plain_rainbow(t, last + 1)).findings if finding.severity == "error"
+        ]
         assert min(errors) == last + 1
 
 
@@ -89,7 +91,7 @@ def count_by_hand(movement: Movement) -> None:
 def test_complete_rainbows_are_sound(t: int) -> None:
     movement = find(f"R{t:02}{t:02}")
     assert (movement.rounds, movement.deal_groups) == (t, t)
-    assert judge(movement) == ()
+    assert judge(movement).findings == ()
     count_by_hand(movement)
 
 
@@ -99,7 +101,7 @@ def test_complete_rainbows_are_sound_at_the_usual_lengths(t: int, rounds: int) -
     if rounds <= t:
         movement = rainbow(tables=t, rounds=rounds)
         assert movement.rounds == rounds
-        assert is_sound(judge(movement))
+        assert judge(movement).is_sound
     else:
         with pytest.raises(NoSuchMovement, match=f"there are {t} deal groups"):
             rainbow(tables=t, rounds=rounds)
@@ -109,7 +111,7 @@ def test_complete_rainbows_are_sound_at_the_usual_lengths(t: int, rounds: int) -
 def test_every_number_of_tables_has_a_sound_rainbow(t: int) -> None:
     movement = rainbow(tables=t)
     assert movement.rounds == rainbow_rounds(t, t) == LONGEST_INCOMPLETE.get(t, movement.rounds)
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
     assert bool(what_is_known(t)) == (movement.rounds < t)
 
 
@@ -178,12 +180,12 @@ def test_every_web_is_sound_and_needs_the_copies_it_says(t: int, d: int) -> None
     """Everybody plays all d groups in d rounds; nobody meets a person or a board twice."""
     movement = find(f"R{t:02}{d:02}")
     assert (movement.tables, movement.rounds, movement.deal_groups) == (t, d, d)
-    assert judge(movement, copies=shipped_copies(t, d)) == ()
-    assert not is_sound(judge(movement, copies=shipped_copies(t, d) - 1))
+    assert judge(movement, copies=shipped_copies(t, d)).findings == ()
+    assert not judge(movement, copies=shipped_copies(t, d) - 1).is_sound
     count_by_hand(movement)
     short = find(f"R{t:02}{d:02}{d - 1:02}")
     assert short.rounds == d - 1
-    assert is_sound(judge(short))
+    assert judge(short).is_sound
 
 
 def test_a_web_nobody_has_is_not_found_and_the_nearest_are_named() -> None:
@@ -321,13 +323,13 @@ def test_complete_jumps_leave_shorter_ones_as_they_were(t: int, plain: int) -> N
 
 
 def test_what_is_shipped_is_what_the_matrices_in_print_make() -> None:
-    """``python tests/freeze_rainbows.py`` writes it."""
+    """``python tools/rainbow_matrices.py`` writes it."""
     data = Path(str(resources.files("byestand.movements") / "data"))
     complete = (data / "complete_jumps.txt").read_text("ascii").splitlines()
-    assert complete == [freeze_rainbows.HEAD, *map(freeze_rainbows.jump_line, freeze_rainbows.JUMPS)]
+    assert complete[1:] == [*map(rainbow_matrices.jump_line, rainbow_matrices.JUMPS)]
     guided = (data / "guided.txt").read_text("ascii").splitlines()
-    cards = [line for line in guided if line.startswith(freeze_rainbows.own_sizes())]
-    assert cards == [*map(freeze_rainbows.card_line, freeze_rainbows.CARDS)]
+    cards = [line for line in guided if line.startswith(tuple(f"{t}x{t} " for t in rainbow_matrices.CARDS))]
+    assert cards == [*map(rainbow_matrices.card_line, rainbow_matrices.CARDS)]
 
 
 def test_products_of_jumps_last_as_long_as_both_together() -> None:

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from byestand.catalog import find, listing
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Layout, Movement
+from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
 from byestand.sheets.moving import board_moves
 from byestand.sheets.rover import party_rounds
 from byestand.sheets.words import instructions
-from byestand.verify import Finding, is_sound, judge
+from byestand.verify import judge
 from published import SEEDS
 
 LIBRARY = tuple(
@@ -41,7 +41,7 @@ def test_both_rovers_of_all_380_bases_are_sound_and_20_of_them_are_a_round_short
         base = find(name)
         for side in ("ER", "NR"):
             movement = find(name + side)
-            assert is_sound(judge(movement)), name
+            assert judge(movement).is_sound, name
             assert movement.tables == base.tables + 1
             if movement.rounds < base.rounds:
                 assert movement.rounds == base.rounds - 1
@@ -103,7 +103,7 @@ def test_the_published_routes_are_judged_sound(side: Side) -> None:
     routes = published_routes()
     assert len(routes) == 9
     for movement, tables in routes:
-        assert is_sound(judge(laid(movement, tables, side))), movement.title
+        assert judge(laid(movement, tables, side)).is_sound, movement.title
 
 
 def test_the_group_of_round_1_is_the_published_one() -> None:
@@ -131,7 +131,7 @@ def test_every_published_route_with_one_table_changed_is_judged_broken() -> None
                 if is_route(movement, changed):
                     lucky += 1
                 else:
-                    assert not is_sound(judge(laid(movement, changed))), (movement.title, changed)
+                    assert not judge(laid(movement, changed)).is_sound, (movement.title, changed)
                     broken += 1
     assert broken > 1000
     assert lucky < broken / 50
@@ -144,7 +144,7 @@ def test_the_published_two_way_routes_are_judged_sound(tables: str) -> None:
         for r, stop in enumerate(PUBLISHED["mitchell_two_way"][tables], start=2)
     }
     movement = with_rover(mitchell(tables=int(tables)), stops)
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
     assert movement.rounds == int(tables)
     assert movement.field.lines == (2 * int(tables) + 2,)
 
@@ -154,7 +154,7 @@ def test_two_way_rovers_last_all_rounds_where_one_way_rovers_do_not(name: str) -
     movement = find(name)
     assert movement.rounds == find(name.replace("TR", "")).rounds
     assert movement.field.winners == 1
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
 
 
 def test_a_two_way_rover_is_not_offered_where_one_side_will_do() -> None:
@@ -167,7 +167,7 @@ def test_a_half_table_makes_displaced_pairs_sit_out_nobody_twice(name: str, side
     party = find(name + side)
     assert party.rover
     half = find(name + side, missing=[party.field.label(party.rover.host)])
-    rules = {finding.rule for finding in judge(half)}
+    rules = {finding.rule for finding in judge(half).findings}
     assert rules <= {"met-twice", "too-few-boards"}  # of which the movement itself has warned
     line = "E" if side == "ER" else "N"
     out = [k for k in range(1, party.tables) if half.sit_outs(f"{line}{k}")]
@@ -301,7 +301,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
     make, expected = PLANTED[planted]
-    assert expected in judge(make())
+    assert expected in judge(make()).findings
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_the_words_for_the_party_table_are_the_schedule() -> None:
 def test_a_shorter_rover_can_be_asked_for_by_name() -> None:
     movement = find("W181211ER")
     assert movement.rounds == 11
-    assert is_sound(judge(movement))
+    assert judge(movement).is_sound
 
 
 @given(st.sampled_from(["W1812ER", "W1010NR", "W0909TR", "M0808RER", "M0404XER", "S0906ER"]), st.data())

@@ -10,7 +10,7 @@ from byestand.catalog.individuals import individuals_for, splits
 from byestand.errors import NotFound
 from byestand.formats.registry import load
 from byestand.plan.individuals import individuals_data
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from read_pdf import pages
 
 
@@ -46,7 +46,7 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
     assert {
         letter: (found.movement.tables, found.movement.rounds, found.boards_per_round) for letter, found in read.items()
     } == sections
-    assert all(is_sound(judge(document.movement)) for document in read.values())
+    assert all(judge(document.movement).is_sound for document in read.values())
 
 
 @pytest.mark.parametrize("tables", [10, 12, 15, 16, 21, 27, 30])

@@ -9,7 +9,7 @@ from byestand.errors import BadRequest
 from byestand.model import Step
 from byestand.movements import arrow_switched, mitchell, relay_mitchell
 from byestand.plan import one_winner
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import measure
 
 
@@ -20,7 +20,7 @@ def test_one_round_is_best_up_to_11_rounds_and_two_up_to_18(tables: int) -> None
     best = one_winner(complete)
     assert len(best.rounds) == (1 if tables <= 11 else 2 if tables <= 18 else 3)
     assert best.balance == pytest.approx(measure(best.movement).balance)
-    assert is_sound(judge(best.movement))
+    assert judge(best.movement).is_sound
 
 
 @pytest.mark.parametrize("tables", [7, 8, 9, 12])
@@ -56,7 +56,7 @@ def test_a_plan_tries_last_rounds_only() -> None:
 def test_a_phantom_stays_a_phantom() -> None:
     best = one_winner(find("M1313", missing=["N13"]))
     assert len(best.movement.field.present) == 25
-    assert is_sound(judge(best.movement))
+    assert judge(best.movement).is_sound
 
 
 def test_a_rover_cannot_be_switched() -> None:
@@ -80,13 +80,13 @@ def test_a_switch_beside_the_skip_is_no_fault(name: str) -> None:
     movement = find(name)
     skip = movement.skip_after
     for rounds in ((), (1,), (skip or 1,), (skip or 1, min(movement.rounds, (skip or 1) + 1)), (movement.rounds,)):
-        assert is_sound(judge(arrow_switched(movement, rounds=rounds))), rounds
+        assert judge(arrow_switched(movement, rounds=rounds)).is_sound, rounds
 
 
 def test_a_skip_that_is_not_made_is_found_with_one_winner_too() -> None:
     odd = arrow_switched(find("M1313"), rounds=(6, 7))
     claimed = odd.claiming(Step(tuple(range(14, 27)), 13, (1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1)))
-    assert [finding.rule for finding in judge(claimed)] == ["off-claim"]
+    assert [finding.rule for finding in judge(claimed).findings] == ["off-claim"]
     even = arrow_switched(find("M1211"), rounds=(6, 7))
     silent = even.claiming(Step(tuple(range(13, 25)), 12, (1,) * 10))
-    assert [finding.rule for finding in judge(silent)] == ["off-claim"]
+    assert [finding.rule for finding in judge(silent).findings] == ["off-claim"]

@@ -13,9 +13,9 @@ from byestand.errors import FormatError
 from byestand.formats import csv, mov
 from byestand.formats.document import MAY_BE_MEANT, Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Field, Movement
+from byestand.model import Field, Finding, Movement
 from byestand.movements import curtailed, with_missing
-from byestand.verify import Finding, judge
+from byestand.verify import judge
 
 TYPED: dict[str, Movement] = {
     name: find(name)
@@ -36,7 +36,7 @@ def errors(rows: list[list[int]], header: str) -> list[Finding] | None:
         (document,) = loads(text.encode(), source="typed.csv")
     except FormatError:
         return None
-    found = judge(document.movement, forgiven=document.forgiven)
+    found = judge(document.movement, forgiven=document.forgiven).findings
     return [finding for finding in found if finding.severity == "error"]
 
 
@@ -96,7 +96,7 @@ def test_what_is_legal_is_no_error_however_irregular() -> None:
     seen = 0
     for what, movement in irregular():
         bare = replace(movement, layout=None, claims=())
-        found = [f for f in judge(bare, forgiven=MAY_BE_MEANT) if f.severity == "error"]
+        found = [f for f in judge(bare, forgiven=MAY_BE_MEANT).findings if f.severity == "error"]
         assert found == [], what
         seen += 1
     assert seen > 100
@@ -107,12 +107,12 @@ def test_groups_at_both_ends_may_be_played_once() -> None:
     r, t = np.mgrid[0:5, 1:6]
     seats = np.stack([t, 5 + (t - r - 1) % 5 + 1], axis=2)
     movement = Movement("straight", seats, r + t, Field((5, 5)), 9)
-    assert [f.rule for f in judge(movement, forgiven=MAY_BE_MEANT) if f.severity == "error"] == []
+    assert [f.rule for f in judge(movement, forgiven=MAY_BE_MEANT).findings if f.severity == "error"] == []
 
 
 def test_boards_numbered_from_27_are_told_in_one_line() -> None:
     movement = replace(find("W1813"), layout=None, groups=find("W1813").groups + 13, deal_groups=26)
-    assert [f.sentence for f in judge(movement)] == ["groups 1-13 are played never, others 18 times"]
+    assert [f.sentence for f in judge(movement).findings] == ["groups 1-13 are played never, others 18 times"]
 
 
 def test_a_hole_may_not_be_excused_by_phantoms_nobody_knows_of(
@@ -157,7 +157,7 @@ def test_a_mov_file_in_which_everybody_meets_twice_is_sound(tmp_path: Path, caps
 def test_of_our_own_movements_meeting_again_stays_an_error() -> None:
     """The judge forgives only what it is told to, and only files tell it so."""
     movement = mov.loads(two_round_howell()).movement
-    assert {f.severity for f in judge(movement) if f.rule == "met-twice"} == {"error"}
+    assert {f.severity for f in judge(movement).findings if f.rule == "met-twice"} == {"error"}
     assert all("met-twice" in known.forgiven for known in FORMATS.values())
     assert Document(movement).forgiven == frozenset()
     (read,) = loads(two_round_howell())

@@ -2,6 +2,6 @@
 
 from byestand.catalog.listing import Entry, listing
 from byestand.catalog.names import FAMILIES, Name, parse
-from byestand.catalog.shelf import find
+from byestand.catalog.shelf import find, find_judged
 
-__all__ = ["FAMILIES", "Entry", "Name", "find", "listing", "parse"]
+__all__ = ["FAMILIES", "Entry", "Name", "find", "find_judged", "listing", "parse"]

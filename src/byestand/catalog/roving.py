@@ -15,7 +15,7 @@ from byestand.search import (
     Found,
     Impossible,
     OutOfTime,
-    Route,
+    RoverRoute,
     TwoWayRoute,
     find_rover,
     find_two_way_rover,
@@ -33,7 +33,7 @@ def with_rover_of(name: Name) -> Movement:
 
 
 @settled_answers_kept(4096)
-def one_way_route(name: Name, rounds: int) -> Found[Route] | Impossible | OutOfTime:
+def one_way_route(name: Name, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
     """Return the best route of a rover, EW or NS alike: one search serves both."""
     return find_rover(base(name), rounds=rounds)
 

@@ -5,23 +5,31 @@ from dataclasses import replace
 
 from byestand.catalog.makers import base, canonical
 from byestand.catalog.names import Name, parse
-from byestand.errors import BadRequest, BrokenMovement, NoSuchMovement
-from byestand.model import Movement
+from byestand.errors import BadRequest, NoSuchMovement
+from byestand.model import Judged, Movement
 from byestand.movements import with_chained_boards, with_missing, with_swivel
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 
 
 def find(
     text: str, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
 ) -> Movement:
+    """Return the movement of that name; see `find_judged`.
+
+    >>> find("W1813").title
+    '18-table Web, 13 rounds, 13 deal groups'
+    """
+    return find_judged(text, missing=missing, chained=chained, boards_per_round=boards_per_round).movement
+
+
+def find_judged(
+    text: str, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
+) -> Judged:
     """Return the movement of that name, judged sound.
 
     *missing* contestants are not there: their opponents sit out. *chained* lets the boards of full subsections flow
     on into the next, which changes the layout and not the schedule. Individuals change seats within a round according
     to *boards_per_round*, by default three.
-
-    >>> find("W1813").title
-    '18-table Web, 13 rounds, 13 deal groups'
     """
     name = parse(text)
     try:
@@ -37,10 +45,7 @@ def find(
         movement = with_chained_boards(movement)
     if missing:
         movement = with_missing(movement, *missing)
-    findings = judge(movement)
-    if not is_sound(findings):
-        raise BrokenMovement(text, [f for f in findings if f.severity == "error"])
-    return movement
+    return judge(movement).or_refused(text)
 
 
 def _made(name: Name) -> Movement:

@@ -34,8 +34,7 @@ def in_file(
 
 def _shown(document: Document, boards_per_round: int | None) -> Shown:
     movement = document.movement
-    errors = [finding for finding in judge(movement, forgiven=document.forgiven) if finding.severity == "error"]
-    if errors:
+    if not judge(movement, forgiven=document.forgiven).is_sound:
         click.echo(f"byestand: {printable(movement.title)} is broken; 'byestand verify' tells where", err=True)
     boarded = replace(document, boards_per_round=boards_per_round or document.boards_per_round)
     return Shown(boarded, _own_words(document))

@@ -24,12 +24,10 @@ def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> tuple[str
     """Raise where a movement is broken; if it is wanted as it is, return what to say loudly once it is written."""
     told: list[str] = []
     for document in documents:
-        errors = [
-            finding for finding in judge(document.movement, forgiven=document.forgiven) if finding.severity == "error"
-        ]
-        if not errors:
+        judged = judge(document.movement, forgiven=document.forgiven)
+        if judged.is_sound:
             continue
-        broken = BrokenMovement(document.movement.name or document.movement.title, errors)
+        broken = BrokenMovement(document.movement.name or document.movement.title, judged.errors)
         if not as_it_is:
             raise broken
         told.append(f"written as it is, but {broken}")

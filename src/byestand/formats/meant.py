@@ -9,4 +9,4 @@ def meant(document: Document) -> tuple[str, ...]:
     forgiven = document.forgiven & DECLARED
     if not forgiven:
         return ()
-    return tuple(sorted(forgiven & {f.rule for f in judge(document.movement) if f.severity == "error"}))
+    return tuple(sorted(forgiven & {f.rule for f in judge(document.movement).errors}))

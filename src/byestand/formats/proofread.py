@@ -30,7 +30,7 @@ def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_i
 
 
 def _first_error(document: Document) -> str:
-    return next((f.sentence for f in judge(document.movement, forgiven=document.forgiven) if f.severity == "error"), "")
+    return next((f.sentence for f in judge(document.movement, forgiven=document.forgiven).errors), "")
 
 
 def _cannot(to: Format, reason: str) -> str:

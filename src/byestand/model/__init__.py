@@ -3,7 +3,7 @@
 Nothing here makes, judges, finds or draws a movement; everything else is built on these values.
 """
 
-from byestand.model.boards import board_numbers
+from byestand.model.boards import Boards, board_numbers
 from byestand.model.claims import (
     Card,
     Claim,
@@ -21,28 +21,39 @@ from byestand.model.claims import (
 )
 from byestand.model.digits import plain_number
 from byestand.model.field import Field
+from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
 from byestand.model.notes import chart_notes, ns_stay_at_their_number
 from byestand.model.ring import ring
-from byestand.model.sections import EW, NS, Sections
+from byestand.model.sections import Sections
+from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
 
 __all__ = [
     "EW",
     "NS",
+    "Boards",
     "Card",
     "Claim",
     "Copy",
+    "Evidence",
     "Field",
+    "Finding",
     "Follow",
     "Grid",
+    "Judged",
     "Jump",
     "Layout",
     "Meeting",
     "Movement",
+    "People",
+    "Person",
     "Revenge",
     "Route",
+    "Scoring",
+    "Section",
     "Sections",
+    "Session",
     "Spot",
     "Stand",
     "Stay",

@@ -1,18 +1,53 @@
 """Deal groups and the boards they consist of."""
 
+from dataclasses import dataclass
+
 from byestand.errors import BadRequest
 
 MOST_BOARDS = 12
 """The most boards of a round; real ones have two, three or four."""
+HIGHEST_FIRST = 500
+"""A session's first board is no higher: the sixteenth session of 32 boards begins at 481."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """How deal groups become boards: so many a round, numbered from the first of the session.
+
+    >>> Boards(2).numbers(3), Boards(2, first=27).numbers(3), Boards(2).numbers(0)
+    ((5, 6), (31, 32), (0, 0))
+    >>> Boards(2).after(13)
+    Boards(per_round=2, first=27)
+    """
+
+    per_round: int
+    first: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.per_round <= MOST_BOARDS:
+            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {self.per_round}")
+        if not 1 <= self.first <= HIGHEST_FIRST:
+            raise BadRequest(f"the first board of a session is numbered 1 to {HIGHEST_FIRST}, not {self.first}")
+
+    def numbers(self, group: int) -> tuple[int, int]:
+        """Return the first and the last board of a deal group; 0 and 0 for no group."""
+        first = self.first + (group - 1) * self.per_round
+        return (first, first + self.per_round - 1) if group else (0, 0)
+
+    def of(self, group: int) -> range:
+        """Return the boards of a deal group; none for no group."""
+        first, last = self.numbers(group)
+        return range(first, last + 1) if group else range(0)
+
+    def all(self, deal_groups: int) -> range:
+        """Return every board of a session with so many deal groups."""
+        return range(self.first, self.first + deal_groups * self.per_round)
+
+    def after(self, deal_groups: int) -> "Boards":
+        """Return the boards of the next session, which goes on counting."""
+        return Boards(self.per_round, self.all(deal_groups).stop)
 
 
 def board_numbers(group: int, boards_per_round: int) -> tuple[int, int]:
-    """Return the first and the last board of a deal group; 0 and 0 for no group.
-
-    >>> board_numbers(3, 2), board_numbers(0, 2)
-    ((5, 6), (0, 0))
-    """
-    if not 1 <= boards_per_round <= MOST_BOARDS:
-        raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {boards_per_round}")
-    last = group * boards_per_round
-    return (last - boards_per_round + 1, last) if group else (0, 0)
+    """Return the first and the last board of a deal group, counted from 1; 0 and 0 for no group."""
+    return Boards(boards_per_round).numbers(group)

@@ -10,8 +10,6 @@ from functools import cached_property
 from byestand.errors import BadRequest
 from byestand.model.movement import MOST_TABLES, Movement
 
-NS, EW = 0, 1
-
 
 @dataclass(frozen=True, eq=False)
 class Sections:

@@ -1,7 +1,7 @@
 """Schedules for individuals that no formula gives, shipped as data: jumps, guide-card Rainbows and Rainbow Webs.
 
-Each line of the files in `data` is one of them, with where it comes from; `spares.txt` has the seats that spare players
-take in them, table and seat in each round. Numbers count from 0 and are one character
+Each line of the files in `data` is one of them, and says after # where it comes from; `spares.txt` has the seats that
+spare players take in them, table and seat in each round. Numbers count from 0 and are one character
 each, digits first, then small and capital letters; North stays at the table and is not written.
 """
 
@@ -29,7 +29,6 @@ class Line(NamedTuple):
     """The sides of the grid on which jumps are made, like 2x6; or how many copies of each board are needed."""
     columns: tuple[str, ...]
     """S, E, W and boards, round by round."""
-    source: str
 
 
 @cache
@@ -38,9 +37,9 @@ def _lines(file: str) -> dict[tuple[int, int], Line]:
     found = {}
     for row in text.splitlines():
         if row and not row.startswith("#"):
-            size, kind, south, east, west, boards, source = row.split(maxsplit=6)
+            size, kind, *columns = row.partition(" # ")[0].split()
             t, d = (int(number) for number in size.split("x"))
-            found[t, d] = Line(t, d, kind, (south, east, west, boards), source)
+            found[t, d] = Line(t, d, kind, tuple(columns))
     return found
 
 
@@ -64,7 +63,7 @@ def _spares() -> dict[tuple[int, int, int, int], tuple[str, ...]]:
     found = {}
     for row in text.splitlines():
         if row and not row.startswith("#"):
-            size, rounds, *routes = row.split()
+            size, rounds, *routes = row.partition(" # ")[0].split()
             t, d = (int(number) for number in size.split("x"))
             found[t, d, int(rounds), len(routes)] = tuple(routes)
     return found

@@ -13,10 +13,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from byestand.errors import BrokenMovement
 from byestand.model import Movement
 from byestand.movements import arrow_switched
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import balance, competition
 
 Signs = npt.NDArray[np.float64]
@@ -41,10 +40,7 @@ class Switching:
     def movement(self) -> Movement:
         """The movement with one winner, judged; made when it is asked for, for a plan tries many."""
         switched = arrow_switched(self.two_winners, rounds=self.rounds, tables=self.tables)
-        findings = judge(switched)
-        if not is_sound(findings):
-            raise BrokenMovement(switched.title, [finding for finding in findings if finding.severity == "error"])
-        return switched
+        return judge(switched).or_refused(switched.title).movement
 
 
 def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = True) -> Switching:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from byestand.model import Movement, Subsection
-from byestand.verify.evidence import Evidence
-from byestand.verify.finding import Finding
+from byestand.model import Movement, Route, Subsection
+from byestand.model.judged import Evidence, Finding
 from byestand.verify.say import counted, tables_of, where
 from byestand.words.numbers import enumerated
 
@@ -121,8 +120,8 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
     movement, layout = evidence.movement, evidence.movement.layout
     if layout is None:
         return
-    party = {movement.rover.party_table} if movement.rover else set()
-    covered = {table for sub in layout.subsections for table in sub.tables} | party
+    covered = {table for sub in layout.subsections for table in sub.tables}
+    covered |= {route.party_table for route in movement.claimed(Route)} - {0}
     if len(covered) < movement.tables:
         tables = tuple(t for t in range(1, movement.tables + 1) if t not in covered)
         yield Finding("off-layout", f"the layout brings no boards to table {enumerated(tables)}", tables=tables)

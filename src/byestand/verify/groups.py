@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.verify.evidence import Counts, Evidence, Mask
-from byestand.verify.finding import RARELY, Finding
-from byestand.verify.say import counted, often, where
+from byestand.model.judged import Counts, Evidence, Finding
+from byestand.verify.evidence import Mask
+from byestand.verify.say import RARELY, counted, often, where
 from byestand.words.numbers import numbered_runs
 
 

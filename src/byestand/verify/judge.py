@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import islice
 
 from byestand.model import Movement
+from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.movement import MOST_ROUNDS
 from byestand.verify import boards, claims, groups, individuals, meetings, people, rovers, tables
-from byestand.verify.evidence import Evidence, gather
-from byestand.verify.finding import Finding
+from byestand.verify.evidence import gather
 
 MOST_FINDINGS = 200
 """As many of one rule are reported; nobody mends a file by reading more."""
@@ -55,8 +55,8 @@ def judge(
     *,
     copies: Mapping[int, int] | int | None = None,
     forgiven: frozenset[str] = frozenset(),
-) -> tuple[Finding, ...]:
-    """Return everything that is wrong with a movement, in the order of the rounds.
+) -> Judged:
+    """Return a movement with everything that is wrong with it, and the counts by which that was found.
 
     *copies* is how many copies of each deal group (or of all) are at hand; by default what the movement's own
     layout provides, and where there is no layout, as many as needed. *forgiven* are rules of which a breach is only a
@@ -70,4 +70,4 @@ def judge(
         found.extend(islice(rule(evidence), MOST_FINDINGS))
         if len(found) == before + MOST_FINDINGS:
             found.append(replace(found[-1], sentence=_MORE, round=MOST_ROUNDS))
-    return tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule)))
+    return Judged(movement, tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule))), evidence)

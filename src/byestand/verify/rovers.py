@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.verify.evidence import Evidence
-from byestand.verify.finding import Finding
+from byestand.model.judged import Evidence, Finding
 from byestand.words.numbers import enumerated
 
 

@@ -4,6 +4,9 @@ import numpy as np
 
 from byestand.verify.evidence import Mask
 
+RARELY = 3
+"""What comes a third as often as others do, or less, is rare: a slip of the pen, if nothing excuses it."""
+
 
 def where(mask: Mask) -> list[tuple[int, int]]:
     """Return the places of True, counted from 1."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import EW, NS, Field, Movement, Sections
-from byestand.verify.finding import Finding
+from byestand.model.judged import Finding
 from byestand.verify.measures.balance import Matrix, balance, competition
 from byestand.words.numbers import enumerated
 

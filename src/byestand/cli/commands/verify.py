@@ -9,8 +9,10 @@ from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER, json_text
 from byestand.errors import ByestandError
 from byestand.formats.document import Document
+from byestand.model import Finding
+from byestand.model.judged import errors_in
 from byestand.texts import printable
-from byestand.verify import Finding, is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import require_cases
 
 
@@ -28,7 +30,7 @@ class Verdict:
     @property
     def sound(self) -> bool:
         """Whether nothing worse than a warning was found."""
-        return is_sound(self.findings)
+        return not errors_in(self.findings)
 
 
 @click.command("verify")
@@ -73,7 +75,7 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
             source.text,
             _place(document) if len(blocks) > 1 else "",
             document.movement.title,
-            judge(document.movement, copies=cases, forgiven=document.forgiven),
+            judge(document.movement, copies=cases, forgiven=document.forgiven).findings,
             document.notes,
         )
         for document in documents

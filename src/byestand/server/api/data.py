@@ -10,7 +10,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.library import listed
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, set_up_now, weights
 from byestand.server.work.answers import JSON, Answer, json_answer
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
 
 
@@ -54,14 +54,14 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
     found = []
     documents, unread = parted(blocks(data, source=name))
     for document in documents:
-        findings = judge(document.movement, copies=cases, forgiven=document.forgiven)
+        judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
         likeness = identify(document.movement)
         found.append(
             {
                 "title": document.movement.title,
                 "section": document.section,
-                "sound": is_sound(findings),
-                "findings": [asdict(finding) for finding in findings],
+                "sound": judged.is_sound,
+                "findings": [asdict(finding) for finding in judged.findings],
                 "notes": list(document.notes),
                 "name": likeness.name,
                 "how": likeness.how,

@@ -9,7 +9,8 @@ from byestand.catalog.identify import identify
 from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
-from byestand.model import board_numbers
+from byestand.model import Finding, board_numbers
+from byestand.model.judged import errors_in
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.files import as_file, as_files
 from byestand.server.pictures.chart import grid
@@ -17,7 +18,7 @@ from byestand.server.questions import USUAL_BOARDS_A_ROUND
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import Answer
 from byestand.sheets.chart import headline
-from byestand.verify import Finding, is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import require_cases
 
 MOST_SHOWN = 12
@@ -78,16 +79,16 @@ class Judged:
     @property
     def sound(self) -> bool:
         """Whether nothing worse than a warning was found."""
-        return is_sound(self.findings)
+        return not errors_in(self.findings)
 
     @property
     def errors(self) -> int:
         """How many of the findings are errors."""
-        return sum(finding.severity == "error" for finding in self.findings)
+        return len(errors_in(self.findings))
 
 
 def _judged(document: Document, cases: int | None) -> Judged:
-    return Judged(document, judge(document.movement, copies=cases, forgiven=document.forgiven))
+    return Judged(document, judge(document.movement, copies=cases, forgiven=document.forgiven).findings)
 
 
 def _report(judged: Judged) -> dict[str, object]:
@@ -114,8 +115,7 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
     as_it_is = asked.flag("as_it_is")
     if not as_it_is:
         for judged in (_judged(document, None) for document in documents):
-            errors = [finding for finding in judged.findings if finding.severity == "error"]
-            if errors:
+            if errors := errors_in(judged.findings):
                 raise BrokenMovement(judged.document.movement.title, errors)
     boards = asked.number("boards")
     if boards:

@@ -24,7 +24,7 @@ from byestand.sheets.chart import headline
 from byestand.sheets.counting import count_first
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.sheets.words import Instructions, instructions
-from byestand.verify import is_sound, judge
+from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.numbers import between
 
@@ -40,7 +40,7 @@ def content(name: str, pairs: Pairs) -> Answer:
     movement = setting.movement()
     setting = replace(setting, name=movement.name or setting.name)
     measures = measure(movement)
-    findings = judge(movement, copies=setting.cases)
+    judged = judge(movement, copies=setting.cases)
     picture = room_picture(movement, setting.boards)
     return rendered(
         "movement.html",
@@ -59,8 +59,8 @@ def content(name: str, pairs: Pairs) -> Answer:
             Instructions("Before you board", (count_first((movement,)),)),
             *instructions(movement, boards_per_round=setting.boards),
         ),
-        findings=findings,
-        sound=is_sound(findings),
+        findings=judged.findings,
+        sound=judged.is_sound,
         measures=measures,
         figures=tuple(_figures(movement, measures, setting)),
         heat=heat_map(measures),

@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from byestand.model import Movement
+from byestand.model import Finding, Movement
 from byestand.sheets.chart import Chart, chart
-from byestand.verify import Finding
 
 
 @dataclass(frozen=True, slots=True)

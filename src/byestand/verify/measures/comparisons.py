@@ -1,7 +1,8 @@
 """Apples and oranges: comparisons between results on different deals."""
 
 from byestand.model import Movement
-from byestand.verify.evidence import Evidence, gather
+from byestand.model.judged import Evidence
+from byestand.verify.evidence import gather
 
 
 def apples_and_oranges(movement: Movement) -> float:
@@ -17,9 +18,8 @@ def counted_apart(evidence: Evidence) -> float:
     """Return the same from what has been counted already."""
     field, plays = evidence.movement.field, evidence.plays > 0
     made = apart = 0
-    for line in range(field.winners):
-        members = [c for c in field.present if field.winners == 1 or field.line(c) == line]
-        own = plays[members]
+    for members in map(field.members, range(len(field.lines))):
+        own = plays[list(members)]
         others_who_did = own.sum(axis=0) - 1
         made += int(own.sum()) * (len(members) - 1)
         apart += int((own * (len(members) - 1 - others_who_did)).sum())

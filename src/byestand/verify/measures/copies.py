@@ -7,7 +7,8 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.verify.evidence import Counts, gather
+from byestand.model.judged import Counts
+from byestand.verify.evidence import gather
 
 MOST_CASES = 99
 

@@ -1,0 +1,159 @@
+"""What is set up tonight: a session, its sections, each with a movement, its boards and its people.
+
+The seats of a session are counted through its sections. A seat is where a contestant starts and with it all that the
+movement makes of it; it has the name of the contestant who plays it: ``E5``, with several sections ``BE5``. Over
+several sessions a pair goes by its first seat.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from byestand.errors import BadRequest
+from byestand.model.boards import Boards
+from byestand.model.judged import Judged
+from byestand.model.movement import MOST_TABLES, Movement
+from byestand.texts import title_line
+
+NS, EW = 0, 1
+
+Scoring = Literal["matchpoints", "imps"]
+
+
+class Person(NamedTuple):
+    """Somebody who plays: a name, and the number in the club or the federation."""
+
+    name: str
+    number: str = ""
+
+
+People = Mapping[str, tuple[Person, ...]]
+"""Who each contestant is, by its label: ``{"N3": (Person("Anna"), Person("Boris"))}``.
+
+A pair of which only one name for both is known has one person of that name.
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """Tables that are run together: a movement, which boards its deal groups are, and who plays."""
+
+    judged: Judged
+    boards: Boards | None = None
+    """Which boards the deal groups are; None: it is spoken of groups only."""
+    letter: str = ""
+    """What it is called; a single one needs no letter."""
+    people: People = field(default_factory=dict)
+    """Those whose names are known."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "letter", title_line(self.letter))
+        for label in self.people:
+            self.movement.field.contestant(label)  # raises for a stranger
+
+    @property
+    def movement(self) -> Movement:
+        """What is played; who is missing stands in its field."""
+        return self.judged.movement
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Who is not there, by their labels."""
+        return tuple(map(self.movement.field.label, sorted(self.movement.field.missing)))
+
+    def name(self, label: str) -> str:
+        """Return what a contestant is called by name; nothing where that is not known."""
+        return " & ".join(person.name for person in self.people.get(label, ()))
+
+
+@dataclass(frozen=True, eq=False)
+class Session:
+    """One or several sections that play at the same time, the cases of boards at hand, and how it is scored."""
+
+    sections: tuple[Section, ...]
+    cases: int | None = None
+    """Copies of all boards; None: nobody said."""
+    scoring: Scoring = "matchpoints"
+
+    def __post_init__(self) -> None:
+        letters = [section.letter for section in self.sections]
+        if not letters:
+            raise BadRequest("a session has at least one section")
+        if len(set(letters)) < len(letters) or (len(letters) > 1 and "" in letters):
+            raise BadRequest(f"sections need different letters, not {', '.join(map(repr, letters))}")
+        if sum(movement.tables for movement in self.movements) > MOST_TABLES:
+            raise BadRequest(f"a room has at most {MOST_TABLES} tables")
+
+    def __iter__(self) -> Iterator[Section]:
+        return iter(self.sections)
+
+    @property
+    def movements(self) -> tuple[Movement, ...]:
+        """The movement of each section."""
+        return tuple(section.movement for section in self.sections)
+
+    def require_two_lines(self) -> None:
+        """Raise unless all are pairs in two lines, as second sessions need them."""
+        if any(movement.field.lines[1:] == () or len(movement.seat_names) != 2 for movement in self.movements):
+            raise BadRequest("second sessions are planned for pairs in two lines, NS and EW")
+
+    @cached_property
+    def offsets(self) -> tuple[int, ...]:
+        """How many seats are counted before those of each section."""
+        return tuple(sum(m.field.size for m in self.movements[:i]) for i in range(len(self.sections)))
+
+    @property
+    def size(self) -> int:
+        """How many seats there are, missing contestants' included."""
+        return sum(movement.field.size for movement in self.movements)
+
+    @cached_property
+    def _places(self) -> tuple[tuple[int, int], ...]:
+        """The section, from 0, and the contestant for each seat."""
+        return tuple((i, c) for i, m in enumerate(self.movements) for c in range(1, m.field.size + 1))
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What every seat is called, seat 1 first."""
+        return tuple(self.sections[i].letter + self.movements[i].field.label(c) for i, c in self._places)
+
+    @cached_property
+    def directions(self) -> tuple[int, ...]:
+        """Whether each seat is NS (0) or EW (1), seat 1 first."""
+        return tuple(self.movements[i].field.line(c) for i, c in self._places)
+
+    @cached_property
+    def missing(self) -> tuple[int, ...]:
+        """The seats that stay empty."""
+        return tuple(s for s, (i, c) in enumerate(self._places, start=1) if c in self.movements[i].field.missing)
+
+    @cached_property
+    def present(self) -> tuple[int, ...]:
+        """The seats that are taken."""
+        return tuple(s for s in range(1, self.size + 1) if s not in self.missing)
+
+    def section(self, seat: int) -> int:
+        """Return the section of a seat, counted from 0."""
+        return self._places[seat - 1][0]
+
+    def label(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.labels[seat - 1]
+
+    def seat(self, label: str) -> int:
+        """Return the seat called *label*; the inverse of :meth:`label`."""
+        text = label.strip().upper()
+        if text not in self.labels:
+            raise BadRequest(f"no such seat; there are {self.describe()}: {label[:40]!r}")
+        return self.labels.index(text) + 1
+
+    def describe(self) -> str:
+        """Return the seats that exist, in words."""
+        lines = [
+            f"{section.letter}{field.label(field.before(i) + 1)} to {section.letter}{field.label(field.before(i + 1))}"
+            for section in self.sections
+            for field in (section.movement.field,)
+            for i in range(len(field.lines))
+        ]
+        return ", ".join(lines)
