@@ -1,4 +1,4 @@
-"""Laws about boards: fresh to everybody, in one place at a time, carried as the layout says; numbered as those in play."""
+"""Laws about boards: fresh to everybody, in one place at a time, carried as the layout says, in range."""
 
 from collections.abc import Iterator
 
