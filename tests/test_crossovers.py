@@ -9,7 +9,7 @@ from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest
 from byestand.model import Session
 from byestand.movements.crossovers import Crossover, several_sections, single_section, three_sessions
-from byestand.movements.groups import exchanged_groups, groups, thirds
+from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
 from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating, meetings, session_competition
 from test_sessions import printed_seats, room_of
 

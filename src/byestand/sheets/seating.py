@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Section, Session, Visit
-from byestand.movements.groups import groups
+from byestand.movements.group_crossovers import groups
 from byestand.words.numbers import between
 
 WAYS = ("NS", "EW")

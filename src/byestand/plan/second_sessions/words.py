@@ -6,6 +6,7 @@ from byestand.model import Section, Session
 from byestand.plan.second_sessions.options import SeatingOption
 from byestand.plan.second_sessions.planner import SecondSession
 from byestand.words.numbers import between
+from byestand.words.titles import title_of
 
 WORDS = {
     "total": "fewest playbacks",
@@ -29,7 +30,7 @@ def titles(plan: SecondSession) -> str:
     """Return what is played, session by session."""
 
     def called(session: Session) -> str:
-        return ", ".join(f"{s.letter + ': ' if s.letter else ''}{s.movement.title}" for s in session)
+        return ", ".join(f"{s.letter + ': ' if s.letter else ''}{title_of(s.movement)}" for s in session)
 
     first, second = called(plan.sessions[0]), called(plan.sessions[1])
     return first if first == second else f"{first}; then {second}"
@@ -89,7 +90,7 @@ def session_data(plan: SecondSession, people: dict[str, str]) -> dict[str, objec
     """Return everything as plain data."""
     report = figures(plan, plan.chosen) | {
         "goals": list(plan.goals),
-        "movements": [[movement.name or movement.title for movement in s.movements] for s in plan.sessions],
+        "movements": [[movement.name or title_of(movement) for movement in s.movements] for s in plan.sessions],
         "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.chosen.account.again],
         "warnings": [warning.sentence for warning in plan.chosen.warnings],
         "alternatives": [figures(plan, option) for option in plan.others],
