@@ -421,7 +421,7 @@ class TestApi:
 
 def test_every_function_that_an_address_asks_for_is_there() -> None:
     """They are named in words, for the workers to import; a wrong word would show too late."""
-    sources = [Path(str(module.__file__)).read_text() for module in (app, api, kept_nights, uploads)]
+    sources = [Path(str(module.__file__)).read_text(encoding="utf-8") for module in (app, api, kept_nights, uploads)]
     named = {
         word
         for text in sources
