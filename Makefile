@@ -8,7 +8,7 @@ BIN    := .venv/bin
 endif
 ARGS   ?= serve
 
-.PHONY: run setup test fuzz bench checks lint types windows contracts wheel tests tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel tests tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -22,6 +22,10 @@ fuzz: .venv/dev-ready
 
 bench: .venv/dev-ready
 	@$(BIN)/python bench/run.py
+
+# Checks every line of the data that ships, and makes again what is quickly made.
+data: .venv/dev-ready tools
+	@$(BIN)/python tools/check_data.py
 
 # What needs no tests to run, two at a time: type checkers take their time.
 checks: .venv/dev-ready

@@ -20,12 +20,12 @@ from byestand.formats.registry import FORMATS, loads
 from byestand.model import Movement, Sections
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
-from byestand.plan.second_session import make_event
+from byestand.plan.second_sessions.planner import make_event
 from byestand.search import Found, find_rover
-from byestand.search.choose import Clock
-from byestand.search.refute import Better, exists_better
-from byestand.search.seating_problem import Score
-from byestand.search.seatings import find_seating
+from byestand.search.clock import Clock
+from byestand.search.second_sessions.problem import Score
+from byestand.search.second_sessions.refute import Better, exists_better
+from byestand.search.second_sessions.two_sessions import find_seating
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
 from solver import cp_sat

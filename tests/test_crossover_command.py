@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from byestand import cli
 from byestand.catalog import find
 from byestand.model import Sections
-from byestand.plan.second_session import make_event, plan_sessions
+from byestand.plan.second_sessions.planner import make_event, plan_sessions
 from byestand.sheets.seating import again_text, moves, scorer_csv, slips, table_guide
 from byestand.verify.sessions import Session, account
 

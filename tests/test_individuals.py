@@ -25,6 +25,7 @@ from byestand.sheets.chart import chart
 from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
+from byestand.words.titles import title_of
 
 BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
 
@@ -68,7 +69,7 @@ def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
     assert judge(movement).is_sound
     last = str(movement.field.size)
     assert len(set(movement.opponents(last))) == 3 * movement.rounds
-    assert "spare" in movement.title
+    assert "spare" in title_of(movement)
     assert f"Player {last}: round 1" in instructions_text(instructions(movement))
 
 

@@ -15,12 +15,12 @@ from byestand.model import Movement
 from byestand.plan import Room, candidates, plan
 from byestand.plan.candidates import Candidate, candidate
 from byestand.plan.ways import Way, ways
-from byestand.search import Found, Impossible, OutOfTime, Route, find_rover, late_answers, settled_answers_kept
+from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover, late_answers, settled_answers_kept
 from byestand.server.answers import Answer, refusal
 from byestand.server.cache import Cache
 from byestand.server.worker import _answered
 
-Outcome = Found[Route] | Impossible | OutOfTime
+Outcome = Found[RoverRoute] | Impossible | OutOfTime
 LATE = "no rover was found for W1812 in 10 s; there may be one"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import freeze_rainbows
+import rainbow_matrices
 from byestand.catalog import find
 from byestand.catalog.individuals import splits
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
@@ -31,6 +31,7 @@ from byestand.sheets.jumps import jump_words, jumps_of
 from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import judge
 from byestand.verify.measures import company
+from byestand.words.titles import title_of
 from published import published
 
 COMPLETE = (*(t for t in range(5, 51) if t not in (6, 10, 22)), 53, 55, 56, 59, 60)
@@ -141,7 +142,7 @@ def test_the_plainest_that_lasts_is_chosen() -> None:
     """14 tables play 7 rounds, 22 play 11 and 26 play 13 by the rule; longer ones need jumps or guide cards."""
     for t, r in ((14, 7), (22, 11), (26, 13)):
         assert rainbow(tables=t, rounds=r) == plain_rainbow(t, r)
-        assert " with " in rainbow(tables=t, rounds=r + 1).title
+        assert " with " in title_of(rainbow(tables=t, rounds=r + 1))
     assert jumps_of(find("R1212")) is not None
     assert jumps_of(find("R1414")) is None
 
@@ -323,13 +324,13 @@ def test_complete_jumps_leave_shorter_ones_as_they_were(t: int, plain: int) -> N
 
 
 def test_what_is_shipped_is_what_the_matrices_in_print_make() -> None:
-    """``python tests/freeze_rainbows.py`` writes it."""
+    """``python tools/rainbow_matrices.py`` writes it."""
     data = Path(str(resources.files("byestand.movements") / "data"))
     complete = (data / "complete_jumps.txt").read_text("ascii").splitlines()
-    assert complete == [freeze_rainbows.HEAD, *map(freeze_rainbows.jump_line, freeze_rainbows.JUMPS)]
+    assert complete[1:] == [*map(rainbow_matrices.jump_line, rainbow_matrices.JUMPS)]
     guided = (data / "guided.txt").read_text("ascii").splitlines()
-    cards = [line for line in guided if line.startswith(freeze_rainbows.own_sizes())]
-    assert cards == [*map(freeze_rainbows.card_line, freeze_rainbows.CARDS)]
+    cards = [line for line in guided if line.startswith(tuple(f"{t}x{t} " for t in rainbow_matrices.CARDS))]
+    assert cards == [*map(rainbow_matrices.card_line, rainbow_matrices.CARDS)]
 
 
 def test_products_of_jumps_last_as_long_as_both_together() -> None:

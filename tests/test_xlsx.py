@@ -2,6 +2,7 @@
 
 import io
 import re
+import time
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,13 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.formats import xlsx
 from byestand.formats.document import Document
 from byestand.formats.files import MOST_BYTES
-from byestand.formats.workbook_writer import Look, Page, workbook, zipped
+from byestand.formats.workbook_writer import Look, Page, workbook
 from byestand.model import Field, Movement, Revenge, Route, Swivel
 from byestand.movements import with_missing
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from strategies import Corrupted, corrupted_movements, some_movement
-from workbooks import SHEET, W0605, edited, parts, patched
+from workbooks import SHEET, W0605, edited, parts, patched, zipped
 
 SAVED_BY_LIBREOFFICE = Path(__file__).parent / "seeds" / "saved_by_libreoffice_7.4.xlsx"
 
@@ -50,7 +52,7 @@ def told(document: Document) -> Document:
 
 
 def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
-    return [(document.movement.name, document.movement.title) for document in documents]
+    return [(document.movement.name, title_of(document.movement)) for document in documents]
 
 
 @settings(deadline=None)
@@ -91,7 +93,9 @@ def test_any_words_survive(title: str, name: str, section: str) -> None:
     openpyxl.load_workbook(io.BytesIO(xlsx.dumps(documents)))
 
 
-@pytest.mark.parametrize("title", ["Table", "About this movement", "_x0041_", " = - ", "\N{ZERO WIDTH JOINER}"])
+@pytest.mark.parametrize(
+    "title", ["Table", "About this movement", "_x0041_", " = - ", "=1+1", "<r>&</r>", "\N{ZERO WIDTH JOINER}"]
+)
 def test_words_that_could_be_mistaken_survive(title: str) -> None:
     document = Document(replace(find("W0605"), title=title, name=title))
     assert names_and_titles(xlsx.loads(xlsx.dumps([document]))) == [(title, title)]
@@ -119,11 +123,25 @@ def test_the_same_movements_give_the_same_bytes(tmp_path: Path) -> None:
     xlsx.dump(MANY, tmp_path / "a.xlsx")
     assert (tmp_path / "a.xlsx").read_bytes() == xlsx.dumps(MANY)
     assert xlsx.load(tmp_path / "a.xlsx") == tuple(map(told, MANY))
-    with zipfile.ZipFile(tmp_path / "a.xlsx") as archive:
+
+
+def test_a_spreadsheet_does_not_tell_when_and_where_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every place of a workbook that has a time: the entries of the zip, and the properties."""
+    try:
+        for zone in ("Pacific/Auckland", "America/Los_Angeles"):
+            monkeypatch.setenv("TZ", zone)
+            time.tzset()
+            assert xlsx.dumps([Document(find("W0605"), boards_per_round=4)]) == W0605
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    with zipfile.ZipFile(io.BytesIO(W0605)) as archive:
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    told_times = {found for part in parts().values() for found in re.findall(r"\b\d{4}-\d\d-\d\dT[0-9:]+", part)}
+    assert told_times == {"1980-01-01T00:00:00"}
 
 
-@pytest.mark.parametrize("document", MANY, ids=lambda document: document.movement.title)
+@pytest.mark.parametrize("document", MANY, ids=lambda document: title_of(document.movement))
 def test_another_reader_finds_every_cell_where_a_director_looks(document: Document) -> None:
     movement, each = document.movement, document.boards_per_round
     sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([document]))).worksheets[0]
@@ -180,11 +198,8 @@ def test_a_sheet_is_ready_to_scroll_and_to_print() -> None:
     sheet = book["Section A"]
     assert sheet.freeze_panes == "B5"
     assert (sheet.print_title_rows, sheet.print_title_cols) == ("$3:$4", "$A:$A")
-    assert (sheet.page_setup.orientation, sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (
-        "landscape",
-        1,
-        0,
-    )
+    assert (sheet.page_setup.orientation, sheet.page_setup.fitToHeight) == ("landscape", 0)
+    assert sheet.page_setup.fitToWidth is None  # one page, where nothing is said
     assert sheet.sheet_properties.pageSetUpPr is not None
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_area == "'Section A'!$A$1:$AN$33"
@@ -194,7 +209,7 @@ def test_a_sheet_is_ready_to_scroll_and_to_print() -> None:
 
 def test_names_of_sheets_are_such_as_excel_allows() -> None:
     titles = ["History", "a/b", "A B", "'quoted'", "x" * 40, "X" * 40, "", "\n"]
-    documents = [Document(replace(find("W0605"), name="", title=title)) for title in titles]
+    documents = [Document(replace(find("W0605"), name="", kind="", title=title)) for title in titles]
     names = openpyxl.load_workbook(io.BytesIO(xlsx.dumps(documents))).sheetnames
     assert names == [
         "History (2)", "a b", "A B (2)", "quoted", "x" * 31, "X" * 27 + " (2)", "Movement", "Movement (2)",

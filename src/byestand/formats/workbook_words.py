@@ -1,12 +1,11 @@
-"""What the writer and the reader of workbooks must agree on: names of cells, and texts that XML cannot hold."""
+"""What cells of a workbook are called, and texts in them that XML cannot hold."""
 
 import re
 
 MOST_LETTERS = 32767
 """The longest text Excel keeps in a cell."""
 
-# XML has no such characters; workbooks write them, and what would look like such an escape, as _xHHHH_.
-_UNSPEAKABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
+# What XML has no letter for, and what would look like such an escape, is written as _xHHHH_.
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})", re.ASCII)
 
@@ -48,15 +47,10 @@ def cell_place(name: str) -> tuple[int, int] | None:
     return int(found[2]), column
 
 
-def escaped(text: str) -> str:
-    r"""Return a text with an escape for what XML cannot hold.
-
-    >>> escaped("a\x00b _x0041_"), unescaped(escaped("a\x00b _x0041_"))
-    ('a_x0000_b _x005F_x0041_', 'a\x00b _x0041_')
-    """
-    return _UNSPEAKABLE.sub(lambda found: f"_x{ord(found[0]):04X}_", text)
-
-
 def unescaped(text: str) -> str:
-    """Return a text with its escapes resolved; the inverse of `escaped`."""
+    r"""Return a text with its escapes resolved, which stand for letters that XML cannot hold, and for themselves.
+
+    >>> unescaped("a_x0000_b _x005F_x0041_")
+    'a\x00b _x0041_'
+    """
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text

@@ -16,6 +16,7 @@ from byestand.plan.weights import Costs
 from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
 from byestand.verify import is_fair_share
 from byestand.verify.measures import Copies, Measures, copies, measure, relays
+from byestand.words.titles import title_of
 
 REMEMBERED = 1024
 """Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
@@ -163,7 +164,7 @@ def joined(movements: Sequence[Movement]) -> Movement:
         before = [b + n for b, n in zip(before, here.lines, strict=True)]
     revenge = tuple(sorted({round for movement in movements for round in movement.revenge_rounds}))
     return Movement(
-        title=" + ".join(movement.title for movement in movements),
+        title=" + ".join(title_of(movement) for movement in movements),
         seats=np.concatenate(parts, axis=1),
         groups=np.concatenate([movement.groups for movement in movements], axis=1),
         field=Field((lines[0], lines[1]), frozenset(missing)),

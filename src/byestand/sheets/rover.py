@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from byestand.model import Movement
 from byestand.model import Route as Rover
-from byestand.search import Route, TwoWayRoute
+from byestand.search import RoverRoute, TwoWayRoute
 from byestand.sheets.boards import named
 from byestand.words.people import step_words
 
@@ -83,11 +83,11 @@ def _invitation(movement: Movement, r: PartyRound, boards_per_round: int | None)
     return f"{r.guest} to the party table{side} on {named((r.group,), boards_per_round)}{_source(r)}"
 
 
-def route_rule(route: Route | TwoWayRoute) -> str:
+def route_rule(route: RoverRoute | TwoWayRoute) -> str:
     """Return a route's rule and where it departs from it: "down two tables each time, but to table 15 for round 6"."""
     if len(route.tables) == 1:
         return "one table only"
-    if isinstance(route, Route) and route.in_turn and len(route.irregular) > 2:
+    if isinstance(route, RoverRoute) and route.in_turn and len(route.irregular) > 2:
         return f"{step_words(route.in_turn[0])} and {step_words(route.in_turn[1])} in turn"
     at = dict(zip(route.rounds, route.tables, strict=True))
     odd = [f"to table {at[round]} for round {round}" for round in route.irregular]
@@ -95,7 +95,7 @@ def route_rule(route: Route | TwoWayRoute) -> str:
 
 
 def _way(pair: str, away: Sequence[PartyRound], tables: int) -> str:
-    route = Route.through(tuple(r.rover_table for r in away), rounds=tuple(r.round for r in away), of=tables)
+    route = RoverRoute.through(tuple(r.rover_table for r in away), rounds=tuple(r.round for r in away), of=tables)
     sides = {r.rover_seat for r in away}
     seat = f"the {min(sides)} seat at" if len(sides) == 1 else "a seat at"
     where = f"table{'s' if len(away) > 1 else ''} {', '.join(map(str, route.tables))}"

@@ -13,11 +13,11 @@ from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
-from byestand.plan.named_sections import changed, named_pairs, named_sections
-from byestand.plan.second_session import SecondSession, plan_sessions
-from byestand.plan.session_words import session_data, titles, told
-from byestand.search.seating_problem import Score, Wishes
-from byestand.search.seatings import GOALS
+from byestand.plan.second_sessions.named import changed, named_pairs, named_sections
+from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
+from byestand.plan.second_sessions.words import session_data, titles, told
+from byestand.search.second_sessions.goals import GOALS
+from byestand.search.second_sessions.problem import Score, Wishes
 from byestand.sheets.seating import (
     Move,
     again_text,

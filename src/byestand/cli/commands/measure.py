@@ -17,6 +17,7 @@ from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.texts import printable
 from byestand.verify.measures import Measures, factored, measure, measures_data
 from byestand.words.numbers import between
+from byestand.words.titles import title_of
 
 USUAL_BOARDS = 2
 """Boards a round, where neither the command nor the movement tells."""
@@ -55,7 +56,7 @@ def command(
         measured.append((movement, measure(movement), each))
     if to == "json":
         data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]
-        titled = [{"title": movement.title, **one} for (movement, *_), one in zip(measured, data, strict=True)]
+        titled = [{"title": title_of(movement), **one} for (movement, *_), one in zip(measured, data, strict=True)]
         click.echo(json.dumps(data[0] if len(blocks) == 1 else titled, indent=1, ensure_ascii=False))
     else:
         texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
@@ -64,7 +65,7 @@ def command(
 
 
 def _text(movement: Movement, measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
-    yield movement.title
+    yield title_of(movement)
     yield ""
     played, in_play = measures.groups_played, measures.groups_in_play * per_round
     yield f"boards in play          {in_play}"

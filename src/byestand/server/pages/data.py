@@ -12,6 +12,7 @@ from byestand.server.pages.listed import listed
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, set_up_now, weights
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
+from byestand.words.titles import title_of
 
 
 def plans(pairs: Pairs) -> Answer:
@@ -58,7 +59,7 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
         likeness = identify(document.movement)
         found.append(
             {
-                "title": document.movement.title,
+                "title": title_of(document.movement),
                 "section": document.section,
                 "sound": judged.is_sound,
                 "findings": [asdict(finding) for finding in judged.findings],

@@ -21,13 +21,13 @@ from byestand.server.pictures.room import room_picture
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
 from byestand.sheets.boards import boards
-from byestand.sheets.chart import headline
 from byestand.sheets.counting import count_first
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.sheets.words import Instructions, instructions
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.numbers import between
+from byestand.words.titles import headline
 
 
 def content(name: str, pairs: Pairs) -> Answer:

@@ -4,11 +4,11 @@ from collections import defaultdict
 from typing import Any
 
 from byestand.errors import BadRequest, ByestandError
-from byestand.plan.named_sections import changed, named_pairs, named_sections
-from byestand.plan.second_session import SecondSession, plan_sessions
-from byestand.plan.session_words import WORDS, label, proof, session_data, titles
-from byestand.search.seating_problem import Wishes
-from byestand.search.seatings import GOALS
+from byestand.plan.second_sessions.named import changed, named_pairs, named_sections
+from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
+from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
+from byestand.search.second_sessions.goals import GOALS
+from byestand.search.second_sessions.problem import Wishes
 from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.names import names_in
