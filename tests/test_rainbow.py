@@ -12,7 +12,6 @@ import pytest
 
 import rainbow_matrices
 from byestand.catalog import find
-from byestand.catalog.individuals import splits
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
 from byestand.movements import (
@@ -27,6 +26,7 @@ from byestand.movements import (
 )
 from byestand.movements.galois import prime_power, times
 from byestand.movements.shifts import lasting_jumps, longest_jumps
+from byestand.plan.individuals import splits
 from byestand.sheets.jumps import jump_words, jumps_of
 from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import judge

@@ -8,7 +8,7 @@ that are not there yet: that takes minutes.
 
 from collections.abc import Iterator
 
-from byestand.catalog.sparing import SPARES
+from byestand.catalog.families.rainbow import SPARES
 from byestand.movements import begun_by, rainbow, rainbow_rounds, rainbow_webs
 from byestand.search import Found, find_spares
 from byestand.search.individuals.spares import NODES

@@ -12,9 +12,10 @@ from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
-from byestand.plan.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.texts import printable
+from byestand.verify import judge
 from byestand.verify.measures import Measures, factored, measure, measures_data
 from byestand.words.numbers import between
 from byestand.words.titles import title_of
@@ -53,7 +54,7 @@ def command(
     for document in sound:
         movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
         each = boards_per_round or document.boards_per_round or USUAL_BOARDS
-        measured.append((movement, measure(movement), each))
+        measured.append((movement, measure(judge(movement)), each))
     if to == "json":
         data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]
         titled = [{"title": title_of(movement), **one} for (movement, *_), one in zip(measured, data, strict=True)]

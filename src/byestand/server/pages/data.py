@@ -44,7 +44,7 @@ def measures(name: str, pairs: Pairs) -> Answer:
     """Return how good a movement is, in figures."""
     setting = Setting.of(name, Asked(pairs))
     made = setting.movement()
-    figures = measure(made)
+    figures = measure(judge(made))
     return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
 
 

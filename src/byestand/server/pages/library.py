@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from byestand.catalog import FAMILIES
+from byestand.catalog import families
 from byestand.errors import ByestandError
 from byestand.formats.registry import FORMATS
 from byestand.server.answers import Answer, refusal
@@ -18,7 +18,7 @@ def content(pairs: Pairs) -> Answer:
     asked = Asked(pairs)
     context: dict[str, Any] = {
         "asked": asked,
-        "families": tuple(FAMILIES.values()),
+        "families": tuple(map(str, families())),
         "formats": tuple(FORMATS.values()),
     }
     try:
