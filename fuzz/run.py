@@ -29,9 +29,9 @@ from byestand.errors import ByestandError, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
-from byestand.server.nights import Night, Section
-from byestand.server.nights import dumps as night_text
-from byestand.server.nights import loads as load_night
+from byestand.server.nights.night import Night, Section
+from byestand.server.nights.night import dumps as night_text
+from byestand.server.nights.night import loads as load_night
 from byestand.sheets.chart import chart
 from byestand.sheets.text import chart_text
 from byestand.verify import judge

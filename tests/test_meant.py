@@ -17,8 +17,9 @@ from byestand.formats import csv, json
 from byestand.formats.document import DECLARED, Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
-from byestand.server.answers import Answer
-from byestand.server.pages import check, files
+from byestand.server.check import page as check
+from byestand.server.pages import files
+from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from ebuscore_kinds import UNREADABLE, declared, half_mitchell
 

@@ -20,9 +20,9 @@ from byestand.formats.checked import Checked
 from byestand.formats.versions import brought_up
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
-from byestand.server import nights
-from byestand.server.pages.names import names_in
-from byestand.server.store import Kept, Store, Unreadable, opened, usual_path
+from byestand.server.nights import night as nights
+from byestand.server.nights.names import names_in
+from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 

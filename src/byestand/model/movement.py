@@ -163,7 +163,7 @@ class Movement:
         """Return the movement with this claim in place of those of its kind."""
         return replace(self, claims=(*(c for c in self.claims if type(c) is not type(claim)), claim))
 
-    @cached_property
+    @property
     def rover(self) -> Route | None:
         """The rover, who has a party table; spare players have none."""
         return next((route for route in self.claimed(Route) if route.party_table), None)

@@ -12,8 +12,8 @@ from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winne
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.plan.choosing.staying import who_stays
 from byestand.server.asking import Asked, rounds_told
-from byestand.server.nights import Night
-from byestand.server.welcome import REFUSALS
+from byestand.server.nights.night import Night
+from byestand.server.rendering import REFUSALS
 from byestand.verify.measures import balance, competition, require_cases
 
 USUAL_BOARDS = range(24, 29)

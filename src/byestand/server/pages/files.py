@@ -11,9 +11,9 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, Format, format_of
-from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+from byestand.server.work.answers import Answer
 from byestand.words.titles import title_of
 
 MOST_IN_A_ZIP = 400

@@ -1,11 +1,11 @@
 """Help: what a Web is, with the app's own pictures, how to use the pages, and the glossary."""
 
 from byestand.catalog import find, find_judged
-from byestand.server.answers import Answer
 from byestand.server.asking import Pairs
-from byestand.server.glossary import GLOSSARY
+from byestand.server.pages.glossary import GLOSSARY
 from byestand.server.pictures.room import room_picture
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer
 from byestand.verify.measures import measure
 
 SMALL_WEB, LIKE_IT = "W0605", "M0605"

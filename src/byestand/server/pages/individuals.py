@@ -5,11 +5,11 @@ from typing import Any
 
 from byestand.errors import BadRequest, ByestandError, NotFound
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
-from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer, json_answer, refusal
 
 MOST_SHOWN = 12
 

@@ -6,20 +6,19 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from byestand.catalog import parse
-from byestand.errors import BadRequest
+from byestand.catalog import find, parse
+from byestand.errors import BadRequest, ByestandError
 from byestand.model import Movement
-from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
 from byestand.server.pages.paper import papers
-from byestand.server.pages.rovers import ROVERS, ROVERS_TRIED, found_rover
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer
 from byestand.sheets.boards import boards
 from byestand.sheets.counting import count_first
 from byestand.sheets.dealing import dealing_words, sharing_words
@@ -28,6 +27,10 @@ from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.numbers import between
 from byestand.words.titles import headline
+
+ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
+ROVERS_TRIED = ("ER", "NR")
+"""Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
 
 
 def content(name: str, pairs: Pairs) -> Answer:
@@ -124,7 +127,7 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
         other = str(replace(name, rover=rover))
-        if rover in ("", name.rover) or (name.family.lists_rovers and not found_rover(other)):
+        if rover in ("", name.rover) or (name.family.lists_rovers and not _why_no_rover(other)):
             yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
     if not name.family.lists_rovers and not name.rover:
         # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
@@ -137,3 +140,23 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
             if label != roams:  # without its rover it would be another movement
                 yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
         yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
+
+
+def rovers(name: str, pairs: Pairs) -> Answer:
+    """Return the page of rovers over a movement: each that there is, or why there is none."""
+    setting = replace(Setting.of(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
+    parsed = parse(setting.name)
+    ways = []
+    for rover in ROVERS_TRIED:
+        other = replace(setting, name=str(replace(parsed, rover=rover)))
+        ways.append((ROVERS[rover], other, _why_no_rover(other.name)))
+    return rendered("rovers.html", f"Rovers over {setting.name}", setting=setting, ways=ways)
+
+
+def _why_no_rover(name: str) -> str:
+    """Return why there is no movement of that name, with its rover; nothing where there is one."""
+    try:
+        find(name)
+    except ByestandError as no:
+        return str(no)
+    return ""

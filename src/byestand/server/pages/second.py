@@ -9,10 +9,10 @@ from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
 from byestand.search.second_sessions.goals import GOALS
 from byestand.search.second_sessions.problem import Wishes
-from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.names import names_in
+from byestand.server.nights.names import names_in
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import announcement, moves, scorer_csv
 from byestand.sheets.seating_pages import seating_booklet

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from byestand.server.parameters import PARAMETERS
+from byestand.server.api.parameters import PARAMETERS
 
 Spec = dict[str, Any]
 
@@ -35,43 +35,49 @@ def _operation(
     return found
 
 
+def _object(*required: str) -> Spec:
+    return _body({"type": "object", "required": list(required)})
+
+
+def _named(schema: str) -> Spec:
+    return _body({"$ref": f"#/components/schemas/{schema}"})
+
+
+_FILE = _body({}, "*/*")
+_CROSSOVER = ("movement", "then", "goal", "sessions", "missing", "stay", "change_direction", "apart", "seconds")
+
+PATHS: Spec = {
+    "/api/plan": {"get": _operation("plan", "every sound way to run a room, the best first", ROOM, _named("Plan"))},
+    "/api/change": {"get": _operation(
+        "change", "what to do when somebody comes or goes before round 1", ("now", "missing", *ROOM), _named("Plan"))},
+    "/api/crossover": {"get": _operation(
+        "crossover", "the seats of a second session, so that few meet again", _CROSSOVER,
+        _object("total", "seats", "again"))},
+    "/api/individuals": {"get": _operation(
+        "individuals", "movements for so many players, the best first",
+        ("players", "boards_span", "rounds_number", "boards_a_round"), _object("room", "candidates"))},
+    "/api/movements": {"get": _operation(
+        "movements", "what is in the catalogue", ("tables_span", "rounds", "groups", "family", "rovers"),
+        _object("movements"))},
+    "/api/movements/{name}": {"get": _operation(
+        "movement", "a movement whole, as docs/movement.schema.json has it", SETTING, _object("name", "schedule"),
+        ("name",))},
+    "/api/movements/{name}/measures": {"get": _operation(
+        "measures", "how good a movement is, in figures", SETTING, _object("balance", "competition"), ("name",))},
+    "/api/movements/{name}/files/{format}": {"get": _operation(
+        "file", "a movement in a file for a scoring program, a spreadsheet or a script", SETTING, _FILE,
+        ("name", "format"))},
+    "/api/verify": {"post": _operation(
+        "verify", "judge the movements in a file of any format", ("file_name", "cases"), _named("Verdict"),
+        file=True)},
+    "/api/convert": {"post": _operation(
+        "convert", "a file of any format into another", ("file_name", "to", "boards", "as_it_is"), _FILE, file=True)},
+}  # fmt: skip
+"""Every address: what it is for, and what it takes."""
+
+
 def description() -> Spec:
     """Return the description."""
-    file = _body({}, "*/*")
-    plan, verdict = ({"$ref": f"#/components/schemas/{name}"} for name in ("Plan", "Verdict"))
-    paths = {
-        "/api/plan": {"get": _operation(
-            "plan", "every sound way to run a room, the best first", ROOM, _body(plan))},
-        "/api/change": {"get": _operation(
-            "change", "what to do when somebody comes or goes before round 1", ("now", "missing", *ROOM),
-            _body(plan))},
-        "/api/crossover": {"get": _operation(
-            "crossover", "the seats of a second session, so that few meet again",
-            ("movement", "then", "goal", "sessions", "missing", "stay", "change_direction", "apart", "seconds"),
-            _body({"type": "object", "required": ["total", "seats", "again"]}))},
-        "/api/individuals": {"get": _operation(
-            "individuals", "movements for so many players, the best first",
-            ("players", "boards_span", "rounds_number", "boards_a_round"),
-            _body({"type": "object", "required": ["room", "candidates"]}))},
-        "/api/movements": {"get": _operation(
-            "movements", "what is in the catalogue", ("tables_span", "rounds", "groups", "family", "rovers"),
-            _body({"type": "object", "required": ["movements"]}))},
-        "/api/movements/{name}": {"get": _operation(
-            "movement", "a movement whole, as docs/movement.schema.json has it", SETTING,
-            _body({"type": "object", "required": ["name", "schedule"]}), ("name",))},
-        "/api/movements/{name}/measures": {"get": _operation(
-            "measures", "how good a movement is, in figures", SETTING,
-            _body({"type": "object", "required": ["balance", "competition"]}), ("name",))},
-        "/api/movements/{name}/files/{format}": {"get": _operation(
-            "file", "a movement in a file for a scoring program, a spreadsheet or a script", SETTING, file,
-            ("name", "format"))},
-        "/api/verify": {"post": _operation(
-            "verify", "judge the movements in a file of any format", ("file_name", "cases"),
-            _body(verdict), file=True)},
-        "/api/convert": {"post": _operation(
-            "convert", "a file of any format into another", ("file_name", "to", "boards", "as_it_is"), file,
-            file=True)},
-    }  # fmt: skip
     return {
         "openapi": "3.1.0",
         "info": {
@@ -80,7 +86,7 @@ def description() -> Spec:
             "description": "Duplicate-bridge movements: planned, made, judged, converted. On this machine alone.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "paths": paths,
+        "paths": PATHS,
         "components": {"schemas": _SCHEMAS},
     }
 

@@ -11,9 +11,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.server.answers import API
-from byestand.server.bodies import Bound, Intake, bound_of
-from byestand.server.work import CLIENT
+from byestand.server.safety.bodies import Bound, Intake, bound_of
+from byestand.server.work.answers import API
+from byestand.server.work.pool import CLIENT
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})

@@ -12,7 +12,8 @@ from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive
 
-from byestand.server.answers import API, Refused
+from byestand.errors import Refused
+from byestand.server.work.answers import API
 
 MEGABYTE = 1024 * 1024
 MOST_BODY = 8 * MEGABYTE

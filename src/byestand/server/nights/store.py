@@ -14,12 +14,13 @@ from pathlib import Path
 from threading import RLock
 from weakref import finalize
 
-from byestand.errors import FormatError, NotFound
+from byestand.errors import FormatError, NotFound, OutOfDate
 from byestand.formats.files import make_folder
-from byestand.server.answers import Refused
-from byestand.server.nights import Night, dumps, loads
+from byestand.server.nights.night import Night, dumps, loads
 
 MOST_NIGHTS = 1000
+MOST_NUMBER = 2**63
+"""SQLite counts no further."""
 FILE = "nights.sqlite"
 SECONDS_TO_WAIT = 10
 
@@ -67,16 +68,13 @@ class Unreadable:
     changed: str
 
 
-class OutOfDate(Refused):
-    """A change of something that somebody else has changed since."""
-
-    def __init__(self, revision: int) -> None:
-        self.revision = revision
-        super().__init__(
-            409,
-            "this night was changed in another window after you opened it here, so nothing was saved;"
-            " look at what is kept now, or save yours over it",
-        )
+def changed_since(revision: int) -> OutOfDate:
+    """Return the no to a change of a night that somebody else has changed since."""
+    return OutOfDate(
+        "this night was changed in another window after you opened it here, so nothing was saved;"
+        " look at what is kept now, or save yours over it",
+        revision=revision,
+    )
 
 
 def usual_path(told: Path | None = None) -> Path:
@@ -171,7 +169,7 @@ class Store:
             base.execute("begin immediate")
             kept = _kept(_row(base, id))
             if seen is not None and seen != kept.revision:
-                raise OutOfDate(kept.revision)
+                raise changed_since(kept.revision)
             if night != kept.night:
                 base.execute(
                     "update nights set contents = ?, changed = current_timestamp, revision = revision + 1 where id = ?",
@@ -221,7 +219,8 @@ def _lay_on_desk(base: sqlite3.Connection, id: int) -> None:
 
 
 def _row(base: sqlite3.Connection, id: int) -> tuple[int, str, str, int]:
-    row: tuple[int, str, str, int] | None = base.execute(f"{_SELECT} where id = ?", (id,)).fetchone()
+    known = id < MOST_NUMBER
+    row: tuple[int, str, str, int] | None = base.execute(f"{_SELECT} where id = ?", (id if known else 0,)).fetchone()
     if row is None:
         raise NotFound(f"there is no night {id}: it may have been thrown away")
     return row

@@ -6,10 +6,10 @@ from byestand.catalog.identify import identify
 from byestand.formats.json import dumps
 from byestand.formats.registry import blocks, parted
 from byestand.plan import plan, plan_data, what_if, what_if_data
-from byestand.server.answers import JSON, Answer, json_answer
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.listed import listed
+from byestand.server.pages.library import listed
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, set_up_now, weights
+from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
 from byestand.words.titles import title_of

@@ -9,7 +9,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from byestand.server.answers import Answer
+from byestand.server.work.answers import Answer
 
 MOST_BYTES = 64 * 1024 * 1024
 OVERHEAD = 1024

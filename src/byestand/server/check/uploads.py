@@ -7,9 +7,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.server.answers import Refused
+from byestand.errors import BadRequest
+from byestand.server.check import page
 from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, framed
+from byestand.texts import title_line
 
 MOST_NAME = 80
 
@@ -29,14 +31,13 @@ async def taken(request: Request, field: str) -> Upload:
     async with request.form(max_files=1, max_fields=8) as form:
         file = form.get(field)
         if not isinstance(file, UploadFile) or not file.filename:
-            raise Refused(400, "choose a file first")
+            raise BadRequest("choose a file first")
         name = PurePath(file.filename.replace("\\", "/")).name
-        printable = "".join(letter if letter.isprintable() else "?" for letter in name)[-MOST_NAME:]
-        return Upload(printable or "a file", await file.read())
+        return Upload(title_line(name)[-MOST_NAME:] or "a file", await file.read())
 
 
 async def _form(request: Request) -> Response:
-    return framed(request, await desk(request).ask("check.form"))
+    return framed(request, await desk(request).ask(page.form))
 
 
 async def _dropped(request: Request) -> Response:
@@ -46,14 +47,12 @@ async def _dropped(request: Request) -> Response:
 
 async def _report(request: Request) -> Response:
     token = request.path_params["token"]
-    upload = desk(request).kept(token)
-    pairs = asked_in(request).pairs
-    return framed(
-        request, await desk(request).ask("check.content", upload.name, upload.data, token, pairs, lane="check")
-    )
+    upload, pairs = desk(request).kept(token), asked_in(request).pairs
+    return framed(request, await desk(request).ask_in("check", page.content, upload.name, upload.data, token, pairs))
 
 
 async def _converted(request: Request) -> Response:
     upload, to = desk(request).kept(request.path_params["token"]), request.path_params["format"]
     pairs = asked_in(request).pairs
-    return file_or_page(request, await desk(request).ask_once("check.converted", upload.name, upload.data, to, pairs))
+    answer = await desk(request).ask_once("check", page.converted, upload.name, upload.data, to, pairs)
+    return file_or_page(request, answer)

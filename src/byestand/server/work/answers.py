@@ -12,6 +12,8 @@ from byestand.errors import (
     NoSuchMovement,
     NotFound,
     NotFoundInTime,
+    OutOfDate,
+    Refused,
 )
 
 HTML = "text/html"
@@ -27,6 +29,7 @@ STATUS: dict[type[ByestandError], int] = {
     BrokenMovement: 422,
     FormatError: 422,
     CannotExpress: 422,
+    OutOfDate: 409,
 }
 """How each way to say no is told to a browser or a script."""
 
@@ -51,23 +54,16 @@ def json_answer(data: object) -> Answer:
     return Answer(json.dumps(data, ensure_ascii=False).encode(), JSON)
 
 
-class Refused(Exception):
-    """A request that ends in one sentence and a status."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        self.status = status
-        self.sentence = sentence
-        super().__init__(sentence)
-
-
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The same as data, to come out of another process."""
+    """A no as data: to come out of another process, or to be put on a page."""
 
     status: int
     sentence: str
+    fault: str = ""
+    """Where it is a fault of ours, the calls that led to it: for the terminal, never for who asked."""
 
 
 def refusal(no: ByestandError) -> Refusal:
     """Return an error of ours with its status."""
-    return Refusal(STATUS.get(type(no), 400), str(no))
+    return Refusal(no.status if isinstance(no, Refused) else STATUS.get(type(no), 400), str(no))

@@ -11,12 +11,12 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model import Finding, board_numbers
 from byestand.model.judged import errors_in
-from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.files import as_file, as_files
 from byestand.server.pictures.chart import grid
 from byestand.server.questions import USUAL_BOARDS_A_ROUND
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
 from byestand.words.titles import headline, title_of

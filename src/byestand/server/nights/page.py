@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from byestand.errors import BadRequest
 from byestand.formats.document import Direction, Document, Player
 from byestand.formats.registry import format_of
-from byestand.server.answers import JSON, Answer, json_answer
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights import MOST_NOTES, Draft, Night, loads
+from byestand.server.nights.names import names_in
+from byestand.server.nights.night import MOST_NOTES, Draft, Night, loads
 from byestand.server.pages.files import Offer, as_file, offered
-from byestand.server.pages.names import names_in
 from byestand.server.pages.paper import papers
 from byestand.server.questions import sections_of
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import JSON, Answer, json_answer
 
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
 BETWEEN = re.compile(r"\s*(?:&|\+|/|;| and | - | – )\s*")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.server.nights import MOST_NAME
+from byestand.server.nights.night import MOST_NAME
 from byestand.texts import is_one_line
 
 LABELLED = re.compile(
