@@ -224,7 +224,7 @@ def _megabytes() -> float:
 
 def _mapped() -> int:
     """Return how much this process has mapped, libraries included, in bytes."""
-    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
 
 
 if __name__ == "__main__":

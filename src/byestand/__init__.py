@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from byestand.plan import Room, plan, what_if
     from byestand.verify import judge
     from byestand.verify.measures import measure
+    from byestand.words.titles import title_of
 
     __version__: str
 
@@ -39,6 +40,7 @@ __all__ = [
     "loads",
     "measure",
     "plan",
+    "title_of",
     "what_if",
 ]
 
@@ -51,6 +53,7 @@ _HOMES = {
     "plan": ("Room", "what_if"),
     "verify": ("judge",),
     "verify.measures": ("measure",),
+    "words.titles": ("title_of",),
 }
 """Where the names live. They are fetched when they are asked for: `byestand show` must not wait for the planner."""
 

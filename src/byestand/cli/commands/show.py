@@ -1,6 +1,5 @@
 """``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
 
-import shutil
 import sys
 from dataclasses import replace
 
@@ -93,4 +92,8 @@ def _chart(document: Document) -> str:
 
 def _width() -> int | None:
     """Return how wide the terminal is; a file or a pipe takes whole lines."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    if not sys.stdout.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns
