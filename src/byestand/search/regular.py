@@ -10,9 +10,9 @@ from contextlib import suppress
 from itertools import cycle, product
 from typing import NamedTuple, TypeAlias
 
+from byestand.model.walks import steps
 from byestand.search.cells import Cells, Row
 from byestand.search.choose import Clock, OutOfEffortError
-from byestand.search.route import steps
 
 
 class Candidate(NamedTuple):

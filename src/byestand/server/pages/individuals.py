@@ -5,6 +5,7 @@ from typing import Any
 
 from byestand.catalog.individuals import Option, individuals_for
 from byestand.errors import BadRequest, ByestandError, NotFound
+from byestand.model import Boards
 from byestand.plan.individuals import individuals_data
 from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
@@ -57,7 +58,7 @@ def _answer(asked: Asked) -> dict[str, Any]:
         "left": len(options) - len(rows),
         "best": best,
         "settings": settings,
-        "picture": room_picture(settings[0].movement(), best.boards_per_round),
+        "picture": room_picture(settings[0].movement(), Boards(best.boards_per_round)),
     }
 
 
