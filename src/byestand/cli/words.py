@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.model import plain_number
 
@@ -93,19 +92,6 @@ class BoardsARound(click.ParamType[tuple[int, ...]]):
         if isinstance(value, tuple):
             return value
         return tuple(WHOLE_NUMBER.convert(part.strip(), param, ctx) for part in str(value).split(","))
-
-
-def for_sections(told: tuple[int, ...] | None, many: int) -> tuple[int | None, ...]:
-    """Return the boards a round of each section; None where nothing was told.
-
-    >>> for_sections((2,), 3), for_sections((4, 3), 2), for_sections(None, 1)
-    ((2, 2, 2), (4, 3), (None,))
-    """
-    if told is None or len(told) == 1:
-        return ((told[0] if told else None),) * many
-    if len(told) != many:
-        raise BadRequest(f"tell the boards a round once, or for each of {many} sections: {','.join(map(str, told))!r}")
-    return told
 
 
 SPAN = Span()

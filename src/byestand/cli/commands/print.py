@@ -7,7 +7,8 @@ from typing import Literal, cast
 
 import click
 
-from byestand.cli.sources import is_letter, require_different_letters, section_documents
+from byestand.catalog.sections import is_letter
+from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
 from byestand.cli.writing import force_option, left_sound, put, require_sound
