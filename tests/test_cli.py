@@ -15,10 +15,11 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
+from byestand.cli.chart_text import chart_text
 from byestand.formats import csv
 from byestand.formats import json as json_format
-from byestand.sheets.chart import chart
-from byestand.sheets.text import chart_text
+from byestand.model import Boards
+from byestand.words.chart import chart
 from frozen import COMMANDS, golden_file
 from published import published
 
@@ -68,11 +69,11 @@ def test_csv_of_w1813_is_the_published_table(byestand: Byestand) -> None:
 
 
 def test_a_narrow_terminal_gets_the_rounds_in_blocks() -> None:
-    text = chart_text(chart(find("W1812"), boards_per_round=2), width=80)
+    text = chart_text(chart(find("W1812"), Boards(2)), width=80)
     *blocks, _notes = text.split("\n\n")[1:]
     assert len(blocks) > 1
     assert max(len(line) for block in blocks for line in block.splitlines()) <= 80
-    whole = chart_text(chart(find("W1812"), boards_per_round=2), width=None)
+    whole = chart_text(chart(find("W1812"), Boards(2)), width=None)
     assert len(whole.split("\n\n")) == 3
     for round in range(1, 13):
         assert sum(bool(re.search(rf"round {round}\b", block)) for block in blocks) == 1
