@@ -23,7 +23,6 @@ from byestand.errors import ByestandError
 from byestand.formats import registry
 from byestand.server.answers import Answer, Refused, refusal
 from byestand.server.nights import Night, Section, dumps
-from byestand.server.pages.files import MEDIA
 from byestand.sheets.booklet import Booklet
 from byestand.sheets.ink import Format, Printed, printed
 
@@ -310,7 +309,7 @@ def _kind(ask: Ask) -> str:
 def _media(path: str) -> str:
     format = re.search(r"/(?:file|as)/(\w+)$", path)
     if format:
-        return MEDIA.get(format[1], BYTES).partition(";")[0]
+        return registry.FORMATS[format[1]].media.partition(";")[0]
     return KINDS.get(path.rpartition(".")[2], HTML)
 
 

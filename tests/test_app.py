@@ -20,6 +20,7 @@ from starlette.testclient import TestClient
 from app import broken_csv, client, serving
 from byestand.catalog import find
 from byestand.formats import registry
+from byestand.model import Person
 from byestand.server import api, app, kept_nights, nights, uploads, work
 from byestand.server.answers import Refused
 from byestand.server.openapi import description
@@ -335,10 +336,8 @@ class TestNights:
         assert all(words in text for words in ("Anna &amp; Boris", "Carl &amp; Dora", "two\nlines"))
         assert "Tuesday" in page.get("/help").text
         (document,) = registry.loads(page.get(f"{where}/file/bws").content, source="a.bws")
-        found = {(player.table, player.direction): player.name for player in document.players}
-        assert found[1, "N"] == "Anna"
-        assert found[1, "S"] == "Boris"
-        assert found[6, "E"] == "Carl"
+        assert document.section.people["N1"] == (Person("Anna"), Person("Boris"))
+        assert document.section.name("E6") == "Carl & Dora"
 
     def test_names_without_labels_go_in_order_ns_before_ew(self, page: TestClient) -> None:
         where = page.post("/nights", data={"movement": "W0605", "name": "Names"}).headers["location"]

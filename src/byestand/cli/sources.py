@@ -3,19 +3,20 @@
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
 
 import click
 
-from byestand.catalog import find
+from byestand.catalog import find_judged
 from byestand.cli.words import can_be_file, for_sections, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load_blocks, parted
-from byestand.model import plain_number
+from byestand.model import Boards, Section
+from byestand.typed import plain_number
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
 
@@ -33,7 +34,7 @@ class Source:
     refusal: ByestandError | None = None
 
     def blocks(
-        self, missing: Sequence[str] = (), boards_per_round: int | None = None, *, chained: bool = False
+        self, missing: Sequence[str] = (), boards: Boards | None = None, *, chained: bool = False
     ) -> tuple[Document | FormatError, ...]:
         """Return the movements it stands for, and the reason for each block of a file that cannot be read.
 
@@ -42,8 +43,11 @@ class Source:
         if self.refusal:
             raise self.refusal
         if not self.is_file:
-            movement = find(self.text, missing=missing, chained=chained, boards_per_round=boards_per_round)
-            return (Document(movement, boards_per_round=len(movement.swivel) or boards_per_round),)
+            each = boards.per_round if boards else None
+            judged = find_judged(self.text, missing=missing, chained=chained, boards_per_round=each)
+            if swivel := len(judged.movement.swivel):
+                boards = Boards(swivel, boards.first if boards else 1)
+            return (Document(Section(judged, boards)),)
         if chained:
             raise BadRequest("a file says itself how its boards flow: --chain goes with names only")
         if missing:
@@ -59,7 +63,7 @@ class Source:
         sought = self.wanted.casefold()
         known = [(i, block) for i, block in enumerate(found) if isinstance(block, Document)]
         labelled = [
-            i for i, d in known if sought == d.section.casefold() or f"[{sought}]" in d.movement.title.casefold()
+            i for i, d in known if sought == d.section.letter.casefold() or f"[{sought}]" in d.movement.title.casefold()
         ]
         titled = [i for i, d in known if sought in d.movement.title.casefold()]
         if not (labelled or titled):
@@ -106,6 +110,7 @@ def section_documents(
     missing: Sequence[str] = (),
     boards_per_round: tuple[int, ...] | None = None,
     *,
+    first_board: int = 1,
     chained: bool = False,
 ) -> tuple[list[Document], int]:
     """Return what ``NAME``, ``FILE``, ``B=NAME`` or ``B=FILE`` stand for; a letter makes it that section.
@@ -114,7 +119,9 @@ def section_documents(
     told once, or for each of the arguments; then every document has them, and else those of its own. What cannot be
     read of a file with many is told, and makes the exit code.
     """
-    each_round = for_sections(boards_per_round, len(arguments))
+    boards = [
+        None if each is None else Boards(each, first_board) for each in for_sections(boards_per_round, len(arguments))
+    ]
     letters = [_letter(argument) for argument in arguments]
     own: dict[int, list[str]] = {}
     for label in missing:
@@ -122,20 +129,22 @@ def section_documents(
     found, codes = [], [0]
     for i, (argument, letter) in enumerate(zip(arguments, letters, strict=True)):
         gone = [label.strip().upper().removeprefix(letter) for label in own.get(i, ())]
-        documents, code = readable(_one_source(argument, letter).blocks(gone, each_round[i], chained=chained))
+        documents, code = readable(_one_source(argument, letter).blocks(gone, boards[i], chained=chained))
         codes.append(code)
         if letter and len(documents) > 1:
             reason = f"a section has one movement, and the file has {len(documents)}; name one, like"
             raise BadRequest(f"{reason} {argument}#1")
-        found += [
-            replace(
-                document,
-                section=letter or document.section,
-                boards_per_round=document.boards_per_round if each_round[i] is None else each_round[i],
-            )
-            for document in documents
-        ]
+        told = [with_boards_told(document, boards[i], first_board) for document in documents]
+        found += [document.with_letter(letter) if letter else document for document in told]
     return found, max(codes)
+
+
+def with_boards_told(document: Document, boards: Boards | None, first_board: int) -> Document:
+    """Return a document with the boards that were told; else with its own, which may be told to begin elsewhere."""
+    own = document.section.boards
+    if boards is None and own is not None and first_board > 1:
+        boards = Boards(own.per_round, first_board)
+    return document.with_boards(boards or own)
 
 
 def _letter(argument: str) -> str:
@@ -168,7 +177,7 @@ def is_letter(section: str) -> bool:
 
 def require_different_letters(documents: Sequence[Document]) -> None:
     """Raise where two sections have the same letter."""
-    letters = [document.section for document in documents if document.section]
+    letters = [document.section.letter for document in documents if document.section.letter]
     if len(set(letters)) < len(letters):
         raise BadRequest(f"sections need different letters, not {', '.join(letters)}")
 

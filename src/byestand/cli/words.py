@@ -9,7 +9,7 @@ import click
 
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import plain_number
+from byestand.typed import plain_number, span
 
 _LETTER = re.compile("[^ -~\n]")
 
@@ -69,13 +69,10 @@ class Span(click.ParamType[range]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
         """Return the numbers as a range."""
-        low, dash, high = str(value).partition("-")
-        first, last = plain_number(low), plain_number(high if dash else low)
-        if first is None or last is None:
-            self.fail(f"expected a number or a range like 14-20: {value!r}", param, ctx)
-        if first > last:
-            self.fail(f"the range is empty: {value!r}", param, ctx)
-        return range(first, last + 1)
+        try:
+            return span(str(value))
+        except BadRequest as bad:
+            self.fail(str(bad), param, ctx)
 
 
 class BoardsARound(click.ParamType[tuple[int, ...]]):
@@ -103,6 +100,7 @@ def for_sections(told: tuple[int, ...] | None, many: int) -> tuple[int | None, .
     return told
 
 
+FIRST_BOARD = "The number of the first board: 27 where a second session goes on counting."
 SPAN = Span()
 WHOLE_NUMBER = WholeNumber()
 BOARDS_A_ROUND = BoardsARound()

@@ -19,7 +19,6 @@ from byestand.model.claims import (
     shortened,
     without,
 )
-from byestand.model.digits import plain_number
 from byestand.model.field import Field
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
@@ -65,7 +64,6 @@ __all__ = [
     "board_numbers",
     "chart_notes",
     "ns_stay_at_their_number",
-    "plain_number",
     "renumbered",
     "ring",
     "shortened",

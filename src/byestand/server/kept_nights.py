@@ -17,10 +17,11 @@ from byestand.server.answers import JSON, Answer, Refused
 from byestand.server.asking import Asked, Pairs, rounds_told
 from byestand.server.desk import aside, desk
 from byestand.server.frame import asked_in, file_or_page, framed
-from byestand.server.nights import MOST_NAME, MOST_NOTES, Draft, Night, Section, dumps, loads
+from byestand.server.nights import MOST_NOTES, Draft, Night, Section, dumps, loads
 from byestand.server.rendering import rendered
 from byestand.server.store import Kept, OutOfDate
 from byestand.server.uploads import taken
+from byestand.texts import MOST_NAME
 
 Read = TypeVar("Read")
 

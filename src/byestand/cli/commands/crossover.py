@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
-from byestand.cli.pair_names import pair_names
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
+from byestand.formats.names import names_in_file
 from byestand.plan.named_sections import changed, named_pairs, named_sections
 from byestand.plan.second_session import SecondSession, plan_sessions
 from byestand.plan.session_words import session_data, titles, told
@@ -88,7 +88,7 @@ def command(
         raise BadRequest("a .pdf has all sheets: leave out --sheet and --format")
     first = named_sections(named, missing)
     room = named_sections(changed(named, later), missing) if later else first
-    people = pair_names(names, first) if names is not None else {}
+    people = names_in_file(names, [first.label(seat) for seat in first.present]) if names is not None else {}
     wishes = Wishes(*(named_pairs(first, text) for text in (stay, change, apart)))
     if both := wishes.stay & wishes.change:
         raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")

@@ -11,7 +11,7 @@ from byestand.catalog.names import MOST_TABLES
 from byestand.cli.individual_words import Wish, listed, nothing, together
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Movement
+from byestand.model import Boards, Movement
 from byestand.movements import movement_of_columns, rainbow_rounds, what_is_known
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.sheets.chart import chart
@@ -85,7 +85,8 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     from byestand.formats import csv, json
 
     if to == "csv":
-        click.echo(csv.dumps(movement, boards_per_round=boards_per_round), nl=False)
+        boards = None if boards_per_round is None else Boards(boards_per_round)
+        click.echo(csv.dumps(movement, boards=boards), nl=False)
     elif to == "json":
         click.echo(json.dumps(movement), nl=False)
     else:

@@ -11,7 +11,7 @@ from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
-from byestand.model import Movement, board_numbers
+from byestand.model import Boards, Movement
 from byestand.plan.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.texts import printable
@@ -42,16 +42,16 @@ def command(
     to: str,
 ) -> int:
     """Measure a movement, or each of those in a file: boards, comparisons, balance, sit-outs, walking, copies."""
-    board_numbers(1, boards_per_round if boards_per_round is not None else USUAL_BOARDS)
+    boards = None if boards_per_round is None else Boards(boards_per_round)
     if not 0 < minutes_per_board <= 60:
         raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
-    blocks = [block for source in sources([named]) for block in source.blocks(missing, boards_per_round)]
+    blocks = [block for source in sources([named]) for block in source.blocks(missing, boards)]
     documents, unread = readable(blocks)
     sound, broken = left_sound(documents)
     measured = []
     for document in sound:
         movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
-        each = boards_per_round or document.boards_per_round or USUAL_BOARDS
+        each = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
         measured.append((movement, measure(movement), each))
     if to == "json":
         data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]

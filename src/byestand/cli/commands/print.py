@@ -1,7 +1,6 @@
 """``byestand print``: what lies on the tables and hangs on the wall, as a document or as pictures."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal, cast
 
@@ -67,8 +66,7 @@ def command(
     else:
         require_sound(documents, as_it_is=False)
     documents = [
-        replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
-        for d in documents
+        d.playing(switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch)) for d in documents
     ]
     order = Order(
         tuple(_section(document) for document in _lettered(documents, section)),
@@ -100,17 +98,17 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
     if letter is not None and not is_letter(letter):
         raise BadRequest(f"a section is called by one to three letters: {letter!r}")
     if len(documents) == 1:
-        return [replace(documents[0], section=letter.upper() if letter else documents[0].section)]
+        return [documents[0].with_letter(letter.upper())] if letter else list(documents)
     require_different_letters(documents)
-    taken = {document.section for document in documents}
+    taken = {document.section.letter for document in documents}
     free = iter(case for case in CASES if case not in taken)
-    return [document if document.section else replace(document, section=next(free)) for document in documents]
+    return [document if document.section.letter else document.with_letter(next(free)) for document in documents]
 
 
 def _section(document: Document) -> Section:
-    if document.boards_per_round is None:
+    if document.section.boards is None:
         raise BadRequest("tell how many boards make a round: paper names boards, like --boards-per-round 2")
-    return Section(document.movement, document.boards_per_round, document.section)
+    return Section(document.movement, document.section.boards.per_round, document.section.letter)
 
 
 def _paths(output: Path, many: int) -> list[Path]:

@@ -2,15 +2,15 @@
 
 import shutil
 import sys
-from dataclasses import replace
 
 import click
 
-from byestand.catalog import find
+from byestand.catalog import find_judged
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
+from byestand.model import Boards, Section
 
 
 @click.command("show")
@@ -40,8 +40,9 @@ def command(
 
         shown, code = in_file(named, missing, boards_per_round, chained=chain, alone=to != "text")
     else:
-        movement = find(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
-        shown, code = [Shown(Document(movement, boards_per_round=boards_per_round))], 0
+        judged = find_judged(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
+        boards = None if boards_per_round is None else Boards(boards_per_round)
+        shown, code = [Shown(Document(Section(judged, boards)))], 0
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     for i, each in enumerate(shown):
         movement = each.document.movement
@@ -49,8 +50,8 @@ def command(
             raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
         movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
         # Scripts count on the columns: a file's own boards a round add none.
-        boards = each.document.boards_per_round if to == "text" else boards_per_round
-        text = writers[to](replace(each.document, movement=movement, boards_per_round=boards))
+        boards = each.document.section.boards if to == "text" or boards_per_round is not None else None
+        text = writers[to](each.document.playing(movement).with_boards(boards))
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
     return code
@@ -64,7 +65,7 @@ def _csv(document: Document) -> str:
     from byestand.formats.proofread import proofread
     from byestand.formats.registry import FORMATS
 
-    text = csv.dumps(document.movement, boards_per_round=document.boards_per_round)
+    text = csv.dumps(document.movement, boards=document.section.boards)
     proofread(text.encode(), [document], FORMATS["csv"])
     return text
 
@@ -80,7 +81,7 @@ def _layout(document: Document) -> str:
     from byestand.sheets.chart import headline
     from byestand.sheets.words import instructions, instructions_text
 
-    parts = instructions(document.movement, boards_per_round=document.boards_per_round)
+    parts = instructions(document.movement, boards_per_round=_per_round(document))
     return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
 
 
@@ -88,7 +89,11 @@ def _chart(document: Document) -> str:
     from byestand.sheets.chart import chart
     from byestand.sheets.text import chart_text
 
-    return chart_text(chart(document.movement, boards_per_round=document.boards_per_round), width=_width())
+    return chart_text(chart(document.movement, boards_per_round=_per_round(document)), width=_width())
+
+
+def _per_round(document: Document) -> int | None:
+    return document.section.boards.per_round if document.section.boards else None
 
 
 def _width() -> int | None:

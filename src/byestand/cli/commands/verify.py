@@ -75,15 +75,27 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
             source.text,
             _place(document) if len(blocks) > 1 else "",
             document.movement.title,
-            judge(document.movement, copies=cases, forgiven=document.forgiven).findings,
+            _findings(document, cases),
             document.notes,
         )
         for document in documents
     ]
 
 
+def _findings(document: Document, cases: int | None) -> tuple[Finding, ...]:
+    if cases is None:
+        return document.section.judged.findings
+    return judge(document.movement, copies=cases, forgiven=document.forgiven).findings
+
+
 def _place(document: Document) -> str:
-    where = f"section {document.section}, " if document.section else f"line {document.line}, " if document.line else ""
+    where = (
+        f"section {document.section.letter}, "
+        if document.section.letter
+        else f"line {document.line}, "
+        if document.line
+        else ""
+    )
     return f"{where}{document.movement.title}"
 
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.formats.names import names_in
 from byestand.plan.named_sections import changed, named_pairs, named_sections
 from byestand.plan.second_session import SecondSession, plan_sessions
 from byestand.plan.session_words import WORDS, label, proof, session_data, titles
@@ -11,7 +12,6 @@ from byestand.search.seating_problem import Wishes
 from byestand.search.seatings import GOALS
 from byestand.server.answers import Answer, json_answer, refusal
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.names import names_in
 from byestand.server.rendering import rendered
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import announcement, moves, scorer_csv
