@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 from app import broken_csv, client
 from byestand.catalog import find
 from byestand.formats.registry import FORMATS
-from byestand.server import work
-from byestand.server.openapi import description
+from byestand.server.api.openapi import description
+from byestand.server.work import pool as work
 from documents import document_of
 
 schema = schemathesis.openapi.from_dict(description())
@@ -31,7 +31,7 @@ TOO_BUSY = 503
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     hasty = pytest.MonkeyPatch()
-    hasty.setattr(work, "LANES", dict.fromkeys(work.LANES, work.Lane(1, 8.0)) | {"quick": work.Lane(2, 4.0)})
+    hasty.setattr(work, "LANES", dict.fromkeys(work.LANES, work.Limits(1, 8.0)) | {"quick": work.Limits(2, 4.0)})
     with client(tmp_path_factory.mktemp("fuzz") / "nights.sqlite") as found:
         yield found
     hasty.undo()

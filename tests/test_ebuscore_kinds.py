@@ -16,8 +16,8 @@ from byestand.formats.ebuscore import block as ebuscore_block
 from byestand.formats.registry import FORMATS, blocks
 from byestand.model import Finding, Movement
 from byestand.movements import with_missing
-from byestand.server.pages import check
-from byestand.server.pages.data import verdicts
+from byestand.server.api.data import verdicts
+from byestand.server.check import page as check
 from byestand.verify import judge
 from documents import document_of
 from ebuscore_kinds import KINDS, LIBRARY, UNREADABLE, double_howell, half_mitchell, individual, odd_howell

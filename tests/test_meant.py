@@ -18,8 +18,9 @@ from byestand.formats.document import DECLARED, Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Boards
-from byestand.server.answers import Answer
-from byestand.server.pages import check, files
+from byestand.server.check import page as check
+from byestand.server.pages import files
+from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from documents import document_of
 from ebuscore_kinds import UNREADABLE, declared, half_mitchell
@@ -114,7 +115,7 @@ def test_a_sheet_cannot_mean_clashes_either() -> None:
 
 @pytest.mark.parametrize(("to", "count"), [("xlsx", 6), ("ebuscore", 6), ("json", 6), ("csv", 5), ("bws", 5)])
 def test_one_block_does_not_hide_the_rest(to: str, count: int, block: Path, tmp_path: Path, capsys: Capture) -> None:
-    block.write_text(f"{block.read_text()}\n{SEED.read_text(encoding='utf-8')}")
+    block.write_text(f"{block.read_text(encoding='utf-8')}\n{SEED.read_text(encoding='utf-8')}", encoding="utf-8")
     out = tmp_path / "out"
     cli.run(["convert", str(block), "--to", to, "--out", str(out)])
     capsys.readouterr()
@@ -127,7 +128,7 @@ def test_one_that_many_cannot_hold_does_not_hide_the_rest(
 ) -> None:
     """Should a format for many not say what is meant, that one is left out."""
     monkeypatch.setattr("byestand.formats.xlsx.about.meant", lambda _: ())
-    block.write_text(f"{block.read_text()}\n{SEED.read_text(encoding='utf-8')}")
+    block.write_text(f"{block.read_text(encoding='utf-8')}\n{SEED.read_text(encoding='utf-8')}", encoding="utf-8")
     out = tmp_path / "out"
     assert cli.run(["convert", str(block), "--to", "xlsx", "--out", str(out)]) == CannotExpress.exit_code
     told = capsys.readouterr()

@@ -1,17 +1,7 @@
-"""What people type and files hold: whole numbers, ranges of them, rounds. Read here, the same everywhere."""
+"""Numbers as people type them, ranges and rounds: read the same way on the command line and in the app."""
 
 from byestand.errors import BadRequest
-
-
-def plain_number(text: str) -> int | None:
-    """Return a whole number written in plain digits, at most nine of them; None for anything else.
-
-    Python's own `int` takes signs, underscores, digits of any script, and as many of them as there is memory for.
-
-    >>> [plain_number(text) for text in ("18", "007", "-1", "1_000", "٣", "", "1" * 10)]
-    [18, 7, None, None, None, None, None]
-    """
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+from byestand.texts import plain_number
 
 
 def span(text: str) -> range:

@@ -10,6 +10,7 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.model import Boards
 from byestand.texts import printable
+from byestand.words.titles import title_of
 
 
 def in_file(
@@ -33,7 +34,8 @@ def in_file(
 
 def _shown(document: Document, boards_per_round: int | None) -> Shown:
     if not document.section.judged.is_sound:
-        click.echo(f"byestand: {printable(document.movement.title)} is broken; 'byestand verify' tells where", err=True)
+        title = printable(title_of(document.movement))
+        click.echo(f"byestand: {title} is broken; 'byestand verify' tells where", err=True)
     boarded = document.with_boards(Boards(boards_per_round)) if boards_per_round is not None else document
     return Shown(boarded, _own_words(document))
 
@@ -41,6 +43,6 @@ def _shown(document: Document, boards_per_round: int | None) -> Shown:
 def _own_words(document: Document) -> str:
     """Return what the file says about the movement, where that is more than its title."""
     lines = [printable(line) for line in document.description.split("\n") if line.strip()]
-    if lines in ([], [document.movement.title]):
+    if lines in ([], [title_of(document.movement)]):
         return ""
     return "\nThe file says:\n" + "".join(f"  {line}\n" for line in lines)

@@ -22,6 +22,7 @@ from byestand.formats.format import Format, begins_like, lines_of, only, windows
 from byestand.formats.single_players import unfolded
 from byestand.model import Field, Grid, Movement
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.words.titles import title_of
 
 _HEADER = (
     ("contestants", 1, MOST_CONTESTANTS),
@@ -68,7 +69,7 @@ def dumps(movement: Movement) -> str:
         for tables in cells.tolist()
     )
     # A title is one line of the file, whatever is in it.
-    return "\n".join((" ".join(map(str, sizes)), f"# {' '.join(movement.title.split())}", *rounds, ""))
+    return "\n".join((" ".join(map(str, sizes)), f"# {' '.join(title_of(movement).split())}", *rounds, ""))
 
 
 def loads(text: str, *, source: str = ".ASC text") -> Movement:

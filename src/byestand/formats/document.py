@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from byestand.model import Boards, Movement, People, Person, Section
 from byestand.verify import judge
+from byestand.words.titles import title_of
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
@@ -46,7 +47,7 @@ class Document:
     @property
     def called(self) -> str:
         """What the movement is called in a sentence."""
-        return self.movement.name or self.movement.title
+        return self.movement.name or title_of(self.movement)
 
     def playing(self, movement: Movement, *notes: str) -> "Document":
         """Return the document with the movement changed, judged again; everybody keeps the number counted through."""

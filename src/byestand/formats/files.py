@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 
 from byestand.errors import FormatError
-from byestand.typed import plain_number
+from byestand.texts import plain_number
 
 MOST_BYTES = 8 * 1024 * 1024
 """The largest file read; real ones have some ten thousand bytes."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from byestand.errors import BadRequest
-from byestand.typed import plain_number
+from byestand.texts import plain_number
 
 LETTERS = "NE"
 
@@ -57,6 +57,11 @@ class Field:
     def line(self, contestant: int) -> int:
         """Return the line a contestant belongs to, counted from 0."""
         return bisect_left(list(accumulate(self.lines)), contestant)
+
+    def members(self, line: int) -> tuple[int, ...]:
+        """Return those of a line who are there."""
+        first = self.before(line) + 1
+        return tuple(c for c in range(first, first + self.lines[line]) if c not in self.missing)
 
     def before(self, line: int) -> int:
         """Return how many contestants stand in the lines before *line*."""

@@ -6,7 +6,8 @@ from typing import TypeAlias
 from urllib.parse import urlencode
 
 from byestand.errors import BadRequest
-from byestand.typed import plain_number, rounds, span
+from byestand.texts import plain_number
+from byestand.typed import rounds, span
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 

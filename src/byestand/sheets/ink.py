@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 
 from byestand.errors import CannotExpress
 from byestand.sheets.booklet import Booklet
-from byestand.sheets.drawing import showable
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
@@ -39,7 +38,7 @@ def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
             root=str(templates),
             font_paths=[str(fonts)],
             ignore_system_fonts=True,
-            sys_inputs={"data": showable(json.dumps(data, ensure_ascii=False))},
+            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
         )
         try:
             made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 import numpy as np
 
@@ -44,8 +45,8 @@ def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
     """Whoever is said to go up so many tables after each round does, the skip included."""
     for step in evidence.movement.claimed(Step):
         at, seated = _where(evidence, step.contestants)
-        gone_up = np.concatenate([[0], np.cumsum(step.by, dtype=np.int64)])[:, np.newaxis]
-        started = (at - 1 - gone_up) % step.tables
+        gone_up = np.array([*accumulate(step.by, initial=1)])[:, np.newaxis]
+        started = (at - gone_up) % step.tables
         yield from _strayed(evidence, step.contestants, started, seated, "go on as is claimed")
 
 
@@ -101,7 +102,7 @@ def _where(evidence: Evidence, contestants: Sequence[int]) -> tuple[Counts, Mask
 
     Whom a rover has sent to the party table counts as where the rover sits: it goes on from there.
     """
-    at = evidence.tables[:, np.array(contestants)]
+    at = evidence.tables[:, _columns(contestants)]
     for route in evidence.movement.claimed(Route):
         if route.party_table:
             rover_at = evidence.tables[:, route.contestant, np.newaxis]
@@ -109,9 +110,17 @@ def _where(evidence: Evidence, contestants: Sequence[int]) -> tuple[Counts, Mask
     return at, at > 0
 
 
+def _columns(contestants: Sequence[int]) -> slice | Counts:
+    """Return an index for these contestants: a slice where they follow each other, which is quicker."""
+    first, last = contestants[0], contestants[-1]
+    return slice(first, last + 1) if contestants == tuple(range(first, last + 1)) else np.array(contestants)
+
+
 def _unturned_sides(evidence: Evidence) -> Counts:
-    """Return the seat of everybody (rounds × contestants) as it would be without arrow switches."""
-    sides = evidence.sides.copy()
+    """Return the seat, from 0, of everybody (rounds × contestants) as it would be without arrow switches."""
+    seats = evidence.movement.seats
+    sides = np.zeros_like(evidence.tables)
+    sides[np.arange(len(seats))[:, np.newaxis, np.newaxis], seats] = np.arange(seats.shape[2])
     for turn in evidence.movement.claimed(Turn):
         for round, table in turn.at:
             here = evidence.tables[round - 1] == table

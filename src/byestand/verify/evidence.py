@@ -25,30 +25,27 @@ def gather(
     always = bool(movement.played.all())
     who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.played]
     what = groups.ravel() if always else groups[movement.played]
-    tables, sides = _places(seats, size + 1)
     return Evidence(
         movement=movement,
         highest_group=highest,
         seatings=_per_round(seats.reshape(seats.shape[0], -1), size + 1),
         plays=_pairs(who, what[:, np.newaxis], size + 1, highest + 1),
-        meetings=_meetings(who, size + 1, ordered=movement.field.winners == 2),
+        meetings=_meetings(who, size + 1, ordered=len(movement.field.lines) == seats.shape[2] == 2),
         needs=_per_round(_without_guests(groups, movement.layout), highest + 1),
         copies=_copies(movement.layout, copies, highest),
         everybody_always_plays=always,
-        tables=tables,
-        sides=sides,
+        tables=_tables(seats, size + 1),
         forgiven=forgiven,
     )
 
 
-def _places(seats: Grid, width: int) -> tuple[Counts, Counts]:
-    """Return table, from 1, and seat, from 0, of everybody in every round; of nobody, in column 0, it is 0."""
-    rounds, tables, chairs = seats.shape
-    row = np.arange(rounds)[:, np.newaxis]
-    place = np.zeros((rounds, width), dtype=np.int64)
-    place[row, seats.reshape(rounds, -1)] = np.arange(chairs, (tables + 1) * chairs)
-    place[:, 0] = 0
-    return place // chairs, place % chairs
+def _tables(seats: Grid, width: int) -> Counts:
+    """Return the table, from 1, of everybody in every round; of nobody, in column 0, it is 0."""
+    rounds, tables, _ = seats.shape
+    at = np.zeros((rounds, width), dtype=np.int64)
+    at[np.arange(rounds)[:, np.newaxis, np.newaxis], seats] = np.arange(1, tables + 1)[:, np.newaxis]
+    at[:, 0] = 0
+    return at
 
 
 def _pairs(first: Counts, second: Counts, height: int, width: int) -> Counts:

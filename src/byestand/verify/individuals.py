@@ -13,7 +13,12 @@ OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
 
 def may_be_left_over(movement: Movement) -> bool:
     """Tell whether up to three players may sit out for want of a fourth: all are one line, or some are missing."""
-    return movement.is_individual and (len(movement.field.lines) == 1 or bool(movement.field.missing))
+    return is_one_line(movement) or (movement.is_individual and bool(movement.field.missing))
+
+
+def is_one_line(movement: Movement) -> bool:
+    """Tell whether single players are numbered and ranked in one line."""
+    return movement.is_individual and len(movement.field.lines) == 1
 
 
 def is_whist(movement: Movement) -> bool:
@@ -21,7 +26,7 @@ def is_whist(movement: Movement) -> bool:
 
     Then partners meet again as opponents, by intention. With a swivel they are both within one round.
     """
-    return movement.is_individual and len(movement.field.lines) == 1 and not movement.swivel
+    return is_one_line(movement) and not movement.swivel
 
 
 def the_swivel_changes_partners(evidence: Evidence) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of, parted
 from byestand.model import Boards
 from byestand.texts import printable
+from byestand.words.titles import title_of
 
 
 @click.command("convert")
@@ -23,7 +24,7 @@ from byestand.texts import printable
 @click.option("--to", "to", required=True, metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
 @click.option("--out", required=True, metavar="DIR", help="The folder to write to.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
-@click.option("--first-board", type=WHOLE_NUMBER, default=1, metavar="N", help=FIRST_BOARD)
+@click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
 @click.option("--as-it-is", is_flag=True, help="Write broken movements too, with a warning.")
 @force_option
 def command(
@@ -31,20 +32,20 @@ def command(
     to: str,
     out: str,
     boards_per_round: int | None,
-    first_board: int,
+    first_board: int | None,
     as_it_is: bool,
     force: bool,
 ) -> int:
     """Convert movement files to another format; what cannot be converted is told, the rest is."""
     wanted = format_of(to)
-    boards = None if boards_per_round is None else Boards(boards_per_round, first_board)
+    Boards(1 if boards_per_round is None else boards_per_round, 1 if first_board is None else first_board)
     folder = make_folder(out)
     found = list(sources(named))
     taken = {Path(source.text).resolve() for source in found if source.is_file}
     codes, count = [0], 0
     warnings: list[str] = []
     for source in found:
-        blocks = _blocks(source, boards, first_board)
+        blocks = _blocks(source, boards_per_round, first_board)
         _, refused = parted(blocks)
         for path, candidates in _targets(source, blocks, wanted, folder):
             documents, left_out = _sayable(candidates, wanted, as_it_is=as_it_is)
@@ -68,13 +69,15 @@ def command(
     return max(codes)
 
 
-def _blocks(source: Source, boards: Boards | None, first_board: int) -> list[Document | ByestandError]:
+def _blocks(source: Source, boards_per_round: int | None, first_board: int | None) -> list[Document | ByestandError]:
     """Return the movements of a source, and the reason for each that cannot be read: it does not hide the others."""
     try:
-        blocks = source.blocks()
+        return [
+            with_boards_told(block, boards_per_round, first_board) if isinstance(block, Document) else block
+            for block in source.blocks()
+        ]
     except ByestandError as error:
         return [error]
-    return [with_boards_told(block, boards, first_board) if isinstance(block, Document) else block for block in blocks]
 
 
 def _sayable(documents: list[Document], to: Format, *, as_it_is: bool) -> tuple[list[Document], list[ByestandError]]:
@@ -97,7 +100,7 @@ def _refusal(document: Document, to: Format, *, as_it_is: bool) -> ByestandError
 def _titled(error: ByestandError, documents: Sequence[Document]) -> ByestandError:
     """Return an error with the title of the one movement that a format cannot express."""
     if isinstance(error, CannotExpress) and len(documents) == 1:
-        return CannotExpress(f"{documents[0].movement.title}: {error}")
+        return CannotExpress(f"{title_of(documents[0].movement)}: {error}")
     return error
 
 

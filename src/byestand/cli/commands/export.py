@@ -25,7 +25,7 @@ from byestand.model.movement import MOST_TABLES
 @click.option("--to", "to", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}; by default as -o ends.")
 @click.option("-o", "--output", metavar="PATH", help="The file to write; without it text goes to the terminal.")
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
-@click.option("--first-board", type=WHOLE_NUMBER, default=1, metavar="N", help=FIRST_BOARD)
+@click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--players", metavar="FILE", help="A csv file of players: section,table,direction,name,number.")
 @switch_options
@@ -36,7 +36,7 @@ def command(
     to: str | None,
     output: str | None,
     boards_per_round: tuple[int, ...] | None,
-    first_board: int,
+    first_board: int | None,
     missing: tuple[str, ...],
     players: str | None,
     one_winner: bool,
@@ -51,7 +51,7 @@ def command(
     if output is not None and output.endswith(("/", "\\")):
         raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
-    documents, code = section_documents(named, missing, boards_per_round, first_board=first_board)
+    documents, code = section_documents(named, missing, boards_per_round, first_board)
     documents = [
         d.playing(switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch)) for d in documents
     ]

@@ -1,6 +1,5 @@
 """``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
 
-import shutil
 import sys
 
 import click
@@ -78,24 +77,25 @@ def _json(document: Document) -> str:
 
 
 def _layout(document: Document) -> str:
-    from byestand.sheets.chart import headline
-    from byestand.sheets.words import instructions, instructions_text
+    from byestand.words.instructions import instructions
+    from byestand.words.lists import instructions_text
+    from byestand.words.titles import headline
 
-    parts = instructions(document.movement, boards_per_round=_per_round(document))
+    parts = instructions(document.movement, document.section.boards)
     return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
 
 
 def _chart(document: Document) -> str:
-    from byestand.sheets.chart import chart
-    from byestand.sheets.text import chart_text
+    from byestand.cli.chart_text import chart_text
+    from byestand.words.chart import chart
 
-    return chart_text(chart(document.movement, boards_per_round=_per_round(document)), width=_width())
-
-
-def _per_round(document: Document) -> int | None:
-    return document.section.boards.per_round if document.section.boards else None
+    return chart_text(chart(document.movement, document.section.boards), width=_width())
 
 
 def _width() -> int | None:
     """Return how wide the terminal is; a file or a pipe takes whole lines."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    if not sys.stdout.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns

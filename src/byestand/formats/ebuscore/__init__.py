@@ -22,6 +22,7 @@ from byestand.formats.files import numbered_lines, read_text, write_text
 from byestand.formats.format import Format, begins_like, windows_lines_of, windows_text
 from byestand.formats.single_players import unfolded
 from byestand.model import Grid, Movement
+from byestand.words.titles import title_of
 
 _BLANKS = " \t\f\v\x1a\u00a0\ufeff"
 """What makes no title and no numbers; DOS ended a file with 1A."""
@@ -111,7 +112,7 @@ def dumps(documents: Sequence[Document]) -> str:
 
 
 def _block(document: Document) -> str:
-    movement, title = document.movement, document.movement.title.strip()
+    movement, title = document.movement, title_of(document.movement).strip()
     if document.section.boards is None:
         raise CannotExpress("EBUScore text says how many boards a round has; give the boards per round")
     if not title or is_numbers(title):

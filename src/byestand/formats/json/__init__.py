@@ -16,6 +16,7 @@ from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.model import Copy, Field, Layout, Movement, Subsection
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.words.titles import title_of
 
 KIND = "byestand movement"
 VERSION = 2
@@ -50,7 +51,7 @@ def dumps(movement: Movement, *, broken_on_purpose: Sequence[str] = ()) -> str:
         "format": KIND,
         "version": VERSION,
         "name": movement.name,
-        "title": movement.title,
+        "title": title_of(movement),
         "tables": movement.tables,
         "rounds": movement.rounds,
         "deal_groups": movement.deal_groups,

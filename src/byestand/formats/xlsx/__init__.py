@@ -21,8 +21,7 @@ from byestand.formats.xlsx.reader import Sheet, read_sheets
 from byestand.formats.xlsx.workbook import bytes_of
 from byestand.model import Boards, Movement
 from byestand.model.movement import MOST_GROUPS
-from byestand.texts import title_line
-from byestand.typed import plain_number
+from byestand.texts import plain_number, title_line
 
 MOST_SHEETS = 250
 MOST_CELLS = 200_000

@@ -14,7 +14,8 @@ from byestand.formats.xlsx.reader import Sheet
 from byestand.model import Boards, Claim, Field, Movement, Revenge, Route, Swivel
 from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
-from byestand.typed import plain_number
+from byestand.texts import plain_number
+from byestand.words.titles import title_of
 
 HEADING = "About this movement"
 INVITATION = f"{HEADING}, for Byestand to read; not printed"
@@ -67,7 +68,7 @@ def about_lines(document: Document) -> Iterator[str]:
     yield f"format: {KINDS[first > 1]}"
     for key, value in (
         ("name", movement.name),
-        ("title", movement.title),
+        ("title", title_of(movement)),
         ("section", document.section.letter),
         ("tables", movement.tables),
         ("rounds", movement.rounds),

@@ -7,7 +7,9 @@ from dataclasses import replace
 from byestand.formats.document import Document
 from byestand.formats.xlsx.about import INVITATION, about_lines
 from byestand.formats.xlsx.workbook import Look, Page
-from byestand.model import Boards, Layout, Route, chart_notes
+from byestand.model import Boards, Layout, Route
+from byestand.words.chart import chart_notes
+from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
 """What the seats are called in the headings, for pairs and for individuals."""
@@ -188,7 +190,7 @@ class _Painter:
 
 def _title(document: Document) -> str:
     section = f"Section {document.section.letter}: " if document.section.letter else ""
-    return section + (document.movement.title or "Movement")
+    return section + (title_of(document.movement) or "Movement")
 
 
 def _subtitle(document: Document) -> str:

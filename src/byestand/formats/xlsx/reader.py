@@ -11,8 +11,7 @@ from xml.parsers import expat
 
 from byestand.errors import FormatError
 from byestand.formats.xlsx.package import Archive, Collector
-from byestand.texts import printable
-from byestand.typed import plain_number
+from byestand.texts import plain_number, printable
 
 MOST_LETTERS = 32767
 """The longest text Excel keeps in a cell."""
