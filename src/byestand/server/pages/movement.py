@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from byestand.catalog import find, parse
 from byestand.errors import BadRequest, ByestandError
-from byestand.model import Movement
+from byestand.model import Boards, Movement, Section
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
@@ -19,12 +19,12 @@ from byestand.server.pictures.room import room_picture
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import Answer
-from byestand.sheets.boards import boards
-from byestand.sheets.counting import count_first
-from byestand.sheets.dealing import dealing_words, sharing_words
-from byestand.sheets.words import Instructions, instructions
+from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
+from byestand.words.boards import board_range
+from byestand.words.instructions import count_first, instructions
+from byestand.words.lists import Instructions
 from byestand.words.numbers import between
 from byestand.words.titles import headline
 
@@ -41,7 +41,9 @@ def content(name: str, pairs: Pairs) -> Answer:
     setting = replace(setting, name=movement.name or setting.name)
     judged = judge(movement, copies=setting.cases)
     measures = measure(judged)
-    picture = room_picture(movement, setting.boards)
+    boards = Boards(setting.boards) if setting.boards else None
+    section = Section(judged, boards)
+    picture = room_picture(movement, boards)
     return rendered(
         "movement.html",
         setting.words,
@@ -54,20 +56,20 @@ def content(name: str, pairs: Pairs) -> Answer:
         pair=_pair(asked, movement),
         picture=picture,
         moves=_for_script(picture.data()),
-        grid=grid(movement, setting.boards),
+        grid=grid(movement, boards),
         instructions=(
             Instructions("Before you board", (count_first((movement,)),)),
-            *instructions(movement, boards_per_round=setting.boards),
+            *instructions(movement, boards),
         ),
         findings=judged.findings,
         sound=judged.is_sound,
         measures=measures,
         figures=tuple(_figures(measures, setting)),
         heat=heat_map(measures),
-        plays=bars({boards(g, setting.boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
+        plays=bars({board_range(g, boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
         sitting=_sitting(movement),
-        dealing=dealing_words(movement, setting.boards, cases=setting.cases),
-        sharing=sharing_words(movement, setting.boards, cases=setting.cases) if setting.cases else (),
+        dealing=dealing_words(section, cases=setting.cases),
+        sharing=sharing_words(section, cases=setting.cases) if setting.cases else (),
         switching=setting.switching() if setting.one_winner else None,
         files=tuple(offers(setting)),
         papers=papers([movement]),

@@ -4,36 +4,26 @@ from collections.abc import Iterable
 from typing import Literal
 
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.model import Boards, Movement, Section, Session
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.night import loads
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, sections_of
 from byestand.server.work.answers import Answer
-from byestand.sheets.booklet import Order, Section, booklet, wanted_sheets
-from byestand.sheets.drawing import diagram_svg
+from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.ink import printed
+from byestand.sheets.pages import Order
+from byestand.verify import judge
 
 SVG = "image/svg+xml"
 PAPERS = ("a4", "letter")
-WORDS = {
-    "mats": ("Table mats", "one a table: who comes, who goes where, which boards"),
-    "guides": ("Guide cards", "one a pair: table, opponents, boards"),
-    "boarding": ("Boarding sheet", "what lies where before round 1, to tick off"),
-    "chart": ("Chart", "for the wall"),
-    "diagram": ("Diagram", "how pairs and boards travel"),
-    "announce": ("Announcements", "what to say, and when"),
-    "caddy": ("Caddy sheet", "which boards to carry where"),
-    "slips": ("Slips", "to score on, with a recap"),
-    "travellers": ("Travellers", "one a board, in place of slips"),
-}
-"""What sheets are called, and what they are for."""
 
 
 def papers(movements: Iterable[Movement]) -> dict[str, tuple[str, str]]:
     """Return the sheets that there are for some movements: where nobody moves there are no guide cards."""
-    moving = any(guide_cards(movement, boards_per_round=USUAL_BOARDS_A_ROUND) for movement in movements)
-    return {sheet: words for sheet, words in WORDS.items() if moving or sheet != "guides"}
+    moving = any(guide_cards(Section(judge(movement))) for movement in movements)
+    return {name: (sheet.heading, sheet.about) for name, sheet in SHEETS.items() if moving or name != "guides"}
 
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
@@ -60,19 +50,25 @@ def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     """Return the sheets of all sections of a night as one document."""
     kept = loads(contents)
     sections = [
-        Section(setting.movement(), setting.boards or kept.boards, section.letter if len(kept.sections) > 1 else "")
+        Section(
+            judge(setting.movement()),
+            Boards(setting.boards or kept.boards),
+            section.letter if len(kept.sections) > 1 else "",
+        )
         for section, setting in zip(kept.sections, sections_of(kept), strict=True)
     ]
     if not sections:
         raise BadRequest("this night has no movement yet")
     asked = Asked(pairs)
-    order = Order(tuple(sections), wanted_sheets(sheets), _paper(asked), asked.text("club"), cases=kept.cases)
+    session = Session(tuple(sections), kept.cases)
+    order = Order(session, wanted_sheets(sheets), _paper(asked), asked.text("club"))
     return Answer(printed(booklet(order)).files[0], "application/pdf", filename="tonight.pdf")
 
 
 def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
-    section = Section(setting.movement(), setting.boards or USUAL_BOARDS_A_ROUND, asked.text("section").upper()[:3])
-    return Order((section,), wanted_sheets(sheets), _paper(asked), asked.text("club"), cases=setting.cases)
+    boards, letter = Boards(setting.boards or USUAL_BOARDS_A_ROUND), asked.text("section").upper()[:3]
+    session = Session((Section(judge(setting.movement()), boards, letter),), setting.cases)
+    return Order(session, wanted_sheets(sheets), _paper(asked), asked.text("club"))
 
 
 def _paper(asked: Asked) -> Literal["a4", "letter"]:
