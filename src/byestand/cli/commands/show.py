@@ -61,8 +61,7 @@ def command(
 
 def _csv(document: Document) -> str:
     from byestand.formats import csv
-    from byestand.formats.proofread import proofread
-    from byestand.formats.registry import FORMATS
+    from byestand.formats.registry import FORMATS, proofread
 
     text = csv.dumps(document.movement, boards=document.section.boards)
     proofread(text.encode(), [document], FORMATS["csv"])
@@ -70,8 +69,7 @@ def _csv(document: Document) -> str:
 
 
 def _json(document: Document) -> str:
-    from byestand.formats.proofread import written
-    from byestand.formats.registry import FORMATS
+    from byestand.formats.registry import FORMATS, written
 
     return written([document], FORMATS["json"]).decode()
 
