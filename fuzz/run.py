@@ -29,9 +29,10 @@ from byestand.errors import ByestandError, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
-from byestand.server.nights.night import Night, Section
+from byestand.server.nights.night import Night
 from byestand.server.nights.night import dumps as night_text
 from byestand.server.nights.night import loads as load_night
+from byestand.server.setting import Setting
 from byestand.sheets.chart import chart
 from byestand.sheets.text import chart_text
 from byestand.verify import judge
@@ -74,7 +75,7 @@ def main() -> None:
 def seeds(kind: str) -> list[bytes]:
     """Return what a format can say of a few movements; or a night."""
     if kind == NIGHT:
-        sections = (Section("A", "W1813", ("N18",)), Section("B", "M1313"))
+        sections = (Setting("W1813", ("N18",), letter="A"), Setting("M1313", letter="B"))
         return [night_text(Night("Tuesday", sections, pairs={"A N1": "Zoë"}, notes="two\nlines")).encode()]
     known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
     separator = b"\t" if kind == TABS else b";"

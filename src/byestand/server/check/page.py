@@ -12,10 +12,11 @@ from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model import Finding, board_numbers
 from byestand.model.judged import errors_in
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.files import as_file, as_files
+from byestand.server.nights.night import MOST_SECTIONS
+from byestand.server.pages.files import as_file, as_files, safe_stem
 from byestand.server.pictures.chart import grid
-from byestand.server.questions import USUAL_BOARDS_A_ROUND
 from byestand.server.rendering import rendered
+from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import Answer
 from byestand.sheets.chart import headline
 from byestand.verify import judge
@@ -26,7 +27,7 @@ MOST_SHOWN = 12
 
 _PAGE: dict[str, Any] = {
     "name": "", "token": "", "judged": (), "unread": (), "reports": (), "sound": True, "refused": "", "formats": (),
-    "options": "",
+    "options": "", "together": False,
 }  # fmt: skip
 """The page without a file."""
 
@@ -59,6 +60,7 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
         "sound": all(one.sound for one in judged),
         "formats": tuple(FORMATS.values()),
         "options": urlencode(_options(judged)),
+        "together": 1 < len(judged) <= MOST_SECTIONS and all(one.sound and one.document.section for one in judged),
     }
     return rendered("check.html", name, **page)
 
@@ -122,16 +124,11 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
         board_numbers(1, boards)
         found = tuple(replace(b, boards_per_round=boards) if isinstance(b, Document) else b for b in found)
         documents, _ = parted(found)
+    stem = safe_stem(PurePath(name).stem)
     if len(found) == 1 or (wanted.holds_together(documents) and not refused):
         try:
-            return as_file(documents, wanted, _stem(name), as_it_is=as_it_is)
+            return as_file(documents, wanted, stem, as_it_is=as_it_is)
         except CannotExpress:
             if len(found) == 1:
                 raise
-    return as_files(found, wanted, _stem(name), as_it_is=as_it_is)
-
-
-def _stem(name: str) -> str:
-    """Return a name for a file that no system, header or folder can misunderstand."""
-    stem = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in PurePath(name).stem)
-    return stem.strip("-")[:40] or "movement"
+    return as_files(found, wanted, stem, as_it_is=as_it_is)

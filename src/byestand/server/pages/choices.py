@@ -6,7 +6,7 @@ from byestand.model import Movement
 from byestand.plan import Choice
 from byestand.plan.data import choice_data
 from byestand.server.asking import Asked
-from byestand.server.questions import Setting
+from byestand.server.setting import Setting
 
 
 def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
@@ -17,7 +17,8 @@ def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
     turned = made.switching.rounds if made.switching else None
 
     def setting(name: str, missing: tuple[str, ...] = ()) -> Setting:
-        return Setting(name, missing, made.boards_per_round, turned is not None, cases=cases, switch=turned)
+        one_winner = turned is not None
+        return Setting(name, missing, made.boards_per_round, one_winner=one_winner, cases=cases, switch=turned)
 
     return (*map(setting, first), setting(last, made.way.missing))
 

@@ -12,7 +12,8 @@ from byestand.formats.document import Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, Format, format_of
 from byestand.server.asking import Asked, Pairs
-from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+from byestand.server.questions import section_of, setting_asked
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
 
 MOST_IN_A_ZIP = 400
@@ -31,9 +32,19 @@ MEDIA = {
 
 def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
     """Return a movement of the catalogue in a format."""
-    setting = Setting.of(name, Asked(pairs))
+    return setting_file(setting_asked(name, Asked(pairs)), to)
+
+
+def setting_file(setting: Setting, to: str) -> Answer:
+    """Return a movement as it is set up in a format."""
     document = _document(setting)
-    return as_file((document,), format_of(to), document.movement.name or setting.name)
+    return as_file((document,), format_of(to), document.movement.name or safe_stem(setting.name))
+
+
+def safe_stem(name: str) -> str:
+    """Return a name for a file that no system, header or folder can misunderstand."""
+    stem = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
+    return stem.strip("-")[:40] or "movement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ def offers(setting: Setting) -> Iterator[Offer]:
     whole = replace(setting, missing=())
     return offered(
         (_document(setting),),
-        (_document(whole),) if setting.missing else (),
+        (_document(whole),) if setting.missing and not setting.brought else (),
         lambda to, all_seats: (whole if all_seats else setting).link(f"/file/{to.name}"),
         setting.missing,
     )
@@ -80,7 +91,8 @@ def offered(
 
 
 def _document(setting: Setting) -> Document:
-    return Document(setting.movement(), boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND)
+    section = section_of(setting)
+    return Document(section.movement, boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND)
 
 
 def _why_not(documents: Sequence[Document], to: Format) -> str:

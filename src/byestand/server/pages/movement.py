@@ -16,8 +16,9 @@ from byestand.server.pages.paper import papers
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
 from byestand.server.pictures.room import room_picture
-from byestand.server.questions import Setting
+from byestand.server.questions import section_of, setting_asked, switching
 from byestand.server.rendering import rendered
+from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.boards import boards
 from byestand.sheets.chart import headline
@@ -34,13 +35,19 @@ ROVERS_TRIED = ("ER", "NR")
 
 
 def content(name: str, pairs: Pairs) -> Answer:
-    """Return the page of a movement."""
+    """Return the page of a movement of the catalogue."""
     asked = Asked(pairs)
-    setting = Setting.of(name, asked)
-    movement = setting.movement()
-    setting = replace(setting, name=movement.name or setting.name)
+    return page(setting_asked(name, asked), asked)
+
+
+def page(setting: Setting, asked: Asked) -> Answer:
+    """Return the page of a movement as it is set up."""
+    section = section_of(setting)
+    movement = section.movement
+    if not setting.brought:
+        setting = replace(setting, name=movement.name or setting.name)
     measures = measure(movement)
-    judged = judge(movement, copies=setting.cases)
+    judged = judge(movement, copies=setting.cases, forgiven=section.judged.evidence.forgiven)
     picture = room_picture(movement, setting.boards)
     return rendered(
         "movement.html",
@@ -68,7 +75,7 @@ def content(name: str, pairs: Pairs) -> Answer:
         sitting=_sitting(movement),
         dealing=dealing_words(movement, setting.boards, cases=setting.cases),
         sharing=sharing_words(movement, setting.boards, cases=setting.cases) if setting.cases else (),
-        switching=setting.switching() if setting.one_winner else None,
+        switching=switching(setting) if setting.one_winner else None,
         files=tuple(offers(setting)),
         papers=papers([movement]),
         variants=tuple(_variants(setting, movement)),
@@ -118,7 +125,7 @@ def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
     """Yield what else can be made of it: in words, where it is, and whether it is what is shown."""
-    if movement.is_individual:
+    if movement.is_individual or setting.brought:
         return
     name = parse(setting.name)
     yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
@@ -144,7 +151,7 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
 
 def rovers(name: str, pairs: Pairs) -> Answer:
     """Return the page of rovers over a movement: each that there is, or why there is none."""
-    setting = replace(Setting.of(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
+    setting = replace(setting_asked(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
     parsed = parse(setting.name)
     ways = []
     for rover in ROVERS_TRIED:

@@ -7,7 +7,9 @@ from byestand.errors import BadRequest
 from byestand.model import Movement
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.night import loads
-from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, sections_of
+from byestand.server.pages.files import safe_stem
+from byestand.server.questions import section_of, sections_of, setting_asked
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import Order, Section, booklet, wanted_sheets
 from byestand.sheets.drawing import diagram_svg
@@ -37,31 +39,47 @@ def papers(movements: Iterable[Movement]) -> dict[str, tuple[str, str]]:
 
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
-    """Return sheets of a movement as a document."""
+    """Return sheets of a movement of the catalogue as a document."""
     asked = Asked(pairs)
-    setting = Setting.of(name, asked)
-    order = _order(setting, sheets, asked)
-    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
-    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=f"{setting.name}-{called}.pdf")
+    return setting_pdf(setting_asked(name, asked), sheets, asked)
 
 
 def preview(name: str, sheets: str, pairs: Pairs) -> Answer:
     """Return the first page of a sheet as a picture."""
     asked = Asked(pairs)
-    return Answer(printed(booklet(_order(Setting.of(name, asked), sheets, asked)), "svg").files[0], SVG)
+    return setting_preview(setting_asked(name, asked), sheets, asked)
 
 
 def diagram(name: str, pairs: Pairs) -> Answer:
     """Return the movement diagram."""
-    return Answer(diagram_svg(Setting.of(name, Asked(pairs)).movement()).encode(), SVG)
+    return setting_diagram(setting_asked(name, Asked(pairs)))
+
+
+def setting_pdf(setting: Setting, sheets: str, asked: Asked) -> Answer:
+    """Return sheets of a movement as it is set up."""
+    order = _order(setting, sheets, asked)
+    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
+    filename = f"{safe_stem(setting.name)}-{called}.pdf"
+    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=filename)
+
+
+def setting_preview(setting: Setting, sheets: str, asked: Asked) -> Answer:
+    """Return the first page of a sheet of it as a picture."""
+    return Answer(printed(booklet(_order(setting, sheets, asked)), "svg").files[0], SVG)
+
+
+def setting_diagram(setting: Setting) -> Answer:
+    """Return its diagram."""
+    return Answer(diagram_svg(section_of(setting).movement).encode(), SVG)
 
 
 def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     """Return the sheets of all sections of a night as one document."""
     kept = loads(contents)
+    several = len(kept.sections) > 1
     sections = [
-        Section(setting.movement(), setting.boards or kept.boards, section.letter if len(kept.sections) > 1 else "")
-        for section, setting in zip(kept.sections, sections_of(kept), strict=True)
+        Section(section.movement, setting.boards or USUAL_BOARDS_A_ROUND, setting.letter if several else "")
+        for section, setting in zip(sections_of(kept), kept.sections, strict=True)
     ]
     if not sections:
         raise BadRequest("this night has no movement yet")
@@ -71,7 +89,8 @@ def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
 
 
 def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
-    section = Section(setting.movement(), setting.boards or USUAL_BOARDS_A_ROUND, asked.text("section").upper()[:3])
+    letter = asked.text("section").upper()[:3]
+    section = Section(section_of(setting).movement, setting.boards or USUAL_BOARDS_A_ROUND, letter)
     return Order((section,), wanted_sheets(sheets), _paper(asked), asked.text("club"), cases=setting.cases)
 
 

@@ -1,9 +1,11 @@
 """The second session: who sits where, so that as few as possible meet again; with the names of pairs, to print."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import Any
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.model import Boards, Sections
 from byestand.plan.second_sessions.named import changed, named_pairs, named_sections
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
@@ -12,9 +14,10 @@ from byestand.search.second_sessions.problem import Wishes
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.names import names_in
 from byestand.server.rendering import rendered
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
-from byestand.sheets.seating import announcement, moves, scorer_csv
+from byestand.sheets.seating import Move, announcement, moves, scorer_csv
 from byestand.sheets.seating_pages import seating_booklet
 
 USUAL_SECONDS, MOST_SECONDS = 4, 20
@@ -92,15 +95,66 @@ def _answer(asked: Asked, names: str) -> dict[str, object]:
             (label(option), option, "" if option in rules else proof(option), option is chosen)
             for option in (chosen, *plan.others, *rules)
         ],
-        "sessions": [
-            (
-                number,
-                announcement(first, plan.rooms[number - 1], seats) if chosen.groups <= FEW_GROUPS else (),
-                moves(first, plan.rooms[number - 1], seats, people),
-            )
-            for number, seats in enumerate(chosen.seatings, start=2)
-        ],
+        "sessions": [_session(asked, plan, number, people) for number in range(2, len(plan.rooms) + 1)],
         "again": dict(again),
         "people": people,
+        "people_there": len(first.present),
         "lettered": len(first.movements) > 1,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later session: what to call out, where everybody goes, and its sections as they are set up."""
+
+    number: int
+    announced: tuple[str, ...]
+    rows: tuple[Move, ...]
+    settings: tuple[Setting, ...]
+    boards: range
+    """All of the session, which goes on counting where the one before ended."""
+    names: str
+    """Who sits where now, as a list to paste."""
+
+
+def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, str]) -> Later:
+    first, room, seats = plan.rooms[0], plan.rooms[number - 1], plan.chosen.seatings[number - 2]
+    rows = moves(first, room, seats, people)
+    boards = _boards(asked, plan, number)
+    return Later(
+        number,
+        announcement(first, room, seats) if plan.chosen.groups <= FEW_GROUPS else (),
+        rows,
+        _settings(asked, room, boards),
+        boards.all(_deal_groups(room)),
+        "\n".join(f"{row.new}\t{row.name}" for row in rows if row.name),
+    )
+
+
+def _boards(asked: Asked, plan: SecondSession, number: int) -> Boards:
+    """Return the boards of a later session: from where the form says, or else they go on counting."""
+    boards = Boards(asked.number("boards") or USUAL_BOARDS_A_ROUND, asked.number("first") or 1)
+    for session, room in enumerate(plan.rooms[: number - 1], start=1):
+        told = asked.number("then_first") if session == 1 else None
+        boards = boards.after(_deal_groups(room)) if told is None else Boards(boards.per_round, told)
+    return boards
+
+
+def _deal_groups(room: Sections) -> int:
+    """Return how many deal groups are in play in a session; its sections play the same ones."""
+    return max(movement.deal_groups for movement in room.movements)
+
+
+def _settings(asked: Asked, room: Sections, boards: Boards) -> tuple[Setting, ...]:
+    named = changed(asked.texts("movement"), asked.texts("then")) if asked.texts("then") else asked.texts("movement")
+    names = (argument.rpartition("=")[2].strip().upper() for argument in named)
+    return tuple(
+        Setting(
+            name,
+            missing=tuple(map(movement.field.label, sorted(movement.field.missing))),
+            boards=boards.per_round,
+            first=boards.first,
+            letter=letter,
+        )
+        for name, movement, letter in zip(names, room.movements, room.letters, strict=True)
+    )
