@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from byestand.catalog import find, listing
+from byestand.catalog.families.web import full_length
 from byestand.catalog.identify import identify
-from byestand.catalog.makers import full_length
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Movement, Sections
@@ -79,7 +79,7 @@ def main() -> None:
 def measures() -> None:
     """Measure W1813, and its competition next to plain loops."""
     w1813 = find("W1813")
-    took = median_ms(lambda: measure(w1813).line_balance, repeat=101)
+    took = median_ms(lambda: measure(judge(w1813)).line_balance, repeat=101)
     report("measure W1813 completely", f"{took:.2f} ms", "2 ms", ok=took < 2)
     plain, matrix = plain_competition(w1813), competition(w1813)
     assert all(matrix[a - 1, b - 1] == value for (a, b), value in plain.items())

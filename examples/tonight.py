@@ -3,9 +3,10 @@
 from byestand.catalog import find
 from byestand.movements import with_missing
 from byestand.verify import judge
+from byestand.words.titles import title_of
 
 movement = find("W1813")
-print(movement.title)
+print(title_of(movement))
 print("round 2, table 10:", movement.at(2, 10))
 print("E18 meets:", *movement.opponents("E18"))
 

@@ -15,6 +15,7 @@ from byestand.formats.document import Document
 from byestand.model import Field, Movement
 from byestand.movements import with_missing
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from individuals import rainbow
 from strategies import is_one_line, some_movement
 
@@ -44,7 +45,7 @@ def test_a_file_gives_back_the_schedule_and_the_field(movement: Movement) -> Non
         rainbow(5),
         rainbow(7),
     ],
-    ids=lambda movement: movement.title,
+    ids=title_of,
 )
 def test_rovers_half_tables_and_individuals_come_back_whole(movement: Movement) -> None:
     assert _says_the_same(asc.loads(asc.dumps(movement)), movement)

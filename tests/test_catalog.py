@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import FAMILIES, find, listing, parse, shelf
+from byestand.catalog import families, find, listing, parse, shelf
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
 from byestand.movements import mitchell
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from schedules import frozen, written
 from strategies import is_one_line
 
@@ -58,7 +59,7 @@ def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> No
     """A maker gone wrong is stopped by the judge, with what it found."""
     sound = mitchell(tables=9)
     broken = replace(sound, groups=np.ones_like(sound.groups))
-    monkeypatch.setattr(shelf, "base", lambda _name: broken)
+    monkeypatch.setattr(shelf, "made", lambda _name: broken)
     with pytest.raises(BrokenMovement, match="M0909 is broken") as refusal:
         find("M0909")
     assert refusal.value.findings
@@ -125,7 +126,7 @@ def test_full_length_goes_one_revenge_round_beyond_the_opponents_limit(
 
 
 def test_w1212_is_6_up_6_down_and_w1212a_the_mitchell() -> None:
-    assert [find(n).title.split(",")[0] for n in ("W1212", "W1212A")] == ["12-table Web", "12-table Mitchell"]
+    assert [title_of(find(n)).split(",")[0] for n in ("W1212", "W1212A")] == ["12-table Web", "12-table Mitchell"]
     assert find("W1212A").same_schedule(find("M1212"))
 
 
@@ -210,7 +211,7 @@ def test_the_list_filters_by_tables_groups_rounds_and_family() -> None:
     nine_or_ten = [e.name for e in listing(tables=range(18, 19), deal_groups=range(13, 14), rounds=range(9, 11))]
     assert nine_or_ten == ["W181310"]
     assert all(entry.rounds == 12 for entry in listing(tables=range(18, 20), rounds=range(12, 13)))
-    for family in FAMILIES.values():
+    for family in map(str, families()):
         assert {entry.family for entry in listing(tables=range(4, 16), family=family)} == {family}
     assert list(listing(tables=range(99, 100))) == []
 

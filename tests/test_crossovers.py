@@ -9,7 +9,7 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model import Sections
 from byestand.movements.crossovers import Crossover, several_sections, single_section, three_sessions
-from byestand.movements.groups import exchanged_groups, groups, thirds
+from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
 from byestand.verify.sessions import Account, Asked, Session, account, judge_seating, meetings, room_competition
 from test_sessions import printed_seats, room_of
 

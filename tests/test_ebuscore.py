@@ -16,6 +16,7 @@ from byestand.formats.document import Document
 from byestand.model import Field, Movement, ring
 from byestand.movements import with_missing
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from individuals import rainbow
 from strategies import is_one_line, some_movement
 
@@ -30,7 +31,7 @@ def _again(movement: Movement) -> Movement:
 
 
 def _says_the_same(again: Movement, movement: Movement) -> bool:
-    facts = [(m.field, m.deal_groups, m.title, m.is_individual) for m in (again, movement)]
+    facts = [(m.field, m.deal_groups, title_of(m), m.is_individual) for m in (again, movement)]
     return again.same_schedule(movement) and facts[0] == facts[1]
 
 
@@ -55,7 +56,7 @@ def test_a_file_gives_back_every_movement(movements: list[Movement], boards: int
         rainbow(5),
         rainbow(7),
     ],
-    ids=lambda movement: movement.title,
+    ids=title_of,
 )
 def test_rovers_half_tables_and_individuals_come_back_whole(movement: Movement) -> None:
     assert _says_the_same(_again(movement), movement)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import find, roving
+from byestand.catalog import Name, find, roving
 from byestand.catalog import identify as identifying
 from byestand.catalog.identify import identify
 from byestand.formats import csv
@@ -220,9 +220,9 @@ def test_a_broken_file_costs_little(name: str, fault: str, monkeypatch: pytest.M
             groups[row] = dice.permutation(groups[row])
         if fault != "groups":
             seats[row, :, 1] = dice.permutation(seats[row, :, 1])
-    made: list[str] = []
+    made: list[str | Name] = []
 
-    def counting(name: str, *, missing: Sequence[str]) -> Movement:
+    def counting(name: str | Name, *, missing: Sequence[str]) -> Movement:
         made.append(name)
         return find(name, missing=missing)
 

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from byestand import cli
-from byestand.catalog import find, listing, parse
+from byestand.catalog import find, find_judged, listing, parse
 from byestand.catalog.identify import identify
-from byestand.catalog.individuals import individuals_for, splits
 from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
 from byestand.formats import csv, json
 from byestand.formats.document import Document
@@ -20,11 +19,13 @@ from byestand.formats.registry import FORMATS, loads
 from byestand.formats.swivels import folded, unfolded
 from byestand.model import Field, Movement, Swivel
 from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
+from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
 from byestand.sheets.chart import chart
 from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
+from byestand.words.titles import title_of
 
 BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
 
@@ -68,7 +69,7 @@ def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
     assert judge(movement).is_sound
     last = str(movement.field.size)
     assert len(set(movement.opponents(last))) == 3 * movement.rounds
-    assert "spare" in movement.title
+    assert "spare" in title_of(movement)
     assert f"Player {last}: round 1" in instructions_text(instructions(movement))
 
 
@@ -103,7 +104,7 @@ def test_splits_are_sections_that_go_by_the_rule(tables: int) -> None:
 
 def test_the_best_for_44_players_is_the_published_rainbow() -> None:
     best = individuals_for(44, range(22, 34))[0]
-    assert (best.names, best.rounds, best.boards_per_round, best.how) == (("R1111",), 11, 3, "rule")
+    assert (best.title, best.rounds, best.boards_per_round, best.how) == ("R1111", 11, 3, "rule")
 
 
 @pytest.mark.parametrize("players", [4, 5, *range(8, 14), 18, 19, 22, 26, 29, 33, *range(40, 49), 72, 101])
@@ -146,7 +147,7 @@ def test_competition_is_what_its_definition_says_board_by_board(name: str, board
 
 def test_a_rainbow_is_fair_within_each_line_and_not_across() -> None:
     """Everybody of a line sits the same way on every deal: four winners are fair, one winner is not."""
-    measures = measure(find("R1111"))
+    measures = measure(find_judged("R1111"))
     assert measures.line_balance == (100, 100, 100, 100)
     assert measures.balance < 25
 
@@ -335,7 +336,7 @@ def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.Capt
 def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered() -> None:
     """25 boards are five rounds of five; four players play 24 as three rounds of eight."""
     assert {(o.rounds, o.boards_per_round) for o in individuals_for(44, range(25, 26))} == {(5, 5)}
-    assert [(o.names, o.boards_per_round) for o in individuals_for(4, range(24, 25))] == [(("I0403",), 8)]
+    assert [(o.title, o.boards_per_round) for o in individuals_for(4, range(24, 25))] == [("I0403", 8)]
     assert {o.boards_per_round for o in individuals_for(44)} <= {2, 3, 4}
 
 
@@ -361,14 +362,14 @@ def test_part_of_the_boards_speaks_against_a_movement_and_under_70_per_cent_stro
 
 def test_spare_players_are_offered_from_seven_tables_on() -> None:
     """29 players: seven tables and one too many; 25: six tables play two rounds by the rule, too few to spare one."""
-    assert ("R0707S",) in {o.names for o in individuals_for(29)}
-    assert not [o for o in individuals_for(25) if o.names[0].endswith("S")]
+    assert "R0707S" in {o.title for o in individuals_for(29)}
+    assert not [o for o in individuals_for(25) if o.names[0].variant]
 
 
 @pytest.mark.parametrize(("players", "best"), [(13, "I1313"), (16, "I1615"), (9, "I0909"), (8, "I0807")])
 def test_small_games_are_perfect_where_the_evening_allows(players: int, best: str) -> None:
     """Part of a whist movement stands below the whole of it."""
-    assert individuals_for(players)[0].names == (best,)
+    assert individuals_for(players)[0].title == best
 
 
 def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.CaptureFixture[str]) -> None:
@@ -419,7 +420,7 @@ def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
 @pytest.mark.parametrize("spares", ["S", "D"])
 def test_nobody_waits_for_a_search_of_spare_players(spares: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their seats are shipped: all Rainbows of 7 to 30 tables, their parts by rule and by jumps, and shorter ones."""
-    monkeypatch.delattr("byestand.catalog.sparing.find_spares")
+    monkeypatch.delattr("byestand.search.find_spares")
     for entry in listing(tables=range(7, 31), family="rainbow"):
         t, d = entry.tables, entry.deal_groups
         parts = {begun_by(t, d, r) for r in range(2, entry.rounds + 1)}

@@ -14,6 +14,7 @@ from byestand.formats.document import Document
 from byestand.model import Field, Movement
 from byestand.movements import with_missing
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from individuals import rainbow
 from strategies import is_one_line, some_movement
 
@@ -39,7 +40,7 @@ def test_rows_give_back_schedule_field_and_boards(movement: Movement, boards: in
         with_missing(find("W1813"), "N18", "E3"),
         with_missing(find("W0605"), "N6", "E6"),
     ],
-    ids=lambda movement: movement.title,
+    ids=title_of,
 )
 def test_rovers_and_half_tables_come_back_whole(movement: Movement) -> None:
     again = magic_contest.loads(magic_contest.dumps(movement, boards_per_round=2)).movement

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.makers import full_length
+from byestand.catalog.families.web import full_length
 from byestand.formats import csv
 from byestand.model import Movement, board_numbers
 from byestand.movements import arrow_switched, shapes, web
@@ -14,6 +14,7 @@ from byestand.sheets.caddy import caddy_sheet
 from byestand.sheets.checklist import boarding_sheet
 from byestand.sheets.mats import mats
 from byestand.sheets.travel import travel
+from byestand.words.titles import title_of
 from individuals import rainbow
 from paper import Caddy, boards_by_mats, follow
 
@@ -65,7 +66,7 @@ def carry_out(movement: Movement) -> None:
             for table, group in enumerate(movement.groups[round - 1].tolist(), start=1)
             if group
         }
-        assert caddy.on_tables() == expected, f"{movement.title}, round {round}"
+        assert caddy.on_tables() == expected, f"{title_of(movement)}, round {round}"
         if round < movement.rounds:
             caddy.carry(sheet, round)
 
@@ -82,10 +83,10 @@ def walk(movement: Movement) -> None:
             for seat, who in zip(movement.seat_names, movement.seats[round - 1, table - 1].tolist(), strict=True)
             if who and who not in by_card
         }
-        assert sits == expected, f"{movement.title}, round {round}"
+        assert sits == expected, f"{title_of(movement)}, round {round}"
         if round > 1:
             for table, boards in boards_by_mats(all_mats, round - 1).items():
-                assert tables[table].rows[round - 1].boards == boards, f"{movement.title}, round {round}"
+                assert tables[table].rows[round - 1].boards == boards, f"{title_of(movement)}, round {round}"
 
 
 @pytest.mark.parametrize("tables", TABLES)
@@ -102,7 +103,7 @@ def test_who_follows_the_mats_walks_the_schedule(tables: int) -> None:
         walk(movement)
 
 
-@pytest.mark.parametrize("movement", list(special()), ids=lambda movement: movement.title)
+@pytest.mark.parametrize("movement", list(special()), ids=title_of)
 def test_paper_is_right_for_rovers_relays_skips_and_files_too(movement: Movement) -> None:
     carry_out(movement)
     walk(movement)

@@ -12,7 +12,6 @@ import pytest
 
 import rainbow_matrices
 from byestand.catalog import find
-from byestand.catalog.individuals import splits
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Movement
 from byestand.movements import (
@@ -27,10 +26,12 @@ from byestand.movements import (
 )
 from byestand.movements.galois import prime_power, times
 from byestand.movements.shifts import lasting_jumps, longest_jumps
+from byestand.plan.individuals import splits
 from byestand.sheets.jumps import jump_words, jumps_of
 from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import judge
 from byestand.verify.measures import company
+from byestand.words.titles import title_of
 from published import published
 
 COMPLETE = (*(t for t in range(5, 51) if t not in (6, 10, 22)), 53, 55, 56, 59, 60)
@@ -141,7 +142,7 @@ def test_the_plainest_that_lasts_is_chosen() -> None:
     """14 tables play 7 rounds, 22 play 11 and 26 play 13 by the rule; longer ones need jumps or guide cards."""
     for t, r in ((14, 7), (22, 11), (26, 13)):
         assert rainbow(tables=t, rounds=r) == plain_rainbow(t, r)
-        assert " with " in rainbow(tables=t, rounds=r + 1).title
+        assert " with " in title_of(rainbow(tables=t, rounds=r + 1))
     assert jumps_of(find("R1212")) is not None
     assert jumps_of(find("R1414")) is None
 

@@ -105,7 +105,7 @@ def test_every_name_of_2011_is_a_name_of_today() -> None:
     assert len(PACKAGE_OF_2011) == 252, "84 Webs, each with two rovers, as the table of 2011 has them"
     for old in PACKAGE_OF_2011:
         today = parse(old)
-        assert (today.letter, f"{today.tables:02}{today.deal_groups:02}") == ("W", old[3:7])
+        assert (today.family.letter, f"{today.tables:02}{today.deal_groups:02}") == ("W", old[3:7])
         assert today.rover == {"": "", "N": "NR", "E": "ER"}[old[7:8]]
 
 

@@ -43,7 +43,7 @@ def test_importing_byestand_loads_nothing_before_it_is_asked_for() -> None:
 def test_plan_is_the_same_whether_its_package_was_imported_before_or_not() -> None:
     """A package and its main function share a name; both orders of importing must give something to call."""
     choose = "(Room(pairs=8, boards=range(24, 25))).choices[0].rank"
-    for first in ("", "import byestand.plan.room; "):
+    for first in ("", "import byestand.plan.choosing.room; "):
         code = f"{first}import byestand; from byestand import Room, plan; print(byestand.plan{choose}, plan{choose})"
         done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
         assert done.stdout == "1 1\n"

@@ -23,6 +23,7 @@ from byestand.formats.workbook_writer import Look, Page, workbook
 from byestand.model import Field, Movement, Revenge, Route, Swivel
 from byestand.movements import with_missing
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from strategies import Corrupted, corrupted_movements, some_movement
 from workbooks import SHEET, W0605, edited, parts, patched, zipped
 
@@ -51,7 +52,7 @@ def told(document: Document) -> Document:
 
 
 def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
-    return [(document.movement.name, document.movement.title) for document in documents]
+    return [(document.movement.name, title_of(document.movement)) for document in documents]
 
 
 @settings(deadline=None)
@@ -140,7 +141,7 @@ def test_a_spreadsheet_does_not_tell_when_and_where_it_was_made(monkeypatch: pyt
     assert told_times == {"1980-01-01T00:00:00"}
 
 
-@pytest.mark.parametrize("document", MANY, ids=lambda document: document.movement.title)
+@pytest.mark.parametrize("document", MANY, ids=lambda document: title_of(document.movement))
 def test_another_reader_finds_every_cell_where_a_director_looks(document: Document) -> None:
     movement, each = document.movement, document.boards_per_round
     sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([document]))).worksheets[0]
@@ -208,7 +209,7 @@ def test_a_sheet_is_ready_to_scroll_and_to_print() -> None:
 
 def test_names_of_sheets_are_such_as_excel_allows() -> None:
     titles = ["History", "a/b", "A B", "'quoted'", "x" * 40, "X" * 40, "", "\n"]
-    documents = [Document(replace(find("W0605"), name="", title=title)) for title in titles]
+    documents = [Document(replace(find("W0605"), name="", kind="", title=title)) for title in titles]
     names = openpyxl.load_workbook(io.BytesIO(xlsx.dumps(documents))).sheetnames
     assert names == [
         "History (2)", "a b", "A B (2)", "quoted", "x" * 31, "X" * 27 + " (2)", "Movement", "Movement (2)",

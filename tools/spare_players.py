@@ -8,7 +8,7 @@ that are not there yet: that takes minutes.
 
 from collections.abc import Iterator
 
-from byestand.catalog.sparing import SPARES
+from byestand.catalog.families.rainbow import SPARES
 from byestand.movements import begun_by, rainbow, rainbow_rounds, rainbow_webs
 from byestand.search import Found, find_spares
 from byestand.search.individuals.spares import NODES
@@ -69,7 +69,7 @@ def add() -> None:
     sizes = [(t, d) for t, d in rainbow_webs() if 5 <= t <= MOST_TABLES] + [(t, t) for t in range(5, MOST_TABLES + 1)]
     for t, d in sorted(sizes):
         for begins in sorted({begun_by(t, d, r) for r in range(2, rainbow_rounds(t, d) + 1)}):
-            for spares in SPARES.values():
+            for spares in range(1, len(SPARES) + 1):
                 if (f"{t}x{d}", str(begins), spares) not in there and (new := longest(t, d, begins, spares)):
                     rows.append(new)
                     keep(FILE, rows)

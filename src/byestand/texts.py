@@ -76,3 +76,14 @@ def _fit(letter: str) -> str:
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def plain_number(text: str) -> int | None:
+    """Return a whole number written in plain digits, at most nine of them; None for anything else.
+
+    Python's own `int` takes signs, underscores, digits of any script, and as many of them as there is memory for.
+
+    >>> [plain_number(text) for text in ("18", "007", "-1", "1_000", "٣", "", "1" * 10)]
+    [18, 7, None, None, None, None, None]
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

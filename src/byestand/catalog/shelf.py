@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from byestand.catalog.makers import base, canonical
-from byestand.catalog.names import Name, parse
+from byestand.catalog.families.outside import blaming, made
+from byestand.catalog.family import Name
+from byestand.catalog.names import parse
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Judged, Movement
 from byestand.movements import with_chained_boards, with_missing, with_swivel
@@ -12,18 +13,19 @@ from byestand.verify import judge
 
 
 def find(
-    text: str, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
+    wanted: str | Name, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
 ) -> Movement:
     """Return the movement of that name; see `find_judged`.
 
-    >>> find("W1813").title
-    '18-table Web, 13 rounds, 13 deal groups'
+    >>> found = find("W1813")
+    >>> found.name, found.tables, found.rounds
+    ('W1813', 18, 13)
     """
-    return find_judged(text, missing=missing, chained=chained, boards_per_round=boards_per_round).movement
+    return find_judged(wanted, missing=missing, chained=chained, boards_per_round=boards_per_round).movement
 
 
 def find_judged(
-    text: str, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
+    wanted: str | Name, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
 ) -> Judged:
     """Return the movement of that name, judged sound.
 
@@ -31,21 +33,27 @@ def find_judged(
     on into the next, which changes the layout and not the schedule. Individuals change seats within a round according
     to *boards_per_round*, by default three.
     """
-    name = parse(text)
+    name = wanted if isinstance(wanted, Name) else parse(wanted)
+    with blaming(name.family):
+        movement = _named(name, str(wanted))
+        if boards_per_round is not None:
+            movement = with_swivel(movement, boards_per_round)
+        if chained:
+            movement = with_chained_boards(movement)
+        if missing:
+            movement = with_missing(movement, *missing)
+        return judge(movement).or_refused(str(wanted))
+
+
+def _named(name: Name, wanted: str) -> Movement:
+    """Return the movement by its one name; where there is none the refusal quotes what was *wanted*."""
     try:
         movement = _made(name)
     except NoSuchMovement as no:
-        raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=text, proof=no.proof) from no
+        raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=wanted, proof=no.proof) from no
     except BadRequest as bad:
-        raise BadRequest(f"{bad}: {text!r}") from bad
-    movement = replace(movement, name=str(canonical(name)))
-    if boards_per_round is not None:
-        movement = with_swivel(movement, boards_per_round)
-    if chained:
-        movement = with_chained_boards(movement)
-    if missing:
-        movement = with_missing(movement, *missing)
-    return judge(movement).or_refused(text)
+        raise BadRequest(f"{bad}: {wanted!r}") from bad
+    return replace(movement, name=str(name.canonical))
 
 
 def _made(name: Name) -> Movement:
@@ -53,8 +61,4 @@ def _made(name: Name) -> Movement:
         from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
 
         return with_rover_of(name)
-    if name.letter == "R" and name.variant:
-        from byestand.catalog.sparing import with_spares_of  # noqa: PLC0415 - likewise
-
-        return with_spares_of(name)
-    return base(name)
+    return made(name)

@@ -11,6 +11,7 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.texts import printable
 from byestand.verify import judge
+from byestand.words.titles import title_of
 
 
 def in_file(
@@ -35,7 +36,7 @@ def in_file(
 def _shown(document: Document, boards_per_round: int | None) -> Shown:
     movement = document.movement
     if not judge(movement, forgiven=document.forgiven).is_sound:
-        click.echo(f"byestand: {printable(movement.title)} is broken; 'byestand verify' tells where", err=True)
+        click.echo(f"byestand: {printable(title_of(movement))} is broken; 'byestand verify' tells where", err=True)
     boarded = replace(document, boards_per_round=boards_per_round or document.boards_per_round)
     return Shown(boarded, _own_words(document))
 
@@ -43,6 +44,6 @@ def _shown(document: Document, boards_per_round: int | None) -> Shown:
 def _own_words(document: Document) -> str:
     """Return what the file says about the movement, where that is more than its title."""
     lines = [printable(line) for line in document.description.split("\n") if line.strip()]
-    if lines in ([], [document.movement.title]):
+    if lines in ([], [title_of(document.movement)]):
         return ""
     return "\nThe file says:\n" + "".join(f"  {line}\n" for line in lines)

@@ -16,6 +16,7 @@ from byestand.formats.document import Document
 from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load_blocks, parted
 from byestand.model import plain_number
+from byestand.words.titles import title_of
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
 
@@ -59,9 +60,9 @@ class Source:
         sought = self.wanted.casefold()
         known = [(i, block) for i, block in enumerate(found) if isinstance(block, Document)]
         labelled = [
-            i for i, d in known if sought == d.section.casefold() or f"[{sought}]" in d.movement.title.casefold()
+            i for i, d in known if sought == d.section.casefold() or f"[{sought}]" in title_of(d.movement).casefold()
         ]
-        titled = [i for i, d in known if sought in d.movement.title.casefold()]
+        titled = [i for i, d in known if sought in title_of(d.movement).casefold()]
         if not (labelled or titled):
             many = "1 movement" if len(found) == 1 else f"{len(found)} movements"
             raise BadRequest(f"none of the {many} in {self.text} has that number or title: {self.wanted[:40]!r}")

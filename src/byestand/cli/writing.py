@@ -16,6 +16,7 @@ from byestand.formats.proofread import written
 from byestand.formats.registry import Format
 from byestand.texts import printable
 from byestand.verify import judge
+from byestand.words.titles import title_of
 
 force_option = click.option("--force", is_flag=True, help="Replace files that are there already.")
 
@@ -27,7 +28,7 @@ def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> tuple[str
         judged = judge(document.movement, forgiven=document.forgiven)
         if judged.is_sound:
             continue
-        broken = BrokenMovement(document.movement.name or document.movement.title, judged.errors)
+        broken = BrokenMovement(document.movement.name or title_of(document.movement), judged.errors)
         if not as_it_is:
             raise broken
         told.append(f"written as it is, but {broken}")

@@ -20,6 +20,7 @@ from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import numbered_lines, whole_number
 from byestand.model import Field, Grid, Movement
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.words.titles import title_of
 
 _HEADER = (
     ("contestants", 1, MOST_CONTESTANTS),
@@ -63,7 +64,7 @@ def dumps(movement: Movement) -> str:
         for tables in cells.tolist()
     )
     # A title is one line of the file, whatever is in it.
-    return "\n".join((" ".join(map(str, sizes)), f"# {' '.join(movement.title.split())}", *rounds, ""))
+    return "\n".join((" ".join(map(str, sizes)), f"# {' '.join(title_of(movement).split())}", *rounds, ""))
 
 
 def loads(text: str, *, source: str = ".ASC text") -> Movement:

@@ -22,6 +22,7 @@ from byestand.formats.ebuscore_seats import HOWELL, MITCHELL, ONE_WINNER_INDIVID
 from byestand.formats.files import read_text, write_text
 from byestand.formats.lines import numbered_lines
 from byestand.model import Grid, Movement, board_numbers
+from byestand.words.titles import title_of
 
 _BLANKS = " \t\f\v\x1a\u00a0\ufeff"
 """What makes no title and no numbers; DOS ended a file with 1A."""
@@ -111,7 +112,7 @@ def dumps(documents: Sequence[Document]) -> str:
 
 
 def _block(document: Document) -> str:
-    movement, title = document.movement, document.movement.title.strip()
+    movement, title = document.movement, title_of(document.movement).strip()
     if document.boards_per_round is None:
         raise CannotExpress("EBUScore text says how many boards a round has; give the boards per round")
     if not title or is_numbers(title):

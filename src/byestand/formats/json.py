@@ -16,6 +16,7 @@ from byestand.formats.files import read_text, write_text
 from byestand.formats.versions import brought_up
 from byestand.model import Copy, Field, Layout, Movement, Subsection
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.words.titles import title_of
 
 FORMAT = "byestand movement"
 VERSION = 2
@@ -50,7 +51,7 @@ def dumps(movement: Movement, *, meant: Sequence[str] = ()) -> str:
         "format": FORMAT,
         "version": VERSION,
         "name": movement.name,
-        "title": movement.title,
+        "title": title_of(movement),
         "tables": movement.tables,
         "rounds": movement.rounds,
         "deal_groups": movement.deal_groups,

@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 from byestand.model import Layout, Movement
+from byestand.words.titles import title_of
 
 ENCODING = "latin-1"
 LINES, WIDTH = 10, 60
@@ -18,7 +19,7 @@ def described(movement: Movement, text: str = "") -> bytes:
 
 def _lines(movement: Movement) -> list[str]:
     name = f"{movement.name}: " if movement.name else ""
-    sentences = [f"{name}{movement.title}."]
+    sentences = [f"{name}{title_of(movement)}."]
     if layout := movement.layout:
         cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"
         sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")

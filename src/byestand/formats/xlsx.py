@@ -20,6 +20,7 @@ from byestand.formats.xlsx_about import About, read_about
 from byestand.formats.xlsx_page import SEATS, SKIP, TABLE, headings, page
 from byestand.model import Movement, plain_number
 from byestand.model.movement import MOST_GROUPS
+from byestand.words.titles import title_of
 
 MOST_SHEETS = 250
 MOST_CELLS = 200_000
@@ -77,7 +78,7 @@ def _sheet_names(documents: Sequence[Document]) -> list[str]:
     reserved = {"history"}  # by Excel
     for document in documents:
         movement = document.movement
-        wanted = f"Section {document.section}" if document.section else movement.name or movement.title
+        wanted = f"Section {document.section}" if document.section else movement.name or title_of(movement)
         letters = (c if c.isprintable() and c < "\ud800" and c not in _NOT_IN_A_NAME else " " for c in wanted)
         base = "".join(letters).strip() or "Movement"
         taken = reserved.union(name.casefold() for name in names)

@@ -15,6 +15,7 @@ from byestand.formats.workbook_reader import Sheet
 from byestand.model import Claim, Field, Movement, Revenge, Route, Swivel, plain_number
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.words.titles import title_of
 
 HEADING = "About this movement"
 INVITATION = f"{HEADING}, for Byestand to read; not printed"
@@ -55,7 +56,7 @@ def about_lines(document: Document) -> Iterator[str]:
     yield f"format: {FORMAT}"
     for key, value in (
         ("name", movement.name),
-        ("title", movement.title),
+        ("title", title_of(movement)),
         ("section", document.section),
         ("tables", movement.tables),
         ("rounds", movement.rounds),

@@ -8,6 +8,7 @@ from byestand.formats.document import Document
 from byestand.formats.workbook_writer import Look, Page
 from byestand.formats.xlsx_about import INVITATION, about_lines
 from byestand.model import Layout, board_numbers, chart_notes
+from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
 """What the seats are called in the headings, for pairs and for individuals."""
@@ -185,7 +186,7 @@ class _Painter:
 
 def _title(document: Document) -> str:
     section = f"Section {document.section}: " if document.section else ""
-    return section + (document.movement.title or "Movement")
+    return section + (title_of(document.movement) or "Movement")
 
 
 def _subtitle(document: Document) -> str:

@@ -19,7 +19,6 @@ from byestand.model.claims import (
     shortened,
     without,
 )
-from byestand.model.digits import plain_number
 from byestand.model.field import Field
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
@@ -28,6 +27,7 @@ from byestand.model.notes import chart_notes, ns_stay_at_their_number
 from byestand.model.ring import ring
 from byestand.model.sections import Sections
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
+from byestand.texts import plain_number
 
 __all__ = [
     "EW",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from byestand.errors import BadRequest
-from byestand.model.digits import plain_number
+from byestand.texts import plain_number
 
 LETTERS = "NE"
 

@@ -2,7 +2,7 @@
 
 from byestand.errors import NoSuchMovement
 from byestand.model import Copy, Layout, Movement, Step, Subsection, ring
-from byestand.movements.boarding import ew_pairs, in_words, pairs_movement, require_sizes, rounds_and_tables
+from byestand.movements.boarding import ew_pairs, pairs_movement, require_sizes, rounds_and_tables
 from byestand.movements.webs import Shape, opponents_limit, web
 
 
@@ -44,7 +44,7 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     )
     j, k = rounds_and_tables(played, tables)
     return pairs_movement(
-        f"{tables}-table Mitchell with relay and bye stand, {in_words(played, 'round')}, {tables} deal groups",
+        "{tables}-table Mitchell with relay and bye stand",
         Layout((ring_of_tables,)),
         ring(k - j + 1, tables),
         deal_groups=tables,
@@ -84,7 +84,7 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     rising, falling = ring(k - j + 1, tables), ring(k + j - 1, tables)
     odd_pair_here = rising % 2
     return pairs_movement(
-        f"{tables}-table crisscross Mitchell, {in_words(played, 'round')}, {tables} deal groups",
+        "{tables}-table crisscross Mitchell",
         Layout(weave),
         rising * odd_pair_here + falling * (1 - odd_pair_here),
         deal_groups=tables,

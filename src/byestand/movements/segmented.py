@@ -7,7 +7,6 @@ from byestand.errors import NoSuchMovement
 from byestand.model import Layout, Movement, ring
 from byestand.movements.boarding import (
     CASES,
-    in_words,
     pairs_movement,
     require_sizes,
     rounds_and_tables,
@@ -52,7 +51,7 @@ def segmented_mitchell(*, tables: int, deal_groups: int, rounds: int | None = No
     )
     j, k = rounds_and_tables(played, tables)
     return pairs_movement(
-        f"{tables}-table segmented Mitchell, {in_words(played, 'round')}, {deal_groups} deal groups",
+        "{tables}-table segmented Mitchell",
         layout,
         ring(k - j + 1, tables),
         deal_groups=deal_groups,

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from byestand.model import Grid, Movement
-from byestand.movements.boarding import in_words
 from byestand.movements.individuals import rainbow_movement
 
+GUIDED, GUIDED_WEB = "{tables}-table Rainbow with guide cards", "{tables}-table Rainbow Web with guide cards"
 _NUMBERS = {character: number for number, character in enumerate(digits + ascii_letters)}
 
 
@@ -100,9 +100,8 @@ def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | Non
     if line is None or rounds > deal_groups:
         return None
     *lines, boards = (_grid(column, tables)[:rounds] for column in line.columns)
-    kind = "Rainbow" if tables == deal_groups else "Rainbow Web"
-    sizes = f"{in_words(rounds, 'round')}, {in_words(deal_groups, 'deal group')}"
-    return rainbow_movement(f"{tables}-table {kind} with guide cards, {sizes}", lines, boards, deal_groups=deal_groups)
+    kind = GUIDED if tables == deal_groups else GUIDED_WEB
+    return rainbow_movement(kind, lines, boards, deal_groups=deal_groups)
 
 
 def movement_of_columns(
@@ -119,9 +118,7 @@ def movement_of_columns(
     lines = [np.argsort(grids[name][0])[grids[name]] + 1 for name in ("South", "East", "West")]
     order = {group: number for number, group in enumerate(dict.fromkeys(grids["boards"].ravel().tolist()), start=1)}
     boards = np.array([order[group] for group in grids["boards"].ravel().tolist()]).reshape(deal_groups, tables)
-    sizes = f"{in_words(deal_groups, 'round')}, {in_words(deal_groups, 'deal group')}"
-    title = f"{tables}-table Rainbow Web with guide cards, {sizes}"
-    return rainbow_movement(title, lines, boards, deal_groups=deal_groups)
+    return rainbow_movement(GUIDED_WEB, lines, boards, deal_groups=deal_groups)
 
 
 def _grid(column: str, tables: int) -> Grid:

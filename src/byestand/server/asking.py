@@ -102,7 +102,7 @@ def rounds_told(asked: Asked) -> tuple[int, ...] | None:
 
 def plain_number(text: str) -> int | None:
     """Return a whole number in plain digits, as the model reads it."""
-    from byestand.model.digits import plain_number as read  # noqa: PLC0415 - numpy comes with it: start without
+    from byestand.texts import plain_number as read  # noqa: PLC0415 - numpy comes with it: start without
 
     return read(text)
 

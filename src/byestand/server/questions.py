@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
 
-from byestand.catalog import find_judged
-from byestand.catalog.names import PAIRS
+from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest
 from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Section
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
-from byestand.plan.room import USUAL_MINUTES_A_BOARD
-from byestand.plan.staying import who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.choosing.staying import who_stays
 from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights.night import Night
 from byestand.server.rendering import REFUSALS
@@ -87,11 +86,6 @@ def setting_asked(name: str, asked: Asked) -> Setting:
         chained=asked.flag("chain"),
         switch=rounds_told(asked),
     ).with_boards_of(asked)
-
-
-def is_for_players(name: str) -> bool:
-    """Tell whether single players play a movement of the catalogue."""
-    return name[:1] not in PAIRS
 
 
 def section_of(setting: Setting, people: People | None = None) -> Section:

@@ -9,7 +9,7 @@ from byestand.model import Movement
 from byestand.sheets.announce import announcements
 from byestand.sheets.blocks import equal_blocks
 from byestand.sheets.caddy import caddy_sheet
-from byestand.sheets.chart import Chart, chart, headline
+from byestand.sheets.chart import Chart, chart
 from byestand.sheets.chart_page import PAPERS, fit
 from byestand.sheets.checklist import boarding_sheet
 from byestand.sheets.colours import case_look, section_colour
@@ -19,6 +19,7 @@ from byestand.sheets.mats import mats
 from byestand.sheets.slips import Recap, recaps, slips, travellers
 from byestand.sheets.travel import travel
 from byestand.words.numbers import ranges
+from byestand.words.titles import headline, title_of
 
 Part: TypeAlias = dict[str, Any]
 """What the templates are given: plain values only, by name."""
@@ -76,7 +77,7 @@ def booklet(order: Order) -> Booklet:
     parts = [part for section in order.sections for sheet in order.sheets for part in _parts(section, sheet, order)]
     if not parts:
         raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
-    titles = [section.movement.name or section.movement.title for section in order.sections]
+    titles = [section.movement.name or title_of(section.movement) for section in order.sections]
     return Booklet(shortened(", ".join(titles)), order.paper, shortened(order.club), tuple(parts))
 
 

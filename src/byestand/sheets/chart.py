@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from byestand.model import Layout, Movement, Stand, chart_notes, ns_stay_at_their_number
 from byestand.sheets.boards import boards
+from byestand.words.titles import headline
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,6 @@ def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
         skip_after=movement.skip_after,
         notes=chart_notes(movement),
     )
-
-
-def headline(movement: Movement) -> str:
-    """Return the title with the boarding pattern."""
-    return f"{movement.title}, {movement.layout.pattern}" if movement.layout else movement.title
 
 
 def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_round: int | None) -> Row:

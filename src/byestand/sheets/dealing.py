@@ -8,6 +8,7 @@ from math import ceil
 from byestand.model import Movement
 from byestand.sheets.boarding import never_played
 from byestand.sheets.boards import boards, named
+from byestand.verify import judge
 from byestand.verify.measures import Clash, copies, relays
 from byestand.words.numbers import numbered
 
@@ -30,7 +31,7 @@ def dealing_list(movement: Movement, *, cases: int | None = None) -> tuple[Deal,
     By default that is every case of the layout, without what no table plays of it; with *cases* it is those and the
     extra boards that they do not suffice for; where nothing is known of a layout, the fewest copies there must be.
     """
-    need = copies(movement, cases=cases)
+    need = copies(judge(movement), cases=cases)
     have = cases or need.cases
     extra = [group for group, _ in need.extra]
     subsections = movement.layout.subsections if movement.layout and cases is None else ()
@@ -74,7 +75,7 @@ def _in_all(groups: int, boards_per_round: int | None) -> str:
 
 def sharing_words(movement: Movement, boards_per_round: int | None, *, cases: int) -> tuple[str, ...]:
     """Return what happens with so many cases: who shares what in which round, and what to copy instead."""
-    need = copies(movement, cases=cases)
+    need = copies(judge(movement), cases=cases)
     at_hand = "1 case" if cases == 1 else f"{cases} cases"
     relay = tuple(f"Tables {' and '.join(map(str, place))} share all night: a relay." for place in relays(movement))
     if not need.clashes:

@@ -9,6 +9,7 @@ from byestand.model import Movement
 from byestand.sheets.colours import Look, case_look
 from byestand.sheets.diagram import HEIGHT, WIDTH, Arrow, Diagram, Node, diagram
 from byestand.sheets.geometry import Point
+from byestand.words.titles import title_of
 
 BLACK = Look("#000000", "#ffffff")
 LARGEST_HEAD = 11.0
@@ -44,7 +45,7 @@ def diagram_svg(movement: Movement) -> str:
 
 def describe(movement: Movement) -> str:
     """Return what the picture shows, for whoever cannot see it."""
-    return f"{movement.title}: tables round an oval, arrows for pairs outside and for boards inside"
+    return f"{title_of(movement)}: tables round an oval, arrows for pairs outside and for boards inside"
 
 
 def _look(case: str, picture: Diagram) -> Look:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Sections
-from byestand.movements.groups import groups
+from byestand.movements.group_crossovers import groups
 
 WAYS = ("NS", "EW")
 

@@ -20,6 +20,7 @@ from byestand.formats.document import Document
 from byestand.formats.files import holds, make_folder, read_bytes, read_text, write_bytes, write_text
 from byestand.formats.registry import FORMATS, Format, format_of
 from byestand.model import Movement
+from byestand.words.titles import title_of
 
 FOLDERS = ("WEBS", "MOREWEBS")
 INDEX_CSV, INDEX_TXT = "INDEX.CSV", "INDEX.TXT"
@@ -130,7 +131,7 @@ def _row(volume: Volume, movement: Movement, data: bytes) -> dict[str, object]:
         "cases": len(layout.cases) if layout else "",
         "boarding": layout.pattern if layout else "",
         "skip_after": movement.skip_after or "",
-        "title": movement.title,
+        "title": title_of(movement),
         "sha256": hashlib.sha256(data).hexdigest(),
     }
 

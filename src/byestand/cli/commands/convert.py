@@ -15,6 +15,7 @@ from byestand.formats.files import make_folder
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, Format, format_of, parted
 from byestand.texts import printable
+from byestand.words.titles import title_of
 
 
 @click.command("convert")
@@ -93,7 +94,7 @@ def _refusal(document: Document, to: Format, *, as_it_is: bool) -> ByestandError
 def _titled(error: ByestandError, documents: Sequence[Document]) -> ByestandError:
     """Return an error with the title of the one movement that a format cannot express."""
     if isinstance(error, CannotExpress) and len(documents) == 1:
-        return CannotExpress(f"{documents[0].movement.title}: {error}")
+        return CannotExpress(f"{title_of(documents[0].movement)}: {error}")
     return error
 
 

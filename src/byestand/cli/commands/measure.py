@@ -12,11 +12,13 @@ from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
-from byestand.plan.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.texts import printable
+from byestand.verify import judge
 from byestand.verify.measures import Measures, factored, measure, measures_data
 from byestand.words.numbers import between
+from byestand.words.titles import title_of
 
 USUAL_BOARDS = 2
 """Boards a round, where neither the command nor the movement tells."""
@@ -52,10 +54,10 @@ def command(
     for document in sound:
         movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
         each = boards_per_round or document.boards_per_round or USUAL_BOARDS
-        measured.append((movement, measure(movement), each))
+        measured.append((movement, measure(judge(movement)), each))
     if to == "json":
         data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]
-        titled = [{"title": movement.title, **one} for (movement, *_), one in zip(measured, data, strict=True)]
+        titled = [{"title": title_of(movement), **one} for (movement, *_), one in zip(measured, data, strict=True)]
         click.echo(json.dumps(data[0] if len(blocks) == 1 else titled, indent=1, ensure_ascii=False))
     else:
         texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
@@ -64,7 +66,7 @@ def command(
 
 
 def _text(movement: Movement, measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
-    yield movement.title
+    yield title_of(movement)
     yield ""
     played, in_play = measures.groups_played, measures.groups_in_play * per_round
     yield f"boards in play          {in_play}"

@@ -11,8 +11,9 @@ from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest
 from byestand.model import board_numbers
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, plan_data, what_if, what_if_data
-from byestand.plan.room import USUAL_MINUTES_A_BOARD
-from byestand.plan.staying import who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.choosing.staying import who_stays
+from byestand.words.titles import title_of
 
 USUAL_BOARDS = range(24, 29)
 MOST_COMPARED = 8
@@ -109,7 +110,7 @@ def command(
     )
     if current:
         ways = what_if(current.name, room, _weights(weights), missing=missing)
-        title = find(current.name, missing=missing).title
+        title = title_of(find(current.name, missing=missing))
         told = what_if_data(current.name, room, ways) if to == "json" else what_if_text(title, room, ways, everything)
     else:
         chosen = plan(room, _weights(weights))

@@ -77,8 +77,8 @@ def _json(document: Document) -> str:
 
 
 def _layout(document: Document) -> str:
-    from byestand.sheets.chart import headline
     from byestand.sheets.words import instructions, instructions_text
+    from byestand.words.titles import headline
 
     parts = instructions(document.movement, boards_per_round=document.boards_per_round)
     return f"{headline(document.movement)}\n\n{instructions_text(parts)}"

@@ -14,6 +14,7 @@ from byestand.model.judged import errors_in
 from byestand.texts import printable
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
+from byestand.words.titles import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
         Verdict(
             source.text,
             _place(document) if len(blocks) > 1 else "",
-            document.movement.title,
+            title_of(document.movement),
             judge(document.movement, copies=cases, forgiven=document.forgiven).findings,
             document.notes,
         )
@@ -84,7 +85,7 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
 
 def _place(document: Document) -> str:
     where = f"section {document.section}, " if document.section else f"line {document.line}, " if document.line else ""
-    return f"{where}{document.movement.title}"
+    return f"{where}{title_of(document.movement)}"
 
 
 def _as_text(verdict: Verdict) -> str:

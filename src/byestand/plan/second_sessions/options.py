@@ -8,7 +8,7 @@ import numpy as np
 from byestand.errors import BrokenMovement
 from byestand.model import Finding
 from byestand.movements.crossovers import Step
-from byestand.movements.groups import groups
+from byestand.movements.group_crossovers import groups
 from byestand.search.second_sessions.bounds import Bound
 from byestand.search.second_sessions.event import Event, Seats
 from byestand.verify.sessions import Account, Asked, Session, account, judge_seating

@@ -5,7 +5,7 @@ import numpy as np
 from byestand.errors import BadRequest, BrokenMovement
 from byestand.model import Step
 from byestand.movements.crossovers import Crossover, several_sections, single_section, squads, three_sessions
-from byestand.movements.groups import exchanged_groups, thirds
+from byestand.movements.group_crossovers import exchanged_groups, thirds
 from byestand.plan.second_sessions.options import SeatingOption, judged_option
 from byestand.search.second_sessions.event import Event, Seats
 from byestand.verify.sessions import meetings

@@ -5,6 +5,7 @@ from dataclasses import replace
 from byestand.model import Sections
 from byestand.plan.second_sessions.options import SeatingOption
 from byestand.plan.second_sessions.planner import SecondSession
+from byestand.words.titles import title_of
 
 WORDS = {
     "total": "fewest playbacks",
@@ -29,7 +30,7 @@ def titles(plan: SecondSession) -> str:
 
     def called(room: Sections) -> str:
         pairs = zip(room.letters, room.movements, strict=True)
-        return ", ".join(f"{letter + ': ' if letter else ''}{movement.title}" for letter, movement in pairs)
+        return ", ".join(f"{letter + ': ' if letter else ''}{title_of(movement)}" for letter, movement in pairs)
 
     first, second = called(plan.rooms[0]), called(plan.rooms[1])
     return first if first == second else f"{first}; then {second}"

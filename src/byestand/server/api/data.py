@@ -13,6 +13,7 @@ from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
+from byestand.words.titles import title_of
 
 
 def plans(pairs: Pairs) -> Answer:
@@ -43,7 +44,7 @@ def movement(name: str, pairs: Pairs) -> Answer:
 def measures(name: str, pairs: Pairs) -> Answer:
     """Return how good a movement is, in figures."""
     setting = setting_asked(name, Asked(pairs))
-    figures = measure(section_of(setting).movement)
+    figures = measure(section_of(setting).judged)
     return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
 
 
@@ -58,7 +59,7 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
         likeness = identify(document.movement)
         found.append(
             {
-                "title": document.movement.title,
+                "title": title_of(document.movement),
                 "section": document.section,
                 "sound": judged.is_sound,
                 "findings": [asdict(finding) for finding in judged.findings],

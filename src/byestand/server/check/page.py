@@ -18,9 +18,9 @@ from byestand.server.pictures.chart import grid
 from byestand.server.rendering import rendered
 from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import Answer
-from byestand.sheets.chart import headline
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
+from byestand.words.titles import headline, title_of
 
 MOST_SHOWN = 12
 """Movements of one file that a page shows with their charts; all are judged and listed."""
@@ -118,7 +118,7 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
     if not as_it_is:
         for judged in (_judged(document, None) for document in documents):
             if errors := errors_in(judged.findings):
-                raise BrokenMovement(judged.document.movement.title, errors)
+                raise BrokenMovement(title_of(judged.document.movement), errors)
     boards = asked.number("boards")
     if boards:
         board_numbers(1, boards)

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from byestand.catalog import Name
 from byestand.model import Movement
 from byestand.plan import Choice
-from byestand.plan.data import choice_data
+from byestand.plan.choosing.data import choice_data
 from byestand.server.asking import Asked
 from byestand.server.setting import Setting
 
@@ -16,9 +17,9 @@ def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
     cases = asked.number("cases")
     turned = made.switching.rounds if made.switching else None
 
-    def setting(name: str, missing: tuple[str, ...] = ()) -> Setting:
+    def setting(name: Name, missing: tuple[str, ...] = ()) -> Setting:
         one_winner = turned is not None
-        return Setting(name, missing, made.boards_per_round, one_winner=one_winner, cases=cases, switch=turned)
+        return Setting(str(name), missing, made.boards_per_round, one_winner=one_winner, cases=cases, switch=turned)
 
     return (*map(setting, first), setting(last, made.way.missing))
 

@@ -15,6 +15,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.questions import section_of, setting_asked
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
+from byestand.words.titles import title_of
 
 MOST_IN_A_ZIP = 400
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -121,7 +122,7 @@ def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *,
             made.append((f"{stem}-{number}{to.suffix}", written((block,), to, as_it_is=as_it_is)))
             kept.append(block)
         except CannotExpress as no:
-            reasons.append(f"{number}: {block.movement.title}: {no}")
+            reasons.append(f"{number}: {title_of(block.movement)}: {no}")
     if kept and to.holds_together(kept):
         made = [(f"{stem}{to.suffix}", written(kept, to, as_it_is=as_it_is))]
     return _zip([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")

@@ -21,13 +21,13 @@ from byestand.server.rendering import rendered
 from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.boards import boards
-from byestand.sheets.chart import headline
 from byestand.sheets.counting import count_first
 from byestand.sheets.dealing import dealing_words, sharing_words
 from byestand.sheets.words import Instructions, instructions
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.numbers import between
+from byestand.words.titles import headline
 
 ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
 ROVERS_TRIED = ("ER", "NR")
@@ -46,8 +46,8 @@ def page(setting: Setting, asked: Asked) -> Answer:
     movement = section.movement
     if not setting.brought:
         setting = replace(setting, name=movement.name or setting.name)
-    measures = measure(movement)
     judged = judge(movement, copies=setting.cases, forgiven=section.judged.evidence.forgiven)
+    measures = measure(judged)
     picture = room_picture(movement, setting.boards)
     return rendered(
         "movement.html",
@@ -69,7 +69,7 @@ def page(setting: Setting, asked: Asked) -> Answer:
         findings=judged.findings,
         sound=judged.is_sound,
         measures=measures,
-        figures=tuple(_figures(movement, measures, setting)),
+        figures=tuple(_figures(measures, setting)),
         heat=heat_map(measures),
         plays=bars({boards(g, setting.boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
         sitting=_sitting(movement),
@@ -100,11 +100,11 @@ def _pair(asked: Asked, movement: Movement) -> str:
     return movement.field.label(movement.field.contestant(text)) if text else ""
 
 
-def _figures(movement: Movement, measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:
+def _figures(measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:
     """Yield the word that explains a figure, the figure, and what it is of."""
     each = setting.boards or 1
     what = "boards" if setting.boards else "groups"
-    need = copies(movement, cases=setting.cases)
+    need = copies(measures.judged, cases=setting.cases)
     yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
     yield "", between(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
     yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons on different boards"
@@ -134,9 +134,9 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
         other = str(replace(name, rover=rover))
-        if rover in ("", name.rover) or (name.letter == "W" and not _why_no_rover(other)):
+        if rover in ("", name.rover) or (name.family.lists_rovers and not _why_no_rover(other)):
             yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
-    if name.letter != "W" and not name.rover:
+    if not name.family.lists_rovers and not name.rover:
         # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
         yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
     if movement.field.winners == 2:

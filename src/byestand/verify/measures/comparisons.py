@@ -1,22 +1,15 @@
 """Apples and oranges: comparisons between results on different deals."""
 
-from byestand.model import Movement
-from byestand.model.judged import Evidence
-from byestand.verify.evidence import gather
+from byestand.model import Judged
 
 
-def apples_and_oranges(movement: Movement) -> float:
+def apples_and_oranges(judged: Judged) -> float:
     """Return the share of comparisons, within a line, that are made on a deal only one of the two has played.
 
     Every contestant is compared, on every deal group it plays, with every other one of its line. In a Mitchell of t
     tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing.
     """
-    return counted_apart(gather(movement))
-
-
-def counted_apart(evidence: Evidence) -> float:
-    """Return the same from what has been counted already."""
-    field, plays = evidence.movement.field, evidence.plays > 0
+    field, plays = judged.movement.field, judged.evidence.plays > 0
     made = apart = 0
     for members in map(field.members, range(len(field.lines))):
         own = plays[list(members)]

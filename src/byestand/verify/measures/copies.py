@@ -7,8 +7,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.model.judged import Counts
-from byestand.verify.evidence import gather
+from byestand.model.judged import Counts, Judged
 
 MOST_CASES = 99
 
@@ -95,9 +94,13 @@ def require_cases(cases: int | None) -> None:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
 
 
-def copies(movement: Movement, *, cases: int | None = None) -> Copies:
-    """Return what copies a movement needs, and what happens with so many *cases*; by default those of its layout."""
+def copies(judged: Judged, *, cases: int | None = None) -> Copies:
+    """Return what copies a movement needs, and what happens with so many *cases*.
+
+    By default there are those with which it was judged, which are usually those of its layout.
+    """
     require_cases(cases)
-    evidence = gather(movement, cases)
-    at_hand = None if evidence.copies is None else evidence.copies[1:]
-    return Copies(movement, evidence.needs[:, 1:], at_hand)
+    needs, known = judged.evidence.needs[:, 1:], judged.evidence.copies
+    if cases is not None:
+        return Copies(judged.movement, needs, np.full(needs.shape[1], cases, dtype=np.int64))
+    return Copies(judged.movement, needs, None if known is None else known[1:])

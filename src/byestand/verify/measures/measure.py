@@ -5,17 +5,16 @@ from functools import cached_property
 
 import numpy as np
 
-from byestand.model import Movement
-from byestand.verify.evidence import gather
+from byestand.model import Judged, Movement
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
-from byestand.verify.measures.comparisons import counted_apart
+from byestand.verify.measures.comparisons import apples_and_oranges
 
 
 @dataclass(frozen=True)
 class Measures:
     """What a director wants to know before choosing; figures for contestants are in the order of `contestants`."""
 
-    movement: Movement = field(repr=False)
+    judged: Judged = field(repr=False)
     groups_in_play: int
     """Deal groups that anybody plays."""
     groups_played: tuple[int, ...]
@@ -42,6 +41,11 @@ class Measures:
         """Those who never leave their table."""
         return tuple(label for label, way in zip(self.contestants, self.tables_walked, strict=True) if not way)
 
+    @property
+    def movement(self) -> Movement:
+        """What was measured."""
+        return self.judged.movement
+
     # The balance takes longer than all the rest, and many a question can do without.
 
     @cached_property
@@ -66,14 +70,14 @@ class Measures:
         return {group: plays for group, plays in enumerate(self.plays_per_group, start=1) if 0 < plays < most}
 
 
-def measure(movement: Movement) -> Measures:
-    """Measure a movement, for pairs or individuals."""
+def measure(judged: Judged) -> Measures:
+    """Measure a movement, for pairs or individuals, by what was counted to judge it."""
+    movement, evidence = judged.movement, judged.evidence
     present = np.array(movement.field.present)
-    evidence = gather(movement)
     meetings, plays = evidence.meetings + evidence.meetings.T, evidence.plays > 0
     busy = np.bincount(movement.seats[movement.played].ravel(), minlength=movement.field.size + 1)[present]
     return Measures(
-        movement=movement,
+        judged=judged,
         groups_in_play=int(plays.any(axis=0).sum()),
         groups_played=tuple(plays[present].sum(axis=1).tolist()),
         plays_per_group=movement.plays_per_group(),
@@ -81,7 +85,7 @@ def measure(movement: Movement) -> Measures:
         repeat_opponents=int((meetings - (meetings > 0)).sum()) // 2,
         sit_outs=tuple((movement.rounds - busy).tolist()),
         tables_walked=tuple(_walked(movement)[present].tolist()),
-        apples_and_oranges=counted_apart(evidence),
+        apples_and_oranges=apples_and_oranges(judged),
     )
 
 

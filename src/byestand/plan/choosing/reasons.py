@@ -1,17 +1,29 @@
-"""Why a candidate is where it is and what it costs, in one sentence a director can read out."""
+"""Why a candidate is where it is and what it costs, in one sentence a director can read out; and what else to say."""
 
 from collections.abc import Iterator, Sequence
 
+from byestand.catalog.library import built_in_note
 from byestand.model.boards import MOST_BOARDS
-from byestand.plan.candidates import Candidate, candidate
-from byestand.plan.room import Room
-from byestand.plan.ways import Way, mitchells
-from byestand.plan.weights import Weights, points
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.staying import seating
+from byestand.plan.choosing.ways import obvious_ways
+from byestand.plan.choosing.weights import Weights, points
 from byestand.words.numbers import numbered
 
 FEW_TABLES = 7
 WORTH_DEALING = 5
 """Points for which somebody might go and deal more boards."""
+
+STANDING_STOCK = 3
+ASSUMED = (
+    "nobody said how many cases of boards there are: one or two are assumed, one where that is nearly as good; what"
+    " needs more comes first only where nothing else is near, so say how many there are and the order may change"
+)
+STOCK = (
+    "a third case need not be dealt for every game: a club can keep one set of three cases ready for the night that"
+    " needs it"
+)
 
 DRAWBACKS = {
     "apples_and_oranges": "more results are compared that were made on different boards",
@@ -54,13 +66,12 @@ def reason(made: Candidate, room: Room, best: Candidate, weights: Weights) -> st
 
 def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
     """Return how the best candidate compares with the Mitchell that comes to mind first."""
-    half = (f"N{room.tables}",) if room.is_odd else ()
     rounds, per_round = best.rounds, best.boards_per_round
     if rounds > room.tables:  # a Mitchell is shorter, so its rounds are longer
         rounds = room.tables
         per_round = min(MOST_BOARDS, -(-room.boards[0] // rounds))
-    ways = (candidate(Way((name,), half), per_round, room) for name in mitchells(room.tables, rounds))
-    rivals = [made for made in ways if isinstance(made, Candidate)]
+    ways = obvious_ways(room.tables, rounds, half=room.is_odd)
+    rivals = [made for way in ways if isinstance(made := candidate(way, per_round, room), Candidate)]
     if not rivals:
         return f"there is no Mitchell of {room.tables} tables in the catalogue"
     obvious = min(rivals, key=lambda made: sum(points(made.costs, weights).values()))
@@ -77,6 +88,16 @@ def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weigh
         return ""
     extra = len(ideal.copies.extra) * ideal.boards_per_round
     return f"with {extra} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
+
+
+def notes(room: Room, best: Candidate) -> Iterator[str]:
+    """Yield the sentences, those about the room first."""
+    if room.cases is None:
+        yield ASSUMED
+    if best.cases >= STANDING_STOCK > room.cases_at_hand:
+        yield STOCK
+    yield from seating(room.seats)
+    yield from filter(None, map(built_in_note, best.way.names))
 
 
 def _for_boards(made: Candidate, weights: Weights) -> float:
@@ -123,7 +144,7 @@ def _boards(made: Candidate) -> str:
 
 def _extra_groups(made: Candidate) -> str:
     """Return how many deal groups a Web has beyond its rounds; in a Mitchell they come with the tables."""
-    if not made.extra_groups or any(name.startswith("M") for name in made.way.names):
+    if not made.extra_groups or any(name.family.a_group_a_table for name in made.way.names):
         return ""
     many = "1 deal group is" if made.extra_groups == 1 else f"{made.extra_groups} deal groups are"
     return f"{many} in play beyond the {made.rounds} that each pair gets"

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from byestand.plan.candidates import Candidate
-from byestand.plan.planner import Choice, Plan
-from byestand.plan.room import Room
-from byestand.plan.what_if import WhatIf
+from byestand.plan.changing.what_if import WhatIf
+from byestand.plan.choosing.candidates import Candidate
+from byestand.plan.choosing.planner import Choice, Plan
+from byestand.plan.choosing.room import Room
 
 
 def plan_data(chosen: Plan) -> dict[str, object]:
@@ -35,8 +35,8 @@ def choice_data(choice: Choice, *, one_winner: bool) -> dict[str, object]:
     made = choice.candidate
     return {
         "rank": choice.rank,
-        "name": " + ".join(made.way.names),
-        "sections": list(made.way.names),
+        "name": " + ".join(map(str, made.way.names)),
+        "sections": list(map(str, made.way.names)),
         "missing": list(made.way.missing),
         "rounds": made.rounds,
         "boards_per_round": made.boards_per_round,

@@ -7,7 +7,7 @@ from typing import Literal
 from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
-from byestand.plan.staying import Seat
+from byestand.plan.choosing.staying import Seat
 from byestand.verify.measures import require_cases
 from byestand.words.numbers import between
 

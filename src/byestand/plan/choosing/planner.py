@@ -4,12 +4,11 @@ from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import MOST_BOARDS
-from byestand.plan.candidates import Candidate, candidate
-from byestand.plan.notes import notes
-from byestand.plan.reasons import FEW_TABLES, reason, why_not_the_mitchell, with_more_boards
-from byestand.plan.room import Room
-from byestand.plan.ways import ways
-from byestand.plan.weights import Costs, Weights, no_worse, points
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
+from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.ways import ways
+from byestand.plan.choosing.weights import Costs, Weights, no_worse, points
 from byestand.search import late_answers
 from byestand.words.numbers import between
 

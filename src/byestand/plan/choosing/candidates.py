@@ -3,21 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from string import ascii_uppercase
 
 import numpy as np
 
-from byestand.catalog.library import is_built_into_acblscore
-from byestand.catalog.names import parse
-from byestand.model import Field, Movement, Revenge
-from byestand.plan.room import USUAL_CASES, Room
+from byestand.catalog.families.web import is_built_into_acblscore
+from byestand.model import Boards, Field, Judged, Movement, Revenge, Section, Session, Step
+from byestand.movements import arrow_switched
+from byestand.plan.choosing.room import USUAL_CASES, Room
+from byestand.plan.choosing.ways import Way
+from byestand.plan.choosing.weights import Costs
 from byestand.plan.switching import Switching, one_winner
-from byestand.plan.ways import Way
-from byestand.plan.weights import Costs
 from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
-from byestand.verify import is_fair_share
+from byestand.verify import is_fair_share, judge
 from byestand.verify.measures import Copies, Measures, copies, measure, relays
+from byestand.words.titles import title_of
 
-REMEMBERED = 1024
+REMEMBERED = 200
 """Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
 COPIED_BY_HAND = 10
 """Boards: whoever has to copy so many deals a whole case."""
@@ -25,17 +27,38 @@ COPIED_BY_HAND = 10
 
 @dataclass(frozen=True)
 class Candidate:
-    """A way, its movements, and its figures over all sections together."""
+    """A way as a session, and its figures over all sections together."""
 
     way: Way
-    movements: tuple[Movement, ...]
-    boards_per_round: int
+    two_winners: Session
+    """The movements as they are made, before the arrow is turned."""
     measures: Measures
     copies: Copies
     """With the cases at hand, if that was told."""
     switching: Switching | None
     """Where the arrow is turned, for one winner."""
     costs: Costs
+
+    @cached_property
+    def session(self) -> Session:
+        """What to set up, with one winner where there is to be one; made when it is asked for: a plan tries many."""
+        if not self.switching:
+            return self.two_winners
+        rounds = self.switching.rounds
+        turned = (judge(arrow_switched(movement, rounds=rounds)) for movement in self.movements)
+        sections = zip(self.two_winners, turned, strict=True)
+        return replace(self.two_winners, sections=tuple(replace(section, judged=now) for section, now in sections))
+
+    @property
+    def movements(self) -> tuple[Movement, ...]:
+        """The movement of each section."""
+        return self.two_winners.movements
+
+    @property
+    def boards_per_round(self) -> int:
+        """How many boards are played in a round, the same in all sections."""
+        boards = self.two_winners.sections[0].boards
+        return boards.per_round if boards else 1
 
     @property
     def rounds(self) -> int:
@@ -101,13 +124,13 @@ class Candidate:
 
     @property
     def is_weave(self) -> bool:
-        """Whether boards move both ways."""
-        return any(name.startswith("M") and name.endswith("X") for name in self.way.names)
+        """Whether pairs, and boards with them, move both ways."""
+        return any(len({by > 0 for step in m.claimed(Step) for by in step.by}) == 2 for m in self.movements)
 
     @property
     def is_built_into_acblscore(self) -> bool:
         """Whether ACBLscore knows the movement of every section as a Web of its own, without a file."""
-        return all(is_built_into_acblscore(parse(name)) for name in self.way.names)
+        return all(is_built_into_acblscore(name) for name in self.way.names)
 
     @property
     def share_of_sharing(self) -> float:
@@ -125,22 +148,29 @@ def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Imposs
     made = _made(way)
     if not isinstance(made, Found):
         return made
-    movements, measures = made.thing
+    judged, measures = made.thing
+    roams = any(name.rover for name in way.names)
     found = Candidate(
         way=way,
-        movements=movements,
-        boards_per_round=boards_per_round,
+        two_winners=_session(judged, boards_per_round, room),
         measures=measures,
-        copies=copies(measures.movement, cases=room.cases_at_hand),
-        switching=_switched(measures.movement) if room.one_winner and not measures.movement.rover else None,
+        copies=copies(measures.judged, cases=room.cases_at_hand),
+        switching=_switched(measures.movement) if room.one_winner and not roams else None,
         costs={},
     )
     return replace(found, costs=_costs(found, room))
 
 
+def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:
+    letters = ascii_uppercase if len(judged) > 1 else ("",)
+    boards = Boards(boards_per_round)
+    sections = tuple(Section(one, boards, letter) for one, letter in zip(judged, letters, strict=False))
+    return Session(sections, room.cases, room.scoring)
+
+
 @settled_answers_kept(REMEMBERED)
-def _made(way: Way) -> Found[tuple[tuple[Movement, ...], Measures]] | Impossible | OutOfTime:
-    found = way.movements()
+def _made(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
+    found = way.sections()
     return Found((found.thing, measure(joined(found.thing)))) if isinstance(found, Found) else found
 
 
@@ -149,10 +179,11 @@ def _switched(movement: Movement) -> Switching:
     return one_winner(movement, thorough=False)
 
 
-def joined(movements: Sequence[Movement]) -> Movement:
+def joined(sections: Sequence[Judged]) -> Judged:
     """Return sections that play the same boards as one field, numbered through, to be measured together."""
-    if len(movements) == 1:
-        return movements[0]
+    if len(sections) == 1:
+        return sections[0]
+    movements = [section.movement for section in sections]
     lines = [sum(m.field.lines[i] for m in movements) for i in (0, 1)]
     parts, missing, before = [], set(), [0, 0]
     for movement in movements:
@@ -162,14 +193,15 @@ def joined(movements: Sequence[Movement]) -> Movement:
         missing |= {int(shift[c]) for c in here.missing}
         before = [b + n for b, n in zip(before, here.lines, strict=True)]
     revenge = tuple(sorted({round for movement in movements for round in movement.revenge_rounds}))
-    return Movement(
-        title=" + ".join(movement.title for movement in movements),
+    together = Movement(
+        title=" + ".join(title_of(movement) for movement in movements),
         seats=np.concatenate(parts, axis=1),
         groups=np.concatenate([movement.groups for movement in movements], axis=1),
         field=Field((lines[0], lines[1]), frozenset(missing)),
         deal_groups=max(movement.deal_groups for movement in movements),
         claims=(Revenge(revenge),) if revenge else (),
     )
+    return judge(together)
 
 
 def _renumbered(contestant: int, field: Field, ns_in_all: int, before: Sequence[int]) -> int:

@@ -7,16 +7,16 @@ longest common subsequence is what can stay as it is (renumbered perhaps): the r
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from byestand.catalog import find
+from byestand.catalog import Name, find, parse
 from byestand.errors import BadRequest, NotFound
 from byestand.model import Movement
-from byestand.plan.candidates import Candidate, candidate
-from byestand.plan.changeover import Alignment, alignment, anew, changeover
-from byestand.plan.planner import Choice, acceptable, candidates, place, undominated
-from byestand.plan.reasons import reason
-from byestand.plan.room import Room
-from byestand.plan.ways import Way
-from byestand.plan.weights import Weights, points
+from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.planner import Choice, acceptable, candidates, place, undominated
+from byestand.plan.choosing.reasons import reason
+from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.ways import Way
+from byestand.plan.choosing.weights import Weights, points
 
 RENUMBERED = 0.5
 """A table that only gets another number, as part of one that is boarded anew."""
@@ -38,7 +38,7 @@ class WhatIf:
 
 
 def what_if(
-    name: str, room: Room, weights: Weights | None = None, *, missing: Sequence[str] = ()
+    name: str | Name, room: Room, weights: Weights | None = None, *, missing: Sequence[str] = ()
 ) -> tuple[WhatIf, ...]:
     """Return every way to go on with as many pairs as the room has now, the least trouble first.
 
@@ -94,7 +94,7 @@ def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
     gone = [now.field.label(contestant) for contestant in sorted(now.field.missing)]
     if rounds != now.rounds or not 0 < more <= len(gone):
         return []
-    made = candidate(Way((now.name,), tuple(gone[more:])), room.per_round[0], room)
+    made = candidate(Way((parse(now.name),), tuple(gone[more:])), room.per_round[0], room)
     return [made] if isinstance(made, Candidate) and acceptable(made, room) else []
 
 
@@ -110,7 +110,7 @@ def _kind(now: Movement, made: Candidate) -> str:
         return "rover and party table" if made.has_party_table else "rover"
     if now.rover and not then.rover and then.tables == now.tables - 1:
         return "no rover any more"
-    if then.field.missing < now.field.missing and now.name in made.way.names:
+    if then.field.missing < now.field.missing and now.name in map(str, made.way.names):
         return "fill the half table"
     if then.tables == now.tables:
         return "phantom" if then.field.missing else "board anew"

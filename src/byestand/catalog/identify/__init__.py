@@ -9,21 +9,23 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from byestand.catalog.alike import is_renumbered, order_of_rounds
-from byestand.catalog.makers import canonical
-from byestand.catalog.names import MOST_GROUPS, MOST_TABLES, Name, parse
-from byestand.catalog.seen_rovers import SeenRover, rovers_in
+from byestand.catalog.families import families
+from byestand.catalog.families.web import WEB
+from byestand.catalog.family import Name
+from byestand.catalog.identify.alike import is_renumbered, order_of_rounds
+from byestand.catalog.identify.seen_rovers import SeenRover, rovers_in
+from byestand.catalog.listing import by_size, members
+from byestand.catalog.names import parse
 from byestand.catalog.shelf import find
 from byestand.errors import ByestandError
 from byestand.model import Grid, Movement
-from byestand.movements import is_segmented, shapes
 from byestand.words.numbers import between, enumerated
 
 MOST_CELLS_APART = 6
 """With more cells that differ nobody would call it the same movement with mistakes."""
 ROVERS = {"ER": "an EW rover", "NR": "an NS rover", "TR": "a two-way rover"}
 QUICK_TABLES, QUICK_GROUPS = {"ER": 45, "NR": 45, "TR": 10}, 15
-"""Up to here the route of a rover is found in milliseconds; where tables share or boards weave, up to ten tables."""
+"""Up to here the route of a rover is found in milliseconds; over some families only for fewer tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def _without(candidate: Movement) -> str:
     if not gone:
         return ""
     tables = candidate.tables
-    is_appendix = candidate.name == f"W{tables:02}{tables - 2:02}" and gone == [f"N{tables}"]
+    is_appendix = candidate.name == str(WEB.name(tables, tables - 2)) and gone == [f"N{tables}"]
     return f"without {', '.join(gone)}{', a 1½-table appendix Mitchell' if is_appendix else ''}"
 
 
@@ -118,7 +120,7 @@ def _with_rover(movement: Movement, seen: SeenRover) -> Likeness:
     if not _is_quick(name, seen.letters):
         return Likeness(base.name, f"with {ROVERS[seen.letters]}{half}")
     # A rover may last a round less than the movement; then the name without rounds is the shorter one.
-    full = name if name.letter == "M" else replace(name, rounds=None)
+    full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
     named = [found for one in {name, full} for found in _made(replace(one, rover=seen.letters), movement)]
     found = _among(movement, named)
     if found.how in ("", "with other numbers") or found.how.startswith("without"):
@@ -128,9 +130,7 @@ def _with_rover(movement: Movement, seen: SeenRover) -> Likeness:
 
 def _is_quick(name: Name, letters: str) -> bool:
     """Tell whether the route of a rover is known soon enough to be compared."""
-    if name.variant in ("R", "X"):
-        return name.tables <= QUICK_TABLES["TR"]
-    return name.tables <= QUICK_TABLES[letters] and name.deal_groups <= QUICK_GROUPS
+    return name.tables <= min(QUICK_TABLES[letters], name.family.quick_rovers) and name.deal_groups <= QUICK_GROUPS
 
 
 def _missing(movement: Movement) -> tuple[str, ...]:
@@ -139,16 +139,14 @@ def _missing(movement: Movement) -> tuple[str, ...]:
 
 def _candidates(movement: Movement) -> Iterator[Movement]:
     """Yield what the catalogue has for so many tables, rounds and (at least as many) deal groups, without a rover."""
-    used = int(movement.groups.max())
-    names = _individual_names(movement, used) if movement.is_individual else _names(movement, used)
-    for name in names:
+    for name in _names(movement, for_players=movement.is_individual):
         yield from _made(name, movement)
 
 
 def _made(name: Name, movement: Movement) -> Iterator[Movement]:
     """Yield the movement of a name, if there is one and it could be the given one."""
     try:
-        found = replace(find(str(name), missing=_missing(movement)), name=str(canonical(name)))
+        found = replace(find(name, missing=_missing(movement)), name=str(name.canonical))
     except ByestandError:
         return
     # A file need not say that the players are four lines, and a swivel is no matter of who sits down where.
@@ -157,28 +155,22 @@ def _made(name: Name, movement: Movement) -> Iterator[Movement]:
         yield found
 
 
-def _individual_names(movement: Movement, used: int) -> Iterator[Name]:
-    """Yield the names for so many tables, rounds and players; spare players are those beyond four a table."""
-    t, r, size = movement.tables, movement.rounds, movement.field.size
-    spares = {0: "", 1: "S", 2: "D"}.get(max(0, size - 4 * t))
-    for d in range(max(2, used), min(used + 1, MOST_TABLES) + 1):
-        if spares is not None and t >= 2 and r <= d:
-            yield canonical(Name("R", t, d, r, spares))
-    if used == r and size // 4 == t:
-        yield Name("I", t, r, r, players=size)
-
-
-def _names(movement: Movement, used: int) -> Iterator[Name]:
-    t, r = movement.tables, movement.rounds
-    for d in range(max(2, used), min(used + 1, MOST_GROUPS) + 1):
-        if not 2 <= t <= MOST_TABLES or r > d:
-            continue
-        if t == d:  # an odd Web of this kind is a Mitchell, and everybody calls it so
-            yield from (Name("M", t, t, r, variant) for variant in ("", "R", "X"))
-        for _, variant in zip(shapes(t, d), ("", "A"), strict=False):
-            yield canonical(Name("W", t, d, r, variant))
-        if is_segmented(t, d):
-            yield canonical(Name("S", t, d, r))
+def _names(movement: Movement, *, for_players: bool) -> list[Name]:
+    """Return the names for so many tables, rounds and players, with the groups that are used or one more."""
+    t, r, used = movement.tables, movement.rounds, int(movement.groups.max())
+    every = [
+        replace(full, variant=variant).lasting(r).canonical
+        for family in families()
+        if family.for_players == for_players and t in family.tables
+        for full in members(family, t)
+        for variant in (full.variant, *family.spares)
+        if r <= full.deal_groups
+    ]
+    # Spare players are those beyond four a table; a file need not tell of those who are missing.
+    seated = {movement.field.size, max(movement.field.size, 4 * t)} if for_players else {2 * t}
+    found = [name for name in every if used <= name.deal_groups <= used + 1 and name.contestants in seated]
+    # Of as many groups an odd Web with as many tables is a Mitchell, and everybody calls it so.
+    return sorted(by_size(found), key=lambda name: name.deal_groups)
 
 
 def _variants(movement: Movement) -> Iterator[tuple[str, Movement]]:
@@ -213,14 +205,14 @@ def _near_rovers(movement: Movement) -> Iterator[Movement]:
     shorter = replace(
         movement, seats=movement.seats[:, :last], groups=movement.groups[:, :last], layout=None, claims=()
     )
-    for name in _names(shorter, int(movement.groups.max())):
+    for name in _names(shorter, for_players=False):
         base = next(_made(name, replace(shorter, field=replace(movement.field, missing=frozenset()))), None)
         if base is None or not _is_quick(name, "ER"):
             continue
         theirs = base.seats - np.array([0, last]) * (base.seats > last)
         apart = int((within[:, :last] != theirs).sum()), int((shorter.groups != base.groups).sum())
         if apart[0] <= movement.rounds + MOST_CELLS_APART and apart[1] <= MOST_CELLS_APART:
-            full = name if name.letter == "M" else replace(name, rounds=None)
+            full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
             yield from (found for letters in ("ER", "NR") for found in _made(replace(full, rover=letters), movement))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from byestand.model import Movement, board_numbers
-from byestand.plan.candidates import Candidate
+from byestand.plan.choosing.candidates import Candidate
 from byestand.words.numbers import between, enumerated, numbered, ranges
 
 Alignment = tuple[tuple[int, int], ...]

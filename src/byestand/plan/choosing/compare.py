@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from byestand.catalog import find
-from byestand.model import Movement
+from byestand.catalog import find_judged
+from byestand.model import Judged
 from byestand.plan.switching import one_winner
 from byestand.verify.measures import copies, measure, relays
 from byestand.words.numbers import between
@@ -14,12 +14,12 @@ Row = tuple[str, tuple[str, ...]]
 
 def compare(names: Sequence[str], boards_per_round: int, *, cases: int | None = None) -> tuple[Row, ...]:
     """Return the rows of the comparison."""
-    columns = [_column(find(name), boards_per_round, cases) for name in names]
+    columns = [_column(find_judged(name), boards_per_round, cases) for name in names]
     return tuple((label, tuple(column[label] for column in columns)) for label in columns[0])
 
 
-def _column(movement: Movement, per_round: int, cases: int | None) -> dict[str, str]:
-    measures, need = measure(movement), copies(movement, cases=cases)
+def _column(judged: Judged, per_round: int, cases: int | None) -> dict[str, str]:
+    movement, measures, need = judged.movement, measure(judged), copies(judged, cases=cases)
     skip = movement.skip_after
     fewer = len(measures.factored_groups) * per_round
     shared = (
