@@ -7,7 +7,7 @@ from functools import lru_cache
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest
 from byestand.formats.registry import loads
-from byestand.model import Boards, Judged, Movement, People, Person, Section
+from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
@@ -155,7 +155,7 @@ def _turned(name: str, missing: Sequence[str], chained: bool, rounds: tuple[int,
 @lru_cache(maxsize=REMEMBERED)
 def _switched(name: str, missing: Sequence[str], chained: bool, rounds: tuple[int, ...] | None) -> Switching:
     movement = _found(name, missing, chained).movement
-    if movement.rover or movement.is_individual or movement.field.winners == 1:
+    if movement.claimed(Route) or len(movement.field.lines) != 2:
         raise BadRequest(f"there is no arrow to switch in {name}: it has a rover, or one winner as it is")
     if rounds is None:
         return one_winner(movement)

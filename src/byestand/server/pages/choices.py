@@ -43,5 +43,5 @@ def tables_in_words(movements: Sequence[Movement]) -> str:
     ('18½', '10')
     """
     tables = sum(movement.tables for movement in movements)
-    missing = [c for movement in movements if not movement.is_individual for c in movement.field.missing]
-    return f"{tables - 1}½" if len(missing) == 1 else str(tables)
+    seats_at_gaps = [len(movement.seat_names) for movement in movements for _ in movement.field.missing]
+    return f"{tables - 1}½" if seats_at_gaps == [2] else str(tables)

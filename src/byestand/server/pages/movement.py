@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from byestand.catalog import find, parse
+from byestand.catalog import find, is_for_players, parse
 from byestand.errors import BadRequest, ByestandError
-from byestand.model import Movement
+from byestand.model import Movement, Route
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
@@ -57,6 +57,7 @@ def page(setting: Setting, asked: Asked) -> Answer:
         movement=movement,
         headline=headline(movement),
         tables=tables_in_words([movement]),
+        one="pair" if len(movement.seat_names) == 2 else "player",
         round=_round(asked, movement),
         pair=_pair(asked, movement),
         picture=picture,
@@ -125,11 +126,11 @@ def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
     """Yield what else can be made of it: in words, where it is, and whether it is what is shown."""
-    if movement.is_individual or setting.brought:
+    if setting.brought or is_for_players(setting.name):
         return
     name = parse(setting.name)
     yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
-    if not movement.rover:
+    if not name.rover:
         yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
     whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
@@ -139,12 +140,12 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     if not name.family.lists_rovers and not name.rover:
         # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
         yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
-    if movement.field.winners == 2:
+    if len(movement.field.lines) == 2:
         ns, ew = movement.field.lines
-        roams = movement.field.label(movement.rover.contestant) if movement.rover else ""
+        roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
         for label in (f"N{ns}", f"E{ew}"):
             gone = setting.missing == (label,)
-            if label != roams:  # without its rover it would be another movement
+            if label not in roams:  # without its rover it would be another movement
                 yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
         yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
 
