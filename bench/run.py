@@ -15,9 +15,10 @@ from tempfile import TemporaryDirectory
 from byestand.catalog import find, listing
 from byestand.catalog.families.web import full_length
 from byestand.catalog.identify import identify
+from byestand.catalog.sections import session_of
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Movement, Sections
+from byestand.model import Movement
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
 from byestand.plan.second_sessions.planner import make_event
@@ -137,7 +138,7 @@ def rovers() -> None:
 
 def crossovers() -> None:
     """Seat the second session of W1813 afresh with 12 playbacks, and refute 11."""
-    room = Sections((find("W1813"),))
+    room = session_of(["W1813"])
     event = make_event((room, room))
     problem, lines = event.problem((event.opening, None), 1), event.lines(0)
     assert lines is not None

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from byestand.catalog import find
 from byestand.catalog.identify import identify
+from byestand.cli.chart_text import chart_text
 from byestand.errors import ByestandError, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
@@ -33,9 +34,8 @@ from byestand.server.nights.night import Night
 from byestand.server.nights.night import dumps as night_text
 from byestand.server.nights.night import loads as load_night
 from byestand.server.setting import Setting
-from byestand.sheets.chart import chart
-from byestand.sheets.text import chart_text
 from byestand.verify import judge
+from byestand.words.chart import chart
 
 FOUND = Path(__file__).parent / "found"
 NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR", "R0505", "I0807")
@@ -225,7 +225,7 @@ def _megabytes() -> float:
 
 def _mapped() -> int:
     """Return how much this process has mapped, libraries included, in bytes."""
-    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from byestand.model import Card, Follow, Movement, Stay, Step, Turn
 from byestand.model.seen import claims_seen
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
-from byestand.words.people import player_moves
+from byestand.words.claims import player_moves
 from byestand.words.titles import title_of
 from howells import PERFECT_13, howell
 

@@ -21,10 +21,11 @@ from byestand.model import Field, Movement, Swivel
 from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
 from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
-from byestand.sheets.chart import chart
-from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
+from byestand.words.chart import chart
+from byestand.words.instructions import instructions
+from byestand.words.lists import instructions_text
 from byestand.words.titles import title_of
 
 BOARD_BY_BOARD = ("bws", "asc", "ebuscore")

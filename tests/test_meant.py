@@ -112,7 +112,7 @@ def test_a_sheet_cannot_mean_clashes_either() -> None:
 
 @pytest.mark.parametrize(("to", "count"), [("xlsx", 6), ("ebuscore", 6), ("json", 6), ("csv", 5), ("bws", 5)])
 def test_one_block_does_not_hide_the_rest(to: str, count: int, block: Path, tmp_path: Path, capsys: Capture) -> None:
-    block.write_text(f"{block.read_text()}\n{SEED.read_text(encoding='utf-8')}")
+    block.write_text(f"{block.read_text(encoding='utf-8')}\n{SEED.read_text(encoding='utf-8')}", encoding="utf-8")
     out = tmp_path / "out"
     cli.run(["convert", str(block), "--to", to, "--out", str(out)])
     capsys.readouterr()
@@ -125,7 +125,7 @@ def test_one_that_many_cannot_hold_does_not_hide_the_rest(
 ) -> None:
     """Should a format for many not say what is meant, that one is left out."""
     monkeypatch.setattr("byestand.formats.xlsx_about.meant", lambda _: ())
-    block.write_text(f"{block.read_text()}\n{SEED.read_text(encoding='utf-8')}")
+    block.write_text(f"{block.read_text(encoding='utf-8')}\n{SEED.read_text(encoding='utf-8')}", encoding="utf-8")
     out = tmp_path / "out"
     assert cli.run(["convert", str(block), "--to", "xlsx", "--out", str(out)]) == CannotExpress.exit_code
     told = capsys.readouterr()

@@ -13,10 +13,10 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
-from byestand.sheets.moving import board_moves
-from byestand.sheets.rover import party_rounds
-from byestand.sheets.words import instructions
 from byestand.verify import judge
+from byestand.words.instructions import instructions
+from byestand.words.rings import board_moves
+from byestand.words.rover import parties, party_rounds
 from byestand.words.titles import title_of
 from published import SEEDS
 
@@ -325,9 +325,9 @@ def test_routes_that_make_no_sense_are_refused(refused: Callable[[], object], sa
 
 def test_the_words_for_the_party_table_are_the_schedule() -> None:
     movement = find("W1812ER")
-    assert movement.rover
+    (party,) = parties(movement)
     assert movement.layout
-    for there in party_rounds(movement, movement.rover):
+    for there in party_rounds(movement, party):
         meeting = movement.at(there.round, 19)
         assert meeting.contestants == ("N19", there.guest)
         assert meeting.group == there.group

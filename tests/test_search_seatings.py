@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from byestand.catalog import find
+from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest
-from byestand.model import Sections
 from byestand.plan.second_sessions.options import highest_balance
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search.clock import Clock, OutOfTimeError
@@ -29,7 +28,7 @@ from byestand.search.second_sessions.refute import Better, exists_better
 from byestand.search.second_sessions.three_sessions import find_three
 from byestand.search.second_sessions.together import Together, anneal_together
 from byestand.search.second_sessions.two_sessions import MILD, TRIALS, find_seating
-from byestand.verify.sessions import Account, Asked, Session, account, judge_seating
+from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating
 from seatings import cases, event_of, table
 from test_sessions import room_of
 
@@ -52,8 +51,8 @@ def some_seating(problem: Problem, seed: int) -> list[int]:
 
 
 def judged(event: Event, *seatings: tuple[int, ...]) -> Account:
-    sessions = zip(event.rooms, (event.opening, *seatings), strict=True)
-    return account([Session(room, seats) for room, seats in sessions])
+    sessions = zip(event.sessions, (event.opening, *seatings), strict=True)
+    return account([Sitting(room, seats) for room, seats in sessions])
 
 
 @pytest.mark.parametrize("rooms", [("W1309",), ("M0909", "W1209"), ("W1208ER",)])
@@ -71,7 +70,7 @@ def test_the_search_counts_as_the_judge_does(rooms: tuple[str, ...]) -> None:
 
 
 def test_the_search_counts_phantoms_and_three_sessions_as_the_judge_does() -> None:
-    room = Sections((find("W1209", missing=("N12",)),))
+    room = session_of(["W1209"], missing=["N12"])
     event = make_event((room, room, room))
     second = tuple(seat + 1 for seat in some_seating(event.problem((event.opening, None, None), 1), 1))
     problem = event.problem((event.opening, second, None), 2)
@@ -199,7 +198,10 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
     fewest = []
     for seed in range(2):
         seats = runs_opening(problem, lines, lines, half, random.Random(seed))  # noqa: S311 - no secret
-        assert judge_seating(Session.first(event.rooms[0]), Session(event.rooms[1], tuple(s + 1 for s in seats))) == ()
+        assert (
+            judge_seating(Sitting.first(event.sessions[0]), Sitting(event.sessions[1], tuple(s + 1 for s in seats)))
+            == ()
+        )
         stress, trials = Stress(total=0.1, never=1.0), TRIALS * problem.size
         found: list[int] = []
 
@@ -218,7 +220,7 @@ def test_three_sessions_that_ship_have_few_repeats(name: str, repeats: int) -> N
     (pair,) = known_three(event)
     assert judged(event, *pair).total <= repeats
     for seats in pair:
-        assert judge_seating(Session.first(room), Session(room, seats)) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
 
 
 def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_few_repeats() -> None:
@@ -233,7 +235,7 @@ def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_fe
     found = anneal_together(event, (second, third), seed=1, trials=150_000, deadline=time.monotonic() + 600)
     assert Together(event, found, 1).repeats == judged(event, *found).total < 40
     for seats in found:
-        assert judge_seating(Session.first(room), Session(room, seats), Asked(stay=frozenset({4}))) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats), Requests(stay=frozenset({4}))) == ()
 
 
 def test_a_seating_that_exists_is_not_refuted() -> None:
@@ -260,9 +262,9 @@ def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
         event = events.setdefault(known.name, event_of(known.name))
         problem = first_problem(event)
         assert known.meetings == meetings_print(problem)
-        first, second = (Session(room, s) for room, s in zip(event.rooms, (event.opening, known.seats), strict=True))
+        first, second = (Sitting(room, s) for room, s in zip(event.sessions, (event.opening, known.seats), strict=True))
         # Between sections more than half of a line may change direction.
-        assert judge_seating(first, second, Asked(half="+" not in known.name)) == (), known.name
+        assert judge_seating(first, second, Requests(half="+" not in known.name)) == (), known.name
         result = account([first, second])
         assert result.total >= known.total.least, known.name
         figures = {"total": result.total, "max": result.most, "contact": len(result.never)}
@@ -399,7 +401,7 @@ def test_three_sessions_are_found_with_few_repeats() -> None:
     second, third = found.thing
     assert 8 <= judged(event, second, third).total < 24
     for seats in found.thing:
-        assert judge_seating(Session.first(room), Session(room, seats)) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
 
 
 def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_accepts() -> None:
@@ -407,7 +409,7 @@ def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_acc
     room = room_of("W0805")
     event = make_event((room, room, room))
     for seats in EIGHT_REPEATS:
-        assert judge_seating(Session.first(room), Session(room, seats)) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
     assert judged(event, *EIGHT_REPEATS).total == repeats_bound(event) == 8
 
 
@@ -424,7 +426,7 @@ def test_no_three_sessions_by_lot_have_fewer_repeats_than_the_bound(names: tuple
         assert not isinstance(change, Impossible)
         for way in (opening, spread_opening):
             third = tuple(seat + 1 for seat in way(problem, change, chance))
-            assert judge_seating(Session.first(room), Session(room, third)) == ()
+            assert judge_seating(Sitting.first(room), Sitting(room, third)) == ()
             assert judged(event, second, third).total >= repeats_bound(event)
 
 

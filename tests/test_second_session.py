@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from byestand.catalog import find
+from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead
-from byestand.model import Finding, Sections
+from byestand.model import Finding
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan.second_sessions import planner
 from byestand.plan.second_sessions.options import SeatingOption, judged_option, with_proof
@@ -30,7 +30,7 @@ from byestand.search.second_sessions.known import (
 from byestand.search.second_sessions.problem import Problem, Wishes
 from byestand.search.second_sessions.refute import Better
 from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating
-from byestand.verify.sessions import Session, judge_seating
+from byestand.verify.sessions import Sitting, judge_seating
 from seatings import event_of
 from test_search_seatings import Table, brute_force, first_problem
 from test_sessions import room_of
@@ -86,7 +86,7 @@ def test_a_wish_keeps_the_bounds_that_ship() -> None:
     room = room_of("W1813")
     event = make_event((room, room), Wishes(stay=frozenset({0})))
     assert known_floor(first_problem(event)) == Bound(12, "exhausted search")
-    less = Sections((find("W1813", missing=("N18",)),))
+    less = session_of(["W1813"], missing=["N18"])
     assert known_floor(first_problem(make_event((less, less)))) is None
 
 
@@ -291,7 +291,7 @@ def test_cyclic_movements_are_the_same_with_all_directions_turned_over(tables: i
 
 def test_phantoms_have_a_bound_too() -> None:
     """18 × 13 without N18: 9 NS pairs change, and among 9 and 9 who change 42 meet at least each time: 84 - 81."""
-    room = Sections((find("W1813", missing=("N18",)),))
+    room = session_of(["W1813"], missing=["N18"])
     event = make_event((room, room))
     found = find_seating(first_problem(event), seconds=0.0, earlier=event.lines(0))
     assert isinstance(found, Found)
@@ -305,11 +305,11 @@ def test_rules_are_kept_where_the_judge_accepts_them() -> None:
     for stay, kept in ((17, True), (0, False)):
         plan = plan_sessions((room, room), wishes=Wishes(stay=frozenset({stay})), seconds=0.1)
         assert ("the recipe of 2019" in [rule.name for rule in plan.rules]) == kept
-    less = Sections((find("W1813", missing=("N18",)),))
+    less = session_of(["W1813"], missing=["N18"])
     plan = plan_sessions((less, less), seconds=0.1)
     assert plan.rules
     for rule in plan.rules:
-        assert judge_seating(Session.first(less), Session(less, rule.seatings[0])) == ()
+        assert judge_seating(Sitting.first(less), Sitting(less, rule.seatings[0])) == ()
 
 
 def test_a_rule_is_not_offered_where_another_is_better_in_everything() -> None:

@@ -11,6 +11,16 @@ import byestand
 
 ROOT = Path(__file__).parent.parent
 HEAVY = ("numpy", "click", "typst", "starlette", "importlib.metadata")
+NOT_FOR_A_CHART = (
+    *(
+        "byestand.plan",
+        "byestand.search",
+        "byestand.formats.registry",
+        "byestand.verify.measures",
+        "byestand.sheets.ink",
+    ),
+    *("importlib.metadata", "importlib.resources", "json", "pathlib", "shutil", "starlette", "typst"),
+)
 
 
 def test_every_name_is_there_and_no_other_is_told_of() -> None:
@@ -32,12 +42,25 @@ def test_the_version_is_that_of_the_package() -> None:
     assert byestand.__version__ == version("byestand")
 
 
+def loaded_by(code: str) -> set[str]:
+    """Return the modules that a new Python has loaded after running some lines."""
+    code = f"import sys; {code}; print('loaded:', *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8")
+    return set(done.stdout.partition("loaded:")[2].split())
+
+
 def test_importing_byestand_loads_nothing_before_it_is_asked_for() -> None:
     """Whoever starts `byestand show` has this imported too, and waits for it."""
-    code = "import sys, byestand; print(*(name for name in sys.modules if name.startswith('byestand.')), *sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    loaded = loaded_by("import byestand")
     assert not [name for name in loaded if name.startswith("byestand.")]
-    assert not set(HEAVY) & set(loaded)
+    assert not set(HEAVY) & loaded
+
+
+def test_showing_a_movement_loads_nothing_that_others_need() -> None:
+    """Starting takes as long as what is loaded: a director waits for a chart, not for the planner or for json."""
+    needed_anyway = loaded_by("import numpy, click")
+    loaded = loaded_by("from byestand.cli import run; run(['show', 'W1813'])")
+    assert not set(NOT_FOR_A_CHART) & (loaded - needed_anyway)
 
 
 def test_plan_is_the_same_whether_its_package_was_imported_before_or_not() -> None:

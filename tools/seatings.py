@@ -14,9 +14,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-from byestand.catalog import find as found_by_name
+from byestand.catalog.sections import session_of
 from byestand.formats.files import write_text
-from byestand.model import Sections
+from byestand.model import Session
 from byestand.movements.crossovers import single_section
 from byestand.plan.second_sessions.planner import make_event
 from byestand.plan.second_sessions.rules import rules_for
@@ -31,7 +31,7 @@ from byestand.search.second_sessions.openings import more_changes
 from byestand.search.second_sessions.problem import Problem, score
 from byestand.search.second_sessions.refute import Better, exists_better
 from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating
-from byestand.verify.sessions import Account, Session, account
+from byestand.verify.sessions import Account, Sitting, account
 from data_files import GIVEN, MARK, ROOT, DataFile, keep, origin, run_command, say, shipped, told
 
 DOCS = ROOT / "docs" / "crossovers.md"
@@ -55,10 +55,8 @@ def cases() -> Iterator[tuple[int, int, str]]:
 @cache
 def event_of(name: str) -> Event:
     """Return an event of two sessions of one movement, or of several sections: M1313+W1813."""
-    parts = name.split("+")
-    letters = tuple("ABCDEFGH"[: len(parts)]) if len(parts) > 1 else ("",)
-    room = Sections(tuple(map(found_by_name, parts)), letters)
-    return make_event((room, room))
+    session = session_of(name.split("+"))
+    return make_event((session, session))
 
 
 def problem_of(name: str) -> Problem:
@@ -135,7 +133,7 @@ def faults(row: str) -> Iterator[str]:
 
 def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, int]]]:
     """Return playbacks, the most for a pair, pairs never compared, and how many of each line change; pair by pair."""
-    room = event_of(known.name).rooms[0]
+    room = event_of(known.name).sessions[0]
     meet = set()
     for movement, offset in zip(room.movements, room.offsets, strict=True):
         for ns, ew in movement.seats[movement.played].tolist():
@@ -247,10 +245,10 @@ def table() -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield f"|{'---|' * len(head)}"
     for tables, rounds, name in cases():
-        room = event_of(name).rooms[0]
+        room = event_of(name).sessions[0]
 
-        def count(seats: tuple[int, ...], room: Sections = room) -> Account:
-            return account([Session.first(room), Session(room, seats)])
+        def count(seats: tuple[int, ...], room: Session = room) -> Account:
+            return account([Sitting.first(room), Sitting(room, seats)])
 
         recipe = count(single_section(tables).seats)
         total, most, contact, balance = (known[name, goal] for goal in GOALS)

@@ -9,8 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from byestand.catalog import find as found_by_name
-from byestand.model import Sections
+from byestand.catalog.sections import session_of
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search.second_sessions.event import Event
 from byestand.search.second_sessions.known import event_print
@@ -23,7 +22,7 @@ QUICK_MILLIONS = 2
 
 def event_of(name: str) -> Event:
     """Return an event of three sessions of one movement."""
-    return make_event((Sections((found_by_name(name),)),) * 3)
+    return make_event((session_of([name]),) * 3)
 
 
 def line(name: str, millions: int, seed: int) -> str:
@@ -50,7 +49,7 @@ def faults(row: str) -> Iterator[str]:
     """Yield what is wrong with the seats of two sessions."""
     name, meetings, *numbers = told(row)
     event = event_of(name)
-    room, size = event.rooms[0], event.size
+    room, size = event.sessions[0], event.size
     seats = tuple(map(int, numbers))
     sessions = (event.opening, seats[:size], seats[size:])
     if any(sorted(session) != list(event.opening) for session in sessions):
@@ -70,7 +69,7 @@ def repeats(row: str) -> int:
     """Return how many meetings are repeats, counted pair by pair."""
     name, _, *numbers = told(row)
     event = event_of(name)
-    movement, size = event.rooms[0].movements[0], event.size
+    movement, size = event.sessions[0].movements[0], event.size
     seats = tuple(map(int, numbers))
     times: Counter[frozenset[int]] = Counter()
     for session in (event.opening, seats[:size], seats[size:]):

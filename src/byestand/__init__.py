@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from byestand.formats.registry import load, loads
     from byestand.model import Boards, Judged, Movement, Section, Session
     from byestand.plan import Room, plan, what_if
+    from byestand.sheets.ink import print_pdf
     from byestand.verify import judge
     from byestand.verify.measures import measure
+    from byestand.words.titles import title_of
 
     __version__: str
 
@@ -39,6 +41,8 @@ __all__ = [
     "loads",
     "measure",
     "plan",
+    "print_pdf",
+    "title_of",
     "what_if",
 ]
 
@@ -49,8 +53,10 @@ _HOMES = {
     "formats.registry": ("load", "loads"),
     "model": ("Boards", "Judged", "Movement", "Section", "Session"),
     "plan": ("Room", "what_if"),
+    "sheets.ink": ("print_pdf",),
     "verify": ("judge",),
     "verify.measures": ("measure",),
+    "words.titles": ("title_of",),
 }
 """Where the names live. They are fetched when they are asked for: `byestand show` must not wait for the planner."""
 

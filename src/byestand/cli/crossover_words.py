@@ -56,11 +56,11 @@ def _dominates(one: SeatingOption, other: SeatingOption) -> bool:
 
 def steps_text(plan: SecondSession) -> str:
     """Return the rules that are told step by step, with who sits where after each step."""
-    first, parts = plan.rooms[0], []
+    first, parts = plan.sessions[0], []
     for rule in plan.rules:
         if len(rule.steps) > 1:
             parts.append(f"{WORDS.get(rule.name, rule.name)}, {told(rule.account.total, rule.account.most)}")
             for number, step in enumerate(rule.steps, start=1):
-                moved = "\n".join(f"     {line}" for line in announcement(first, plan.rooms[1], step.seats))
+                moved = "\n".join(f"     {line}" for line in announcement(first, plan.sessions[1], step.seats))
                 parts.append(f"  {number}. {step.words} After this, by first seats:\n{moved}")
     return "\n\n".join(parts) + "\n" if parts else "no rule for these sessions is told step by step\n"

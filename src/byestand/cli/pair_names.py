@@ -3,14 +3,14 @@
 from byestand.errors import FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text
-from byestand.model import Sections
+from byestand.model import Session
 from byestand.texts import is_one_line
 
 LONGEST = 80
 COLUMNS = {"pair", "name"}
 
 
-def pair_names(path: str, room: Sections) -> dict[str, str]:
+def pair_names(path: str, room: Session) -> dict[str, str]:
     """Return the name for each seat of a room; all of them, and none twice."""
     rows = [(number, [cell.strip() for cell in cells]) for number, cells in lines(read_text(path), path, COLUMNS)]
     head = [cell.lower() for cell in rows[0][1]]
@@ -27,7 +27,7 @@ def pair_names(path: str, room: Sections) -> dict[str, str]:
     return found
 
 
-def _by_pair(path: str, rows: list[tuple[int, list[str]]], pair: int, room: Sections) -> dict[str, str]:
+def _by_pair(path: str, rows: list[tuple[int, list[str]]], pair: int, room: Session) -> dict[str, str]:
     found: dict[str, str] = {}
     for number, cells in rows:
         if len(cells) != 2:
@@ -41,7 +41,7 @@ def _by_pair(path: str, rows: list[tuple[int, list[str]]], pair: int, room: Sect
     return found
 
 
-def _in_order(path: str, rows: list[tuple[int, list[str]]], room: Sections) -> dict[str, str]:
+def _in_order(path: str, rows: list[tuple[int, list[str]]], room: Session) -> dict[str, str]:
     found: dict[str, str] = {}
     there = [room.label(seat) for seat in room.present]
     if len(rows) > len(there):

@@ -1,7 +1,6 @@
 """What people name on the command line: movements of the catalogue, files, folders and patterns of files."""
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from glob import glob
@@ -10,12 +9,14 @@ from pathlib import Path
 import click
 
 from byestand.catalog import find
-from byestand.cli.words import can_be_file, for_sections, is_there
+from byestand.catalog.sections import NamedSection, named_sections
+from byestand.cli.words import can_be_file, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load_blocks, parted
-from byestand.model import plain_number
+from byestand.model import Boards, Section, plain_number
+from byestand.verify import judge
 from byestand.words.titles import title_of
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
@@ -115,56 +116,50 @@ def section_documents(
     told once, or for each of the arguments; then every document has them, and else those of its own. What cannot be
     read of a file with many is told, and makes the exit code.
     """
-    each_round = for_sections(boards_per_round, len(arguments))
-    letters = [_letter(argument) for argument in arguments]
-    own: dict[int, list[str]] = {}
-    for label in missing:
-        own.setdefault(_home(label, letters), []).append(label)
     found, codes = [], [0]
-    for i, (argument, letter) in enumerate(zip(arguments, letters, strict=True)):
-        gone = [label.strip().upper().removeprefix(letter) for label in own.get(i, ())]
-        documents, code = readable(_one_source(argument, letter).blocks(gone, each_round[i], chained=chained))
+    for named in named_sections(arguments, missing=missing, boards_per_round=boards_per_round):
+        documents, code = _documents(named, chained=chained)
         codes.append(code)
-        if letter and len(documents) > 1:
-            reason = f"a section has one movement, and the file has {len(documents)}; name one, like"
-            raise BadRequest(f"{reason} {argument}#1")
-        found += [
-            replace(
-                document,
-                section=letter or document.section,
-                boards_per_round=document.boards_per_round if each_round[i] is None else each_round[i],
-            )
-            for document in documents
-        ]
+        if named.letter:
+            _require_one(documents, f"{named.letter}={named.text}")
+        found += documents
     return found, max(codes)
 
 
-def _letter(argument: str) -> str:
-    section, equals, _ = argument.partition("=")
-    return section.upper() if equals and is_letter(section) else ""
+def section_of(named: NamedSection) -> Section:
+    """Return the section of a name, or of a file with one movement, sound; what the file says of boards holds."""
+    documents, _ = _documents(named)
+    document = _require_one(documents, named.text)
+    each = document.boards_per_round
+    judged = judge(document.movement, forgiven=document.forgiven).or_refused(named.text)
+    return Section(judged, Boards(each) if each else None, named.letter)
 
 
-def _one_source(argument: str, letter: str) -> Source:
-    named = list(sources([argument.partition("=")[2] if letter else argument]))
+def _documents(named: NamedSection, *, chained: bool = False) -> tuple[list[Document], int]:
+    blocks = _one_source(named.text).blocks(named.missing, named.boards_per_round, chained=chained)
+    documents, code = readable(blocks)
+    return [
+        replace(
+            document,
+            section=named.letter or document.section,
+            boards_per_round=document.boards_per_round if named.boards_per_round is None else named.boards_per_round,
+        )
+        for document in documents
+    ], code
+
+
+def _require_one(documents: Sequence[Document], argument: str) -> Document:
+    if len(documents) > 1:
+        reason = f"a section has one movement, and the file has {len(documents)}; name one, like"
+        raise BadRequest(f"{reason} {argument}#1")
+    return documents[0]
+
+
+def _one_source(argument: str) -> Source:
+    named = list(sources([argument]))
     if len(named) > 1:
         raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
     return named[0]
-
-
-def _home(label: str, letters: Sequence[str]) -> int:
-    """Return which section a missing pair belongs to."""
-    bare = label.strip().upper()
-    homes = [i for i, letter in enumerate(letters) if letter and re.fullmatch(rf"{letter}[NE]?\d+", bare)]
-    if homes:
-        return homes[0]
-    if len(letters) == 1:
-        return 0
-    raise BadRequest(f"say of which section a pair is missing, like {letters[0] or 'A'}N18: {label[:40]!r}")
-
-
-def is_letter(section: str) -> bool:
-    """Tell whether a section can be called so: one to three plain letters."""
-    return section.isascii() and section.isalpha() and len(section) <= 3
 
 
 def require_different_letters(documents: Sequence[Document]) -> None:

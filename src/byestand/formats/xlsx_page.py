@@ -7,7 +7,8 @@ from dataclasses import replace
 from byestand.formats.document import Document
 from byestand.formats.workbook_writer import Look, Page
 from byestand.formats.xlsx_about import INVITATION, about_lines
-from byestand.model import Layout, board_numbers, chart_notes
+from byestand.model import Layout, board_numbers
+from byestand.words.chart import chart_notes
 from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}

@@ -23,9 +23,7 @@ from byestand.model.field import Field
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
-from byestand.model.notes import chart_notes, ns_stay_at_their_number
 from byestand.model.ring import ring
-from byestand.model.sections import Sections
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
 from byestand.texts import plain_number
 
@@ -52,7 +50,6 @@ __all__ = [
     "Route",
     "Scoring",
     "Section",
-    "Sections",
     "Session",
     "Spot",
     "Stand",
@@ -63,8 +60,6 @@ __all__ = [
     "Turn",
     "Visit",
     "board_numbers",
-    "chart_notes",
-    "ns_stay_at_their_number",
     "plain_number",
     "renumbered",
     "ring",

@@ -5,9 +5,8 @@ spare players take in them, table and seat in each round. Numbers count from 0 a
 each, digits first, then small and capital letters; North stays at the table and is not written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from string import ascii_letters, digits
 from typing import NamedTuple
 
@@ -33,14 +32,21 @@ class Line(NamedTuple):
 
 @cache
 def _lines(file: str) -> dict[tuple[int, int], Line]:
-    text = (resources.files("byestand.movements") / "data" / file).read_text(encoding="ascii")
     found = {}
+    for size, kind, *columns in _rows(file):
+        t, d = (int(number) for number in size.split("x"))
+        found[t, d] = Line(t, d, kind, tuple(columns))
+    return found
+
+
+def _rows(file: str) -> Iterator[list[str]]:
+    """Yield the words of each row of a file that ships, without what is said about them."""
+    from importlib import resources  # noqa: PLC0415 - starting up must stay quick
+
+    text = (resources.files("byestand.movements") / "data" / file).read_text(encoding="ascii")
     for row in text.splitlines():
         if row and not row.startswith("#"):
-            size, kind, *columns = row.partition(" # ")[0].split()
-            t, d = (int(number) for number in size.split("x"))
-            found[t, d] = Line(t, d, kind, tuple(columns))
-    return found
+            yield row.partition(" # ")[0].split()
 
 
 def shipped_jumps(
@@ -59,13 +65,10 @@ def shipped_jumps(
 
 @cache
 def _spares() -> dict[tuple[int, int, int, int], tuple[str, ...]]:
-    text = (resources.files("byestand.movements") / "data" / "spares.txt").read_text(encoding="ascii")
     found = {}
-    for row in text.splitlines():
-        if row and not row.startswith("#"):
-            size, rounds, *routes = row.partition(" # ")[0].split()
-            t, d = (int(number) for number in size.split("x"))
-            found[t, d, int(rounds), len(routes)] = tuple(routes)
+    for size, rounds, *routes in _rows("spares.txt"):
+        t, d = (int(number) for number in size.split("x"))
+        found[t, d, int(rounds), len(routes)] = tuple(routes)
     return found
 
 

@@ -19,7 +19,7 @@ from byestand.search import (
     find_rover,
     find_two_way_rover,
 )
-from byestand.sheets.rover import route_rule
+from byestand.words.rover import route_rule
 
 MOST_ROUTES = 50
 
@@ -104,7 +104,7 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
     kind = {"ew": "EW rover", "ns": "NS rover", "two-way": "two-way rover"}[side]
     there = "sits out" if half else "plays the host of the party table"
     yield f"{movement.name} with {kind}, {length} rounds; in round {home} the rover {there}"
-    yield f"tables {_list(best)}: {route_rule(best)} ({how})"
+    yield f"tables {_list(best)}: {_rule(best, movement)} ({how})"
     goes = "sits out" if half else "goes to the party table"
     for round, table, seat in _stops(best, side):
         meeting = movement.at(round, table)
@@ -115,7 +115,11 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
         lent = f"in rounds {', '.join(map(str, best.borrowed))}" if best.borrowed else "in no round"
         yield f"the party table can borrow from a bye stand {lent}"
     for i, other in enumerate(routes[1:], start=2):
-        yield f"{i}. tables {_list(other)}: {route_rule(other)}"
+        yield f"{i}. tables {_list(other)}: {_rule(other, movement)}"
+
+
+def _rule(route: RoverRoute | TwoWayRoute, movement: Movement) -> str:
+    return route_rule(route.tables, route.rounds, of=movement.tables)
 
 
 def _stops(route: RoverRoute | TwoWayRoute, side: str) -> Iterator[tuple[int, int, str]]:

@@ -1,6 +1,5 @@
 """``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
 
-import shutil
 import sys
 from dataclasses import replace
 
@@ -11,6 +10,7 @@ from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
+from byestand.model import Boards
 
 
 @click.command("show")
@@ -77,20 +77,28 @@ def _json(document: Document) -> str:
 
 
 def _layout(document: Document) -> str:
-    from byestand.sheets.words import instructions, instructions_text
+    from byestand.words.instructions import instructions
+    from byestand.words.lists import instructions_text
     from byestand.words.titles import headline
 
-    parts = instructions(document.movement, boards_per_round=document.boards_per_round)
-    return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
+    return f"{headline(document.movement)}\n\n{instructions_text(instructions(document.movement, _boards(document)))}"
 
 
 def _chart(document: Document) -> str:
-    from byestand.sheets.chart import chart
-    from byestand.sheets.text import chart_text
+    from byestand.cli.chart_text import chart_text
+    from byestand.words.chart import chart
 
-    return chart_text(chart(document.movement, boards_per_round=document.boards_per_round), width=_width())
+    return chart_text(chart(document.movement, _boards(document)), width=_width())
+
+
+def _boards(document: Document) -> Boards | None:
+    return None if document.boards_per_round is None else Boards(document.boards_per_round)
 
 
 def _width() -> int | None:
     """Return how wide the terminal is; a file or a pipe takes whole lines."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    if not sys.stdout.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns

@@ -1,35 +1,21 @@
-"""Sections and pairs as people name them, for events of several sessions: ``W1813``, or ``A=M1313 B=W1813``."""
+"""What people say of an event with several sessions: what is played later, and which pairs they mean."""
 
 from collections.abc import Sequence
 
-from byestand.catalog import find
+from byestand.catalog.sections import lettered
 from byestand.errors import BadRequest
-from byestand.model import Sections
+from byestand.model import Session
+from byestand.search.second_sessions.problem import Wishes
 
 
-def named_sections(named: Sequence[str], missing: Sequence[str]) -> Sections:
-    """Return the room of movements named ``W1813``, or ``A=M1313 B=W1813``."""
-    parts = [argument.rpartition("=") for argument in named]
-    letters = [letter.strip().upper() for letter, _, _ in parts]
-    for _, _, name in parts:
-        if "/" in name or "\\" in name or name.lower().endswith((".json", ".csv", ".xml", ".txt")):
-            raise BadRequest(f"second sessions are planned for movements by name, not for files: {name[:40]!r}")
-    for letter, argument in zip(letters, named, strict=True):
-        if letter and not (letter.isascii() and letter.isalpha() and len(letter) <= 3):
-            raise BadRequest(f"a section has one to three letters: {argument[:40]!r}")
-    if len(named) > 1 and not any(letters):
-        letters = [chr(ord("A") + i) for i in range(len(named))] if len(named) <= 26 else letters
-    if len(named) > 1 and not all(letters):
-        raise BadRequest(f"give every section a letter, as in A=M1313 B=W1813: {named[letters.index('')]!r}")
-    absent = _absent(missing, letters)
-    movements = tuple(find(name, missing=absent.get(i, ())) for i, (_, _, name) in enumerate(parts))
-    return Sections(movements, tuple(letters))
+def later_sections(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
+    """Return the movements of later sessions: sections named again have another one, the others keep theirs.
 
-
-def changed(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
-    """Return the movements of later sessions: sections named again have another one, the others keep theirs."""
-    letters = [argument.rpartition("=")[0].strip().upper() for argument in named]
-    others = {argument.rpartition("=")[0].strip().upper(): argument for argument in later}
+    >>> later_sections(["A=M1313", "B=W1813"], ["B=M1818R"])
+    ['A=M1313', 'B=M1818R']
+    """
+    letters = [lettered(argument)[0] for argument in named]
+    others = {lettered(argument)[0]: argument for argument in later}
     if strange := next((letter for letter in others if letter and letter not in letters), None):
         known = ", ".join(letter for letter in letters if letter) or "no letters"
         raise BadRequest(f"--then names a section that is not there (there are {known}): {others[strange][:40]!r}")
@@ -38,22 +24,28 @@ def changed(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
     return [others.get(letter, argument) for letter, argument in zip(letters, named, strict=True)]
 
 
-def _absent(missing: Sequence[str], letters: Sequence[str]) -> dict[int, list[str]]:
-    """Return the missing pairs of each section."""
-    found: dict[int, list[str]] = {}
-    for label in missing:
-        bare = label.strip().upper()
-        homes = [i for i, letter in enumerate(letters) if bare.startswith((f"{letter}N", f"{letter}E"))]
-        if not homes:
-            raise BadRequest(f"no such pair; pairs are called {letters[0]}N1, {letters[0]}E1 and so on: {label[:40]!r}")
-        found.setdefault(homes[-1], []).append(bare.removeprefix(letters[homes[-1]]))
-    return found
+def named_wishes(first: Session, *, stay: str = "", change: str = "", apart: str = "") -> Wishes:
+    """Return who must keep and who must change direction, and who should not meet: lists like ``N1,N5``."""
+    wishes = Wishes(*(_pairs(first, text) for text in (stay, change, apart)))
+    if both := wishes.stay & wishes.change:
+        raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")
+    return wishes
 
 
-def named_pairs(room: Sections, text: str) -> frozenset[int]:
-    """Return the pairs in a list like ``N1,N5``, counted from 0 as the search does."""
-    found = frozenset(room.seat(part) - 1 for part in text.split(",") if part.strip())
-    for person in found:
-        if person + 1 in room.missing:
-            raise BadRequest(f"that pair is missing: {room.label(person + 1)!r}")
-    return found
+def _pairs(session: Session, text: str) -> frozenset[int]:
+    """Return the pairs in a list, counted from 0 as the search does."""
+    pairs = frozenset(session.seat(part) - 1 for part in text.split(",") if part.strip())
+    for pair in pairs:
+        if pair + 1 in session.missing:
+            raise BadRequest(f"that pair is missing: {session.label(pair + 1)!r}")
+    return pairs
+
+
+def numbered_on(first: Session, later: Session, many: int, first_board: int | None = None) -> tuple[Session, ...]:
+    """Return an event of so many sessions: boards go on counting, 27 after 26, or begin with another in the second."""
+    sessions = [first]
+    board = first_board or first.next_board
+    while len(sessions) < many:
+        sessions.append(later if board is None else later.numbered_from(board))
+        board = sessions[-1].next_board
+    return tuple(sessions)

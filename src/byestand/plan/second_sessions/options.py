@@ -11,7 +11,7 @@ from byestand.movements.crossovers import Step
 from byestand.movements.group_crossovers import groups
 from byestand.search.second_sessions.bounds import Bound
 from byestand.search.second_sessions.event import Event, Seats
-from byestand.verify.sessions import Account, Asked, Session, account, judge_seating
+from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,15 @@ def judged_option(
 
     Unless *half* of each line need not change direction, a seating in which it does not is a fault.
     """
-    first, *later = sessions = [
-        Session(room, seats) for room, seats in zip(event.rooms, (event.opening, *seatings), strict=True)
-    ]
+    seated = zip(event.sessions, (event.opening, *seatings), strict=True)
+    first, *later = sittings = [Sitting(session, seats) for session, seats in seated]
     stay, change, apart = (frozenset(p + 1 for p in who) for who in astuple(event.wishes))
-    asked = Asked(stay=stay, change=change, apart=apart, half=half)
-    findings = [finding for session in later for finding in judge_seating(first, session, asked)]
+    requests = Requests(stay=stay, change=change, apart=apart, half=half)
+    findings = [finding for sitting in later for finding in judge_seating(first, sitting, requests)]
     if errors := [finding for finding in findings if finding.severity == "error"]:
         raise BrokenMovement(name, errors)
-    moved = sum(len(groups(first.room, session.room, session.seats)) for session in later)
-    return SeatingOption(name, seatings, account(sessions), moved, steps=steps, warnings=tuple(findings), half=half)
+    moved = sum(len(groups(first.session, sitting.session, sitting.seats)) for sitting in later)
+    return SeatingOption(name, seatings, account(sittings), moved, steps=steps, warnings=tuple(findings), half=half)
 
 
 def with_proof(option: SeatingOption, event: Event, leading: Bound, total: Bound) -> SeatingOption:
@@ -81,7 +80,7 @@ def with_proof(option: SeatingOption, event: Event, leading: Bound, total: Bound
 
 def highest_balance(event: Event, least_product: float) -> float:
     """Return the highest Qf when the products of competition in every two sessions add up to at least so much."""
-    present = [np.array([seat - 1 for seat in room.present]) for room in event.rooms]
+    present = [np.array([seat - 1 for seat in room.present]) for room in event.sessions]
     parts = [matrix[np.ix_(here, here)] for matrix, here in zip(event.competitions, present, strict=True)]
     people = len(parts[0])
     total = sum(float(part.sum()) for part in parts) / 2

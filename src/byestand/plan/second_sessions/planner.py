@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Sections
+from byestand.model import Session
 from byestand.plan.second_sessions.options import SeatingOption, judged_option, shown_worth, with_proof, worth_of
 from byestand.plan.second_sessions.rules import rules_for
 from byestand.search.outcome import Impossible
@@ -30,7 +30,7 @@ from byestand.search.second_sessions.known import known_floor, known_starts, kno
 from byestand.search.second_sessions.problem import Wishes
 from byestand.search.second_sessions.three_sessions import find_three
 from byestand.search.second_sessions.two_sessions import Progress, Seating, find_seating
-from byestand.verify.sessions import Session, judge_seating, room_competition
+from byestand.verify.sessions import Sitting, judge_seating, session_competition
 
 SHARES = 0.4, 0.2
 """How much of the time the goal asked for has, and each of the three others."""
@@ -40,21 +40,23 @@ SHARES = 0.4, 0.2
 class SecondSession:
     """The answer: the seating for the goal asked for, those for the other goals, and the rules."""
 
-    rooms: tuple[Sections, ...]
+    sessions: tuple[Session, ...]
     goals: tuple[str, ...]
     chosen: SeatingOption
     others: tuple[SeatingOption, ...]
     rules: tuple[SeatingOption, ...]
 
 
-def make_event(rooms: Sequence[Sections], wishes: Wishes | None = None) -> Event:
+def make_event(sessions: Sequence[Session], wishes: Wishes | None = None) -> Event:
     """Return the sessions as the search wants them, with competition as the judge measures it."""
-    competitions = tuple(room_competition(room).astype(np.float64) for room in rooms)
-    return Event(tuple(rooms), competitions, wishes or Wishes())
+    for session in sessions:
+        session.require_two_lines()
+    competitions = tuple(session_competition(session).astype(np.float64) for session in sessions)
+    return Event(tuple(sessions), competitions, wishes or Wishes())
 
 
 def plan_sessions(
-    rooms: Sequence[Sections],
+    sessions: Sequence[Session],
     goals: Sequence[str] = ("total",),
     *,
     wishes: Wishes | None = None,
@@ -67,13 +69,13 @@ def plan_sessions(
 
     With *improve* the time is also spent on seatings that ship with the program and are not proved to be the best.
     """
-    if len(rooms) not in (2, 3):
-        raise BadRequest(f"an event has 2 or 3 sessions here, not {len(rooms)}")
-    event, order = make_event(rooms, wishes), full_order(goals)
+    if len(sessions) not in (2, 3):
+        raise BadRequest(f"an event has 2 or 3 sessions here, not {len(sessions)}")
+    event, order = make_event(sessions, wishes), full_order(goals)
     rules = tuple(rules_for(event))
-    if len(rooms) == 3:
+    if len(sessions) == 3:
         chosen = _three(event, order, rules, seconds, progress)
-        return SecondSession(event.rooms, order, chosen, (), rules)
+        return SecondSession(event.sessions, order, chosen, (), rules)
     effort = _Effort(seconds, progress, use_known, improve)
     starts = [rule.seatings[0] for rule in rules]
     chosen = _best(event, order, SHARES[0], starts, effort)
@@ -90,7 +92,7 @@ def plan_sessions(
         _raised(_served(option, full_order(goals if option is chosen else (option.name,)), (*searched, *rules)), floor)
         for option in searched
     ]
-    return SecondSession(event.rooms, order, served[0], tuple(served[1:]), rules)
+    return SecondSession(event.sessions, order, served[0], tuple(served[1:]), rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _best(event: Event, goals: Sequence[str], share: float, starts: Sequence[Sea
         progress=effort.progress,
         starts=[*starts, *(known_starts(problem) if effort.use_known else ())],
         floor=known_floor(problem) if effort.use_known else None,
-        half=len(event.rooms[0].movements) == 1,
+        half=len(event.sessions[0].movements) == 1,
     )
     if isinstance(outcome, Impossible):
         raise NoSuchMovement("there is no such second session", because=outcome.because)
@@ -133,7 +135,9 @@ def _best(event: Event, goals: Sequence[str], share: float, starts: Sequence[Sea
 
 def _changes_half(event: Event, seats: Seats) -> bool:
     """Tell whether half of each line change direction: between sections a search may have it otherwise."""
-    first, second = (Session(room, seated) for room, seated in zip(event.rooms, (event.opening, seats), strict=True))
+    first, second = (
+        Sitting(session, seated) for session, seated in zip(event.sessions, (event.opening, seats), strict=True)
+    )
     return "not-half" not in {finding.rule for finding in judge_seating(first, second)}
 
 
@@ -164,7 +168,7 @@ def _three(
     total = Bound(low, COUNTED) if low else NO_FEWER_THAN_NONE
     bounds = {
         "total": total,
-        "max": bound_of_most(total, len(event.rooms[0].present)),
+        "max": bound_of_most(total, len(event.sessions[0].present)),
         "contact": NO_FEWER_THAN_NONE,
         "balance": Bound(_least_products(event), REARRANGED),
     }
@@ -174,8 +178,8 @@ def _three(
 def _least_products(event: Event) -> float:
     """Return how small the products of competition can be, every two sessions at their best."""
     products = 0.0
-    for one, other in combinations(range(len(event.rooms)), 2):
-        seated = [event.opening if session == one else None for session in range(len(event.rooms))]
+    for one, other in combinations(range(len(event.sessions)), 2):
+        seated = [event.opening if session == one else None for session in range(len(event.sessions))]
         products += least_competition(event.problem(seated, other))
     return products
 

@@ -13,11 +13,11 @@ from byestand.verify.sessions import meetings
 
 def rules_for(event: Event) -> list[SeatingOption]:
     """Return the rules that can be announced for these rooms, each counted."""
-    first = event.rooms[0]
-    same = all(room is first or room.movements == first.movements for room in event.rooms)
+    first = event.sessions[0]
+    same = all(room is first or room.movements == first.movements for room in event.sessions)
     if not same or any(m.field.lines[0] != m.field.lines[1] for m in first.movements):
         return []
-    if len(event.rooms) == 3:
+    if len(event.sessions) == 3:
         return _three_by_rule(event)
     sizes = _sizes(event)
     if min(sizes) < 4:
@@ -39,7 +39,7 @@ def rules_for(event: Event) -> list[SeatingOption]:
 
 def _accepted(event: Event, rule: tuple[Crossover, ...], *, half: bool) -> SeatingOption | None:
     """Return a rule counted; None where it does not do what is wished, or not with those who are missing."""
-    steps = rule[0].steps if len(rule) == 1 and not event.rooms[0].missing else ()
+    steps = rule[0].steps if len(rule) == 1 and not event.sessions[0].missing else ()
     seatings = tuple(_with_phantoms(event, one.seats) for one in rule)
     try:
         return judged_option(event, rule[0].name, seatings, steps=steps, half=half)
@@ -50,20 +50,20 @@ def _accepted(event: Event, rule: tuple[Crossover, ...], *, half: bool) -> Seati
 def _with_phantoms(event: Event, seats: Seats) -> Seats:
     """Return a seating in which who would sit in the place of a missing pair takes the place meant for that pair."""
     seated = list(seats)
-    for phantom, empty in zip(event.rooms[0].missing, event.rooms[1].missing, strict=True):
+    for phantom, empty in zip(event.sessions[0].missing, event.sessions[1].missing, strict=True):
         who = seated.index(empty)
         seated[who], seated[phantom - 1] = seated[phantom - 1], empty
     return tuple(seated)
 
 
 def _three_by_rule(event: Event) -> list[SeatingOption]:
-    rule = _half_lines(event) if len(event.rooms[0].movements) == 1 else squads(_sizes(event))
+    rule = _half_lines(event) if len(event.sessions[0].movements) == 1 else squads(_sizes(event))
     option = _accepted(event, rule, half=True) if rule else None
     return [option] if option else []
 
 
 def _half_lines(event: Event) -> tuple[Crossover, Crossover] | None:
-    movement, lines = event.rooms[0].movements[0], event.lines(0)
+    movement, lines = event.sessions[0].movements[0], event.lines(0)
     skip = any(2 in step.by for step in movement.claimed(Step))
     if not lines or not lines.is_cyclic:
         return None
@@ -74,4 +74,4 @@ def _half_lines(event: Event) -> tuple[Crossover, Crossover] | None:
 
 
 def _sizes(event: Event) -> list[int]:
-    return [movement.field.lines[0] for movement in event.rooms[0].movements]
+    return [movement.field.lines[0] for movement in event.sessions[0].movements]

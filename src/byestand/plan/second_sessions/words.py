@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from byestand.model import Sections
+from byestand.model import Section, Session
 from byestand.plan.second_sessions.options import SeatingOption
 from byestand.plan.second_sessions.planner import SecondSession
+from byestand.words.numbers import between
 from byestand.words.titles import title_of
 
 WORDS = {
@@ -28,12 +29,18 @@ def told(total: int, most: int) -> str:
 def titles(plan: SecondSession) -> str:
     """Return what is played, session by session."""
 
-    def called(room: Sections) -> str:
-        pairs = zip(room.letters, room.movements, strict=True)
-        return ", ".join(f"{letter + ': ' if letter else ''}{title_of(movement)}" for letter, movement in pairs)
+    def called(session: Session) -> str:
+        return ", ".join(f"{s.letter + ': ' if s.letter else ''}{title_of(s.movement)}" for s in session)
 
-    first, second = called(plan.rooms[0]), called(plan.rooms[1])
+    first, second = called(plan.sessions[0]), called(plan.sessions[1])
     return first if first == second else f"{first}; then {second}"
+
+
+def heading(plan: SecondSession, number: int) -> str:
+    """Return what a session is called, with its boards where they have numbers: Session 2, boards 27-52."""
+    spans = [_first_and_last(section) or [] for section in plan.sessions[number - 1]]
+    boards = [board for span in spans for board in span]
+    return f"Session {number}" + (f", boards {between(boards)}" if boards else "")
 
 
 def label(option: SeatingOption) -> str:
@@ -56,10 +63,10 @@ def proof(option: SeatingOption) -> str:
 
 def figures(plan: SecondSession, option: SeatingOption) -> dict[str, object]:
     """Return an option as data."""
-    worth, first = option.account, plan.rooms[0]
+    worth, first = option.account, plan.sessions[0]
     seats = [
-        {first.label(p): room.label(seating[p - 1]) for p in first.present}
-        for room, seating in zip(plan.rooms[1:], option.seatings, strict=True)
+        {first.label(p): session.label(seating[p - 1]) for p in first.present}
+        for session, seating in zip(plan.sessions[1:], option.seatings, strict=True)
     ]
     return {
         "goal": option.name,
@@ -83,10 +90,17 @@ def session_data(plan: SecondSession, people: dict[str, str]) -> dict[str, objec
     """Return everything as plain data."""
     report = figures(plan, plan.chosen) | {
         "goals": list(plan.goals),
-        "movements": [[movement.name for movement in room.movements] for room in plan.rooms],
-        "again": [[plan.rooms[0].label(a), plan.rooms[0].label(b)] for a, b in plan.chosen.account.again],
+        "movements": [[movement.name or title_of(movement) for movement in s.movements] for s in plan.sessions],
+        "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.chosen.account.again],
         "warnings": [warning.sentence for warning in plan.chosen.warnings],
         "alternatives": [figures(plan, option) for option in plan.others],
         "rules": [figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
     }
+    if plan.sessions[0].next_board:
+        report["boards"] = [[_first_and_last(section) for section in session] for session in plan.sessions]
     return report | ({"names": people} if people else {})
+
+
+def _first_and_last(section: Section) -> list[int] | None:
+    boards = section.boards and section.boards.all(section.movement.deal_groups)
+    return [boards[0], boards[-1]] if boards else None

@@ -10,9 +10,9 @@ from contextlib import suppress
 from itertools import cycle, product
 from typing import NamedTuple, TypeAlias
 
+from byestand.model.walks import steps
 from byestand.search.clock import Clock, OutOfEffortError
 from byestand.search.rovers.cells import Cells, Row
-from byestand.search.rovers.route import steps
 
 
 class RankedRoute(NamedTuple):

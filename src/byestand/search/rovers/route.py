@@ -1,12 +1,9 @@
 """The route of a rover, and how easily people can follow it."""
 
-from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 from typing import Literal
 
-from byestand.model import ring
+from byestand.model.walks import walk
 
 Side = Literal["NS", "EW"]
 
@@ -43,14 +40,8 @@ class RoverRoute:
         borrowed: tuple[int, ...] = (),
     ) -> "RoverRoute":
         """Return the route through *tables* in a room *of* so many; work out its usual step."""
-        # Every move as people would say it: of two ways round the room the shorter one.
-        signed = {ring(step, of): step for step in steps(of)}
-        moves = [signed[ring(b - a, of)] for a, b in pairwise(tables)]
-        times = Counter(moves)
-        # The most frequent step; of two equally frequent ones the preferred one.
-        step = min(steps(of), key=lambda step: -times[step])
-        irregular = tuple(round for round, move in zip(rounds[1:], moves, strict=True) if move != step)
-        return cls(tables, rounds, step, irregular, _two_in_turn(moves), borrowed)
+        way = walk(tables, of=of)
+        return cls(tables, rounds, way.step, tuple(rounds[stop] for stop in way.irregular), way.in_turn, borrowed)
 
     @property
     def irregular_moves(self) -> int:
@@ -86,29 +77,3 @@ class TwoWayRoute:
     def ew_seats(self) -> int:
         """How often it sits EW."""
         return self.seats.count("EW")
-
-
-def _two_in_turn(moves: list[int]) -> tuple[int, int] | None:
-    """Return the two different steps that make up *moves* in turn, if they do.
-
-    >>> _two_in_turn([4, -3, 4, -3, 4]), _two_in_turn([2, 2, 2])
-    ((4, -3), None)
-    """
-    odd, even = set(moves[::2]), set(moves[1::2])
-    is_so = len(moves) > 2 and len(odd) == len(even) == 1 and odd != even
-    return (moves[0], moves[1]) if is_so else None
-
-
-@lru_cache(maxsize=256)
-def steps(tables: int) -> tuple[int, ...]:
-    """Return every step round *tables* tables, those that people prefer first.
-
-    Two tables at a time is what rovers have always been told, up before down; after that the
-    smaller the better. Published names rest on this order: it must never change.
-
-    >>> steps(7), steps(6)
-    ((2, -2, 1, -1, 3, -3, 0), (2, -2, 1, -1, 3, 0))
-    """
-    half = tables // 2
-    signed = range(half + 1 - tables, half + 1)
-    return tuple(sorted(signed, key=lambda s: (s == 0, abs(s) != 2, abs(s), s < 0)))

@@ -53,7 +53,7 @@ def repeats_bound(event: Event) -> int:
     x of a line of n in the class that stays twice the other three have s - x, s' - x and n - s - s' + x, where s and s'
     (halves of n) stay in session 2 and in session 3: the pairs outside are most where squares add up to least.
     """
-    room = event.rooms[0]
+    room = event.sessions[0]
     lines = [sum(room.directions[p - 1] == way for p in room.present) for way in (0, 1)]
     outside = (sum(lines) ** 2 - sum(map(_least_squares, lines))) // 2
     return max(0, event.meetings - outside)

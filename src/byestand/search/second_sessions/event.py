@@ -1,4 +1,4 @@
-"""All sessions of an event as the search sees them: from rooms and seatings to the problem of seating one of them."""
+"""All sessions of an event as the search sees them: and the problem of seating one of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Sections
+from byestand.model import Session
 from byestand.search.second_sessions.halves import Lines
 from byestand.search.second_sessions.problem import Floats, Masks, Problem, Wishes, bits, mask_of, seat_graph
 
@@ -18,25 +18,25 @@ Seats = tuple[int, ...]
 class Event:
     """Two or three sessions, the first of which is seated by definition: everybody in the seat of their number."""
 
-    rooms: tuple[Sections, ...]
+    sessions: tuple[Session, ...]
     competitions: tuple[Floats, ...] = ()
     """How seats compete in each session; without it balance counts for nothing."""
     wishes: Wishes = field(default_factory=Wishes)
 
     def __post_init__(self) -> None:
-        counts = [len(room.present) for room in self.rooms]
-        if len(set(counts)) > 1 or len({room.size for room in self.rooms}) > 1:
+        counts = [len(session.present) for session in self.sessions]
+        if len(set(counts)) > 1 or len({session.size for session in self.sessions}) > 1:
             raise BadRequest(f"all sessions need as many pairs, not {', '.join(map(str, counts))}")
 
     @property
     def size(self) -> int:
         """How many people there are, phantoms included."""
-        return self.rooms[0].size
+        return self.sessions[0].size
 
     @cached_property
     def graphs(self) -> tuple[Masks, ...]:
         """Which seats meet, session by session."""
-        return tuple(map(seat_graph, self.rooms))
+        return tuple(map(seat_graph, self.sessions))
 
     @property
     def meetings(self) -> int:
@@ -50,12 +50,12 @@ class Event:
 
     def lines(self, session: int) -> Lines | None:
         """Return a session of one section as two lines; None where it is not one."""
-        room = self.rooms[session]
+        room = self.sessions[session]
         return Lines.of(self.graphs[session], room.directions) if len(room.movements) == 1 else None
 
     def problem(self, seatings: Sequence[Seats | None], session: int) -> Problem:
         """Return the problem of seating one session, the others being seated as told (None: not yet)."""
-        size, room = self.size, self.rooms[session]
+        size, room = self.size, self.sessions[session]
         met, strangers, again = [0] * size, [(1 << size) - 1] * size, [0] * size
         classes = [0] * size
         past: Floats | None = np.zeros((size, size)) if self.competitions else None
@@ -64,7 +64,7 @@ class Event:
                 continue
             places = [seat - 1 for seat in seats]
             opponents = self.opponents(other, places)
-            ways = [self.rooms[other].directions[place] for place in places]
+            ways = [self.sessions[other].directions[place] for place in places]
             lines = [mask_of(p for p in range(size) if ways[p] == way) for way in (0, 1)]
             for p in range(size):
                 again[p] += (met[p] & opponents[p]).bit_count()
@@ -73,16 +73,16 @@ class Event:
                 classes[p] = 2 * classes[p] + ways[p]
             if past is not None:
                 past += self.competitions[other][np.ix_(places, places)]
-        absent = mask_of(seat - 1 for seat in self.rooms[0].missing)
+        absent = mask_of(seat - 1 for seat in self.sessions[0].missing)
         return Problem(
             graph=self.graphs[session],
             direction=room.directions,
             past_meetings=tuple(met),
             past_strangers=tuple(0 if absent >> p & 1 else mask & ~absent for p, mask in enumerate(strangers)),
             past_class=tuple(classes),
-            direction_before=self.rooms[0].directions,
+            direction_before=self.sessions[0].directions,
             past_again=tuple(again),
-            phantoms=tuple((a - 1, b - 1) for a, b in zip(self.rooms[0].missing, room.missing, strict=True)),
+            phantoms=tuple((a - 1, b - 1) for a, b in zip(self.sessions[0].missing, room.missing, strict=True)),
             wishes=self.wishes,
             past_competition=past,
             competition=self.competitions[session] if self.competitions else None,

@@ -98,12 +98,12 @@ class Lines:
         rows = self.halves(size)
         met = rows @ self.meets
         few = np.sort(met, axis=1)[:, :size].sum(axis=1) <= most
-        found = []
+        few_meetings = []
         for row, degrees in zip(rows[few].tolist(), met[few].tolist(), strict=True):
             if not (self.is_cyclic and _is_turned(row, mirrored=self.is_mirrored)):
                 ns = tuple(i for i, chosen in enumerate(row) if chosen)
-                found += [(ns, ew) for ew in _cheap(degrees, size, most, clock)]
-        return found
+                few_meetings += [(ns, ew) for ew in _cheap(degrees, size, most, clock)]
+        return few_meetings
 
 
 def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) -> int:
@@ -127,12 +127,12 @@ def _is_turned(row: list[int], *, mirrored: bool) -> bool:
 def _cheap(degrees: list[int], size: int, most: int, clock: Clock) -> list[tuple[int, ...]]:
     """Return every choice of *size* places whose degrees add up to at most *most*."""
     order = sorted(range(len(degrees)), key=lambda place: (degrees[place], place))
-    found: list[tuple[int, ...]] = []
+    choices: list[tuple[int, ...]] = []
 
     def go(start: int, need: int, left: int, chosen: int) -> None:
         clock.tick()
         if not need:
-            found.append(tuple(bits(chosen)))
+            choices.append(tuple(bits(chosen)))
             return
         for i in range(start, len(order) - need + 1):
             if sum(degrees[place] for place in order[i : i + need]) > left:
@@ -140,4 +140,4 @@ def _cheap(degrees: list[int], size: int, most: int, clock: Clock) -> list[tuple
             go(i + 1, need - 1, left - degrees[order[i]], chosen | 1 << order[i])
 
     go(0, size, most, 0)
-    return found
+    return choices

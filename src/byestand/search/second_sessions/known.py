@@ -60,7 +60,7 @@ def competition_print(problem: Problem) -> str:
 def event_print(event: Event) -> str:
     """Return a short name for which seats meet in all sessions of an event."""
     return _digest(
-        repr([(graph, room.directions) for graph, room in zip(event.graphs, event.rooms, strict=True)]).encode()
+        repr([(graph, room.directions) for graph, room in zip(event.graphs, event.sessions, strict=True)]).encode()
     )
 
 
@@ -114,7 +114,7 @@ def known_three(event: Event) -> list[tuple[Seats, Seats]]:
     A line of the file has the name of a movement, the fingerprint, the seats of the second and the third session, and
     after # the command that finds them.
     """
-    if event.rooms[0].missing or event.wishes.stay or event.wishes.change:
+    if event.sessions[0].missing or event.wishes.stay or event.wishes.change:
         return []
     met, pairs = event_print(event), []
     for row in _rows("three_sessions.txt"):

@@ -18,8 +18,8 @@ def changes(problem: Problem) -> tuple[int, int] | Impossible:
 
     Fewer rather than more where both will do; what people wish must fit in.
     """
-    found, reasons = _all_changes(problem)
-    return found[0] if found else Impossible(reasons[-1], "theorem")
+    possible, reasons = _all_changes(problem)
+    return possible[0] if possible else Impossible(reasons[-1], "theorem")
 
 
 def every_change(problem: Problem) -> tuple[tuple[int, int], ...]:
@@ -42,7 +42,7 @@ def _all_changes(problem: Problem, numbers: Sequence[int] | None = None) -> tupl
     lines = [[p for p in problem.people if problem.direction_before[p] == way] for way in (0, 1)]
     taken = {seat for _, seat in problem.phantoms}
     ns_seats = sum(way == 0 and seat not in taken for seat, way in enumerate(problem.direction))
-    found: list[tuple[int, int]] = []
+    possible: list[tuple[int, int]] = []
     reasons: list[str] = []
     for ns in sorted({len(lines[0]) // 2, (len(lines[0]) + 1) // 2} if numbers is None else {*numbers}):
         ew = ns_seats - len(lines[0]) + ns
@@ -51,8 +51,8 @@ def _all_changes(problem: Problem, numbers: Sequence[int] | None = None) -> tupl
         elif crowded := _crowded(problem, lines, (ns, ew)):
             reasons += crowded
         else:
-            found.append((ns, ew))
-    return found, reasons
+            possible.append((ns, ew))
+    return possible, reasons
 
 
 def _crowded(problem: Problem, lines: Sequence[Sequence[int]], change: tuple[int, int]) -> list[str]:

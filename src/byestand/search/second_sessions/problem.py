@@ -13,13 +13,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Sections
+from byestand.model import Session
 
 Masks = tuple[int, ...]
 Floats = npt.NDArray[np.float64]
 
 
-def seat_graph(room: Sections) -> Masks:
+def seat_graph(room: Session) -> Masks:
     """Return for each seat of a room the mask of the seats that it plays boards against."""
     masks = [0] * room.size
     for movement, offset in zip(room.movements, room.offsets, strict=True):
@@ -130,12 +130,12 @@ def bits(mask: int) -> list[int]:
     >>> bits(0b10110)
     [1, 2, 4]
     """
-    found = []
+    places = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        places.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return places
 
 
 def mask_of(places: Iterable[int]) -> int:

@@ -24,14 +24,14 @@ class Together:
 
     def __init__(self, event: Event, pair: Pair, seed: int) -> None:
         self.seats = [[seat - 1 for seat in seats] for seats in (event.opening, *pair)]
-        both = zip(event.rooms, self.seats, strict=True)
+        both = zip(event.sessions, self.seats, strict=True)
         self.way = [[room.directions[seat] for seat in seats] for room, seats in both]
         self.opponents = [event.opponents(session, seats) for session, seats in enumerate(self.seats)]
-        self.people = [person - 1 for person in event.rooms[0].present]
+        self.people = [person - 1 for person in event.sessions[0].present]
         self.fixed = event.wishes.stay | event.wishes.change
         self.chance = random.Random(seed)  # noqa: S311 - no secret
         self.cost = self.best = self.repeats
-        self.found = pair
+        self.best_pair = pair
 
     @property
     def repeats(self) -> int:
@@ -60,7 +60,7 @@ class Together:
                 self._exchange(session, p, q)
                 self.cost += loss
                 if self.cost < self.best:
-                    self.best, self.found = self.cost, self._pair()
+                    self.best, self.best_pair = self.cost, self._pair()
 
     def _may_exchange(self, session: int, p: int, q: int) -> bool:
         """Tell whether an exchange leaves as many people with every row of directions, and fixed ones in theirs."""
@@ -93,4 +93,4 @@ def anneal_together(event: Event, pair: Pair, *, seed: int, trials: int, deadlin
         done = max((level + 1) / LEVELS, spent)
         if done > 1 or not chain.best:
             break
-    return chain.found
+    return chain.best_pair

@@ -9,7 +9,7 @@ from byestand.catalog.identify import identify
 from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
-from byestand.model import Finding, board_numbers
+from byestand.model import Boards, Finding, board_numbers
 from byestand.model.judged import errors_in
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.night import MOST_SECTIONS
@@ -95,6 +95,7 @@ def _judged(document: Document, cases: int | None) -> Judged:
 
 def _report(judged: Judged) -> dict[str, object]:
     document, movement = judged.document, judged.document.movement
+    boards = Boards(document.boards_per_round) if document.boards_per_round else None
     return {
         "document": document,
         "headline": headline(movement),
@@ -102,7 +103,7 @@ def _report(judged: Judged) -> dict[str, object]:
         "errors": judged.errors,
         "sound": judged.sound,
         "likeness": identify(movement),
-        "grid": grid(movement, document.boards_per_round, judged.findings),
+        "grid": grid(movement, boards, judged.findings),
     }
 
 

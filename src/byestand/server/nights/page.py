@@ -76,7 +76,7 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         by_name=not any(setting.brought for setting in night.sections),
         people=sum(len(movement.field.present) for movement in movements),
         sections=[(setting, tuple(_seats(night, i))) for i, setting in enumerate(night.sections)],
-        papers=papers(movements),
+        papers=papers(sections),
         labels=_labels(night),
         files=tuple(_offers(id, night)) if sections else (),
     )

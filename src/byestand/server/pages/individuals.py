@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from byestand.errors import BadRequest, ByestandError, NotFound
+from byestand.model import Boards
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
@@ -57,7 +58,7 @@ def _answer(asked: Asked) -> dict[str, Any]:
         "left": len(options) - len(rows),
         "best": best,
         "settings": settings,
-        "picture": room_picture(judged(settings[0]).movement, best.boards_per_round),
+        "picture": room_picture(judged(settings[0]).movement, Boards(best.boards_per_round)),
     }
 
 

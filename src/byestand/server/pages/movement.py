@@ -20,12 +20,12 @@ from byestand.server.questions import section_of, setting_asked, switching
 from byestand.server.rendering import rendered
 from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
-from byestand.sheets.boards import boards
-from byestand.sheets.counting import count_first
-from byestand.sheets.dealing import dealing_words, sharing_words
-from byestand.sheets.words import Instructions, instructions
+from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
+from byestand.words.boards import board_range
+from byestand.words.instructions import count_first, instructions
+from byestand.words.lists import Instructions
 from byestand.words.numbers import between
 from byestand.words.titles import headline
 
@@ -47,8 +47,8 @@ def page(setting: Setting, asked: Asked) -> Answer:
     if not setting.brought:
         setting = replace(setting, name=movement.name or setting.name)
     judged = judge(movement, copies=setting.cases, forgiven=section.judged.evidence.forgiven)
-    measures = measure(judged)
-    picture = room_picture(movement, setting.boards)
+    measures, boards = measure(judged), section.boards
+    picture = room_picture(movement, boards)
     return rendered(
         "movement.html",
         setting.words,
@@ -62,23 +62,23 @@ def page(setting: Setting, asked: Asked) -> Answer:
         pair=_pair(asked, movement),
         picture=picture,
         moves=_for_script(picture.data()),
-        grid=grid(movement, setting.boards),
+        grid=grid(movement, boards),
         instructions=(
             Instructions("Before you board", (count_first((movement,)),)),
-            *instructions(movement, boards_per_round=setting.boards),
+            *instructions(movement, boards),
         ),
         findings=judged.findings,
         sound=judged.is_sound,
         measures=measures,
         figures=tuple(_figures(measures, setting)),
         heat=heat_map(measures),
-        plays=bars({boards(g, setting.boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
+        plays=bars({board_range(g, boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
         sitting=_sitting(movement),
-        dealing=dealing_words(movement, setting.boards, cases=setting.cases),
-        sharing=sharing_words(movement, setting.boards, cases=setting.cases) if setting.cases else (),
+        dealing=dealing_words(section, cases=setting.cases),
+        sharing=sharing_words(section, cases=setting.cases) if setting.cases else (),
         switching=switching(setting) if setting.one_winner else None,
         files=tuple(offers(setting)),
-        papers=papers([movement]),
+        papers=papers([section]),
         variants=tuple(_variants(setting, movement)),
     )
 

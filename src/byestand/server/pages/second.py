@@ -1,16 +1,17 @@
 """The second session: who sits where, so that as few as possible meet again; with the names of pairs, to print."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
-from byestand.model import Boards, Sections
-from byestand.plan.second_sessions.named import changed, named_pairs, named_sections
+from byestand.model import Session
+from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
 from byestand.search.second_sessions.goals import GOALS
-from byestand.search.second_sessions.problem import Wishes
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.names import names_in
 from byestand.server.rendering import rendered
@@ -42,15 +43,15 @@ def content(pairs: Pairs, names: str) -> Answer:
 def seating(pairs: Pairs, names: str) -> Answer:
     """Return the seating as csv, for the scorer."""
     plan, people = _planned(Asked(pairs), names)
-    rows = moves(plan.rooms[0], plan.rooms[1], plan.chosen.seatings[0], people)
+    rows = moves(plan.sessions[0], plan.sessions[1], plan.chosen.seatings[0], people)
     return Answer(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
 
 
 def paper(pairs: Pairs, names: str) -> Answer:
     """Return the sheets for the wall, the tables and the pairs as one document."""
     plan, people = _planned(Asked(pairs), names)
-    later = zip(plan.rooms[1:], plan.chosen.seatings, strict=True)
-    sessions = [moves(plan.rooms[0], room, seats, people) for room, seats in later]
+    later = zip(plan.sessions[1:], plan.chosen.seatings, strict=True)
+    sessions = [moves(plan.sessions[0], room, seats, people) for room, seats in later]
     pages = printed(seating_booklet(titles(plan), sessions))
     return Answer(pages.files[0], "application/pdf", filename="session-2.pdf")
 
@@ -69,20 +70,20 @@ def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
     if not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds here, not {seconds}")
     sessions = 3 if asked.choice("sessions", ("2", "3")) == "3" else 2
-    later, missing = asked.texts("then"), asked.texts("missing")
-    first = named_sections(named, missing)
-    room = named_sections(changed(named, later), missing) if later else first
-    wishes = Wishes(*(named_pairs(first, ",".join(asked.texts(key))) for key in ("stay", "change", "apart")))
-    if both := wishes.stay & wishes.change:
-        raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")
+    missing = asked.texts("missing")
+    boards = [asked.number("boards") or USUAL_BOARDS_A_ROUND]
+    first = session_of(named, missing=missing, boards_per_round=boards).numbered_from(asked.number("first") or 1)
+    second = session_of(_later(asked), missing=missing, boards_per_round=boards)
+    wishes = named_wishes(first, **{key: ",".join(asked.texts(key)) for key in ("stay", "change", "apart")})
     people = names_in(names, [first.label(seat) for seat in first.present])
     goal = asked.choice("goal", tuple(GOALS))
-    return plan_sessions((first, *[room] * (sessions - 1)), [goal], wishes=wishes, seconds=seconds), people
+    event = numbered_on(first, second, sessions, asked.number("then_first"))
+    return plan_sessions(event, [goal], wishes=wishes, seconds=seconds), people
 
 
 def _answer(asked: Asked, names: str) -> dict[str, object]:
     plan, people = _planned(asked, names)
-    first, chosen = plan.rooms[0], plan.chosen
+    first, chosen = plan.sessions[0], plan.chosen
     again: defaultdict[str, list[str]] = defaultdict(list)
     for a, b in chosen.account.again:
         again[first.label(a)].append(first.label(b))
@@ -95,7 +96,7 @@ def _answer(asked: Asked, names: str) -> dict[str, object]:
             (label(option), option, "" if option in rules else proof(option), option is chosen)
             for option in (chosen, *plan.others, *rules)
         ],
-        "sessions": [_session(asked, plan, number, people) for number in range(2, len(plan.rooms) + 1)],
+        "sessions": [_session(asked, plan, number, people) for number in range(2, len(plan.sessions) + 1)],
         "again": dict(again),
         "people": people,
         "people_there": len(first.present),
@@ -118,43 +119,35 @@ class Later:
 
 
 def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, str]) -> Later:
-    first, room, seats = plan.rooms[0], plan.rooms[number - 1], plan.chosen.seatings[number - 2]
-    rows = moves(first, room, seats, people)
-    boards = _boards(asked, plan, number)
+    first, now, seats = plan.sessions[0], plan.sessions[number - 1], plan.chosen.seatings[number - 2]
+    rows = moves(first, now, seats, people)
+    boards = [section.boards.all(section.movement.deal_groups) for section in now if section.boards]
     return Later(
         number,
-        announcement(first, room, seats) if plan.chosen.groups <= FEW_GROUPS else (),
+        announcement(first, now, seats) if plan.chosen.groups <= FEW_GROUPS else (),
         rows,
-        _settings(asked, room, boards),
-        boards.all(_deal_groups(room)),
+        _settings(asked, now),
+        max(boards, key=len),
         "\n".join(f"{row.new}\t{row.name}" for row in rows if row.name),
     )
 
 
-def _boards(asked: Asked, plan: SecondSession, number: int) -> Boards:
-    """Return the boards of a later session: from where the form says, or else they go on counting."""
-    boards = Boards(asked.number("boards") or USUAL_BOARDS_A_ROUND, asked.number("first") or 1)
-    for session, room in enumerate(plan.rooms[: number - 1], start=1):
-        told = asked.number("then_first") if session == 1 else None
-        boards = boards.after(_deal_groups(room)) if told is None else Boards(boards.per_round, told)
-    return boards
+def _later(asked: Asked) -> Sequence[str]:
+    """Return the movements of later sessions as they are named."""
+    first, later = asked.texts("movement"), asked.texts("then")
+    return later_sections(first, later) if later else first
 
 
-def _deal_groups(room: Sections) -> int:
-    """Return how many deal groups are in play in a session; its sections play the same ones."""
-    return max(movement.deal_groups for movement in room.movements)
-
-
-def _settings(asked: Asked, room: Sections, boards: Boards) -> tuple[Setting, ...]:
-    named = changed(asked.texts("movement"), asked.texts("then")) if asked.texts("then") else asked.texts("movement")
-    names = (argument.rpartition("=")[2].strip().upper() for argument in named)
+def _settings(asked: Asked, session: Session) -> tuple[Setting, ...]:
+    """Return each section of a later session as it is set up, by the name that stands in the form."""
+    names = (lettered(argument)[1].strip().upper() for argument in _later(asked))
     return tuple(
         Setting(
             name,
-            missing=tuple(map(movement.field.label, sorted(movement.field.missing))),
-            boards=boards.per_round,
-            first=boards.first,
-            letter=letter,
+            missing=section.missing,
+            boards=section.boards.per_round if section.boards else None,
+            first=section.boards.first if section.boards else 1,
+            letter=section.letter,
         )
-        for name, movement, letter in zip(names, room.movements, room.letters, strict=True)
+        for name, section in zip(names, session, strict=True)
     )

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
-from byestand.model import Movement
-from byestand.sheets.boarding import never_played
-from byestand.sheets.boards import boards, named
-from byestand.verify import judge
+from byestand.model import Boards, Section
 from byestand.verify.measures import Clash, copies, relays
-from byestand.words.numbers import numbered
+from byestand.words.boards import board_span, board_words, group_word
+from byestand.words.numbers import in_words, numbered
+from byestand.words.phrases import say, say_many
+from byestand.words.rings import never_played
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
 """Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""
+NOBODY_SHARES = "With {cases} no tables need to share boards."
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,14 @@ class Deal:
     copies: int
 
 
-def dealing_list(movement: Movement, *, cases: int | None = None) -> tuple[Deal, ...]:
+def dealing_list(section: Section, *, cases: int | None = None) -> tuple[Deal, ...]:
     """Return how many of each board to deal, so that nobody shares.
 
     By default that is every case of the layout, without what no table plays of it; with *cases* it is those and the
     extra boards that they do not suffice for; where nothing is known of a layout, the fewest copies there must be.
     """
-    need = copies(judge(movement), cases=cases)
+    movement = section.movement
+    need = copies(section.judged, cases=cases)
     have = cases or need.cases
     extra = [group for group, _ in need.extra]
     subsections = movement.layout.subsections if movement.layout and cases is None else ()
@@ -53,47 +55,58 @@ def _runs(wanted: Iterable[tuple[int, int]]) -> Iterator[Deal]:
         yield Deal(groups[0], groups[-1], number)
 
 
-def dealing_words(movement: Movement, boards_per_round: int | None, *, cases: int | None = None) -> tuple[str, ...]:
+def dealing_words(section: Section, *, cases: int | None = None) -> tuple[str, ...]:
     """Return the dealing list in words, a line a run of boards, "boards 1-26: 2 copies", and the total."""
-    deals = dealing_list(movement, cases=cases)
+    deals = dealing_list(section, cases=cases)
     lines = (
-        f"{_span(deal.first_group, deal.last_group, boards_per_round)}: "
-        f"{'1 copy' if deal.copies == 1 else f'{deal.copies} copies'}"
+        say_many("{boards}: 1 copy", "{boards}: {number} copies", deal.copies, boards=_span(deal, section.boards))
         for deal in deals
     )
     groups = sum(deal.copies * (deal.last_group - deal.first_group + 1) for deal in deals)
-    return (*lines, _in_all(groups, boards_per_round))
+    return (*lines, _in_all(groups, section.boards))
 
 
-def _in_all(groups: int, boards_per_round: int | None) -> str:
-    if not boards_per_round:
-        return f"{groups} groups in all"
-    boards = groups * boards_per_round
-    minutes = ceil(boards * MINUTES_A_CASE / BOARDS_A_CASE)
-    return f"{boards} boards in all, about {minutes} minutes with one dealing machine"
+def _in_all(groups: int, boards: Boards | None) -> str:
+    if boards is None:
+        return say("{groups} groups in all", groups=groups)
+    many = groups * boards.per_round
+    minutes = ceil(many * MINUTES_A_CASE / BOARDS_A_CASE)
+    return say("{many} boards in all, about {minutes} minutes with one dealing machine", many=many, minutes=minutes)
 
 
-def sharing_words(movement: Movement, boards_per_round: int | None, *, cases: int) -> tuple[str, ...]:
+def _span(deal: Deal, boards: Boards | None) -> str:
+    if deal.first_group == deal.last_group:
+        return board_words((deal.first_group,), boards)
+    return f"{group_word(boards)}s {board_span(deal.first_group, deal.last_group, boards)}"
+
+
+def sharing_words(section: Section, *, cases: int) -> tuple[str, ...]:
     """Return what happens with so many cases: who shares what in which round, and what to copy instead."""
-    need = copies(judge(movement), cases=cases)
-    at_hand = "1 case" if cases == 1 else f"{cases} cases"
-    relay = tuple(f"Tables {' and '.join(map(str, place))} share all night: a relay." for place in relays(movement))
+    movement, boards = section.movement, section.boards
+    need = copies(section.judged, cases=cases)
+    at_hand = in_words(cases, "case")
+    relay = tuple(
+        say("Tables {tables} share all night: a relay.", tables=" and ".join(map(str, place)))
+        for place in relays(movement)
+    )
     if not need.clashes:
-        other = "other " if relay else ""
-        return (*relay, f"With {at_hand} no {other}tables need to share boards.")
+        phrase = "With {cases} no other tables need to share boards." if relay else NOBODY_SHARES
+        return (*relay, say(phrase, cases=at_hand))
     shared = [
-        f"Round {round}: {'; '.join(_clash_words(clash, cases, boards_per_round) for clash in clashes)}."
+        say(
+            "Round {round}: {who}.", round=round, who="; ".join(_clash_words(clash, cases, boards) for clash in clashes)
+        )
         for round, clashes in groupby(need.clashes, key=lambda clash: clash.round)
     ]
     to_make = [
-        f"{named([group for group, _ in run], boards_per_round)} before round {round}"
-        for round, run in ((r, list(g)) for r, g in groupby(need.extra, key=lambda item: item[1]))
+        say("{boards} before round {round}", boards=board_words([group for group, _ in run], boards), round=round)
+        for round, run in groupby(need.extra, key=lambda item: item[1])
     ]
     return (
         *relay,
-        f"With {at_hand} tables share boards in {_rounds(need.clashes, movement.rounds)}.",
+        say("With {cases} tables share boards in {when}.", cases=at_hand, when=_rounds(need.clashes, movement.rounds)),
         *shared,
-        f"Or make one more copy of {', '.join(to_make)}; then nobody shares.",
+        say("Or make one more copy of {copies}; then nobody shares.", copies=", ".join(to_make)),
     )
 
 
@@ -102,19 +115,11 @@ def sharing_tables(clash: Clash, cases: int) -> tuple[int, ...]:
     return clash.tables[cases - 1 :]
 
 
-def _clash_words(clash: Clash, cases: int, boards_per_round: int | None) -> str:
-    return f"{numbered('table', sharing_tables(clash, cases))} share {named((clash.group,), boards_per_round)}"
+def _clash_words(clash: Clash, cases: int, boards: Boards | None) -> str:
+    tables = numbered("table", sharing_tables(clash, cases))
+    return say("{tables} share {boards}", tables=tables, boards=board_words((clash.group,), boards))
 
 
 def _rounds(clashes: tuple[Clash, ...], rounds: int) -> str:
     when = sorted({clash.round for clash in clashes})
-    if len(when) == rounds:
-        return "every round"
-    return numbered("round", when)
-
-
-def _span(first: int, last: int, boards_per_round: int | None) -> str:
-    if first == last:
-        return named((first,), boards_per_round)
-    start, end = boards(first, boards_per_round).partition("-")[0], boards(last, boards_per_round).rpartition("-")[2]
-    return f"{'boards' if boards_per_round else 'groups'} {start}-{end}"
+    return say("every round") if len(when) == rounds else numbered("round", when)

@@ -1,14 +1,14 @@
 """The movement diagram as one SVG picture, for the wall and for a browser."""
 
-import re
 from collections.abc import Iterator
 from math import atan2, cos, sin
 from xml.sax.saxutils import escape
 
-from byestand.model import Movement
-from byestand.sheets.colours import Look, case_look
-from byestand.sheets.diagram import HEIGHT, WIDTH, Arrow, Diagram, Node, diagram
-from byestand.sheets.geometry import Point
+from byestand.model import Movement, Section
+from byestand.sheets.diagrams.diagram import HEIGHT, WIDTH, Arrow, Diagram, Node, diagram
+from byestand.sheets.diagrams.geometry import Point
+from byestand.sheets.pages import Look, Order, Part, case_look
+from byestand.texts import title_line
 from byestand.words.titles import title_of
 
 BLACK = Look("#000000", "#ffffff")
@@ -16,16 +16,12 @@ LARGEST_HEAD = 11.0
 _FONT = 'font-family="DejaVu Sans, sans-serif"'
 _LEGEND_Y = HEIGHT - 48
 _CAPTION_Y = HEIGHT - 16
-_UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def showable(text: str) -> str:
-    r"""Return a text with a sign for every character that no page and no picture can hold; titles may have any.
-
-    >>> showable("a\x00b") == "a\N{REPLACEMENT CHARACTER}b"
-    True
-    """
-    return _UNSHOWABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+def diagram_parts(section: Section, order: Order) -> list[Part]:
+    """Return the diagram for its template."""
+    del order
+    return [{"landscape": True, "svg": diagram_svg(section.movement), "alt": describe(section.movement)}]
 
 
 def diagram_svg(movement: Movement) -> str:
@@ -33,7 +29,7 @@ def diagram_svg(movement: Movement) -> str:
     picture = diagram(movement)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" {_FONT}>',
-        f"<title>{escape(showable(describe(movement)))}</title>",
+        f"<title>{escape(title_line(describe(movement)))}</title>",
         *(_link(a, b) for a, b in picture.shared),
         *(_arrow(arrow, picture) for arrow in picture.arrows),
         *(_node(node, picture) for node in picture.nodes),
@@ -114,7 +110,7 @@ def _text(words: str, at: Point, size: float, *, bold: bool = False, anchor: str
     # Letters stand on a line 0.36 of their size below their middle.
     return (
         f'<text x="{at.x:.1f}" y="{at.y + 0.36 * size:.1f}" font-size="{size:.1f}"{weight}'
-        f' text-anchor="{anchor}">{escape(showable(words))}</text>'
+        f' text-anchor="{anchor}">{escape(title_line(words))}</text>'
     )
 
 

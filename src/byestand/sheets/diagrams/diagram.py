@@ -12,9 +12,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from byestand.errors import CannotExpress
 from byestand.model import Movement, Spot, ring
-from byestand.sheets.geometry import CENTRE, Box, Point, beside, between, distance, edge, oval
+from byestand.model.seen import ring_tables
+from byestand.sheets.boards.travel import Travel, travel
+from byestand.sheets.diagrams.geometry import CENTRE, Box, Point, beside, between, distance, edge, oval
 from byestand.sheets.goings import Seating, with_arrow_unturned
-from byestand.sheets.travel import Travel, travel
+from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say
+from byestand.words.rover import parties
+from byestand.words.steps import skips
 
 WIDTH, HEIGHT = 1000, 640
 MOST_TABLES = 72
@@ -75,10 +80,10 @@ class Diagram:
 
 def diagram(movement: Movement) -> Diagram:
     """Return the diagram of a movement."""
-    ring_tables = movement.tables - bool(movement.rover)
-    if ring_tables > MOST_TABLES:
-        raise CannotExpress(f"a diagram has room for {MOST_TABLES} tables, not {ring_tables}: leave it out")
-    return _Draughtsman(movement, ring_tables).diagram()
+    tables = ring_tables(movement)
+    if tables > MOST_TABLES:
+        raise CannotExpress(f"a diagram has room for {MOST_TABLES} tables, not {tables}: leave it out")
+    return _Draughtsman(movement, tables).diagram()
 
 
 class _Draughtsman:
@@ -113,27 +118,27 @@ class _Draughtsman:
     def _captions(self, *, as_a_rule: bool) -> Iterator[str]:
         movement = self._movement
         if movement.rounds == 1:
-            yield "One round: nobody moves."
+            yield say("One round: nobody moves.")
         elif not as_a_rule:
-            yield "Arrows show what happens after round 1."
-        if movement.is_individual:
-            yield "Arrows are for boards; the announcements tell where players go."
+            yield say("Arrows show what happens after round 1.")
+        if called(movement) is PLAYERS:
+            yield say("Arrows are for boards; the announcements tell where players go.")
         if next(self._shared(), None):
-            yield "A grey bar joins tables that share their boards."
-        if movement.skip_after:
-            yield f"After round {movement.skip_after} EW pairs skip a table."
+            yield say("A grey bar joins tables that share their boards.")
+        for round in skips(movement):
+            yield say("After round {round} EW pairs skip a table.", round=round)
         for number, waiting in enumerate(self._journeys.stands, start=1):
             if len(waiting) > 1:
-                yield f"{len(waiting)} board groups wait on bye stand {number}."
+                yield say("{many} board groups wait on bye stand {number}.", many=len(waiting), number=number)
 
     def _tables(self) -> Iterator[Node]:
         spacing = distance(self._where[1], self._where[min(2, self._ring_tables)])
         size = min(LARGEST_TABLE, 0.36 * spacing) if spacing else LARGEST_TABLE
         for table, at in self._where.items():
             yield Node(f"table {table}", "table", Box(at, size, size))
-        rover = self._movement.rover
-        if rover and rover.host not in self._movement.field.missing:
-            yield Node(f"table {rover.party_table}", "party", Box(CENTRE, size + 4, size + 4))
+        for party in parties(self._movement):
+            if not party.half:
+                yield Node(f"table {party.table}", "party", Box(CENTRE, size + 4, size + 4))
 
     def _stands(self) -> Iterator[Node]:
         layout = self._movement.layout
@@ -188,10 +193,10 @@ class _Draughtsman:
     def _pair_moves(self, round: int) -> set[Move]:
         """Return who changes tables after a round, but for the rover and those whom it concerns."""
         movement, moves = self._movement, set()
-        for contestant in () if movement.is_individual else movement.field.present:
+        roving = {party.rover for party in parties(movement)}
+        for contestant in () if called(movement) is PLAYERS else movement.field.present:
             here, there = self._seating.of(contestant, round), self._seating.of(contestant, round + 1)
-            roving = movement.rover is not None and movement.rover.contestant == contestant
-            if here and there and here.table != there.table and not roving:
+            if here and there and here.table != there.table and contestant not in roving:
                 moves.add((here.table, there.table))
         return {Move(f"table {a}", f"table {b}") for a, b in moves if max(a, b) <= self._ring_tables}
 

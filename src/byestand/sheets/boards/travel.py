@@ -9,6 +9,8 @@ from functools import cached_property
 
 from byestand.model import Copy, Layout, Movement, Spot, Subsection, ring
 from byestand.movements.boarding import CASES
+from byestand.words.phrases import say, say_many
+from byestand.words.rover import parties
 
 ASIDE = Spot()
 """Neither on a table nor on a bye stand: in the party table's own case, or with the director."""
@@ -51,10 +53,9 @@ class Travel:
         ('tables 1 and 8', 'bye stand 2', "the director's table")
         """
         if spot.stand:
-            return f"bye stand {spot.stand}"
-        if len(spot.tables) > 1:
-            return f"tables {' and '.join(map(str, spot.tables))}"
-        return f"table {spot.tables[0]}" if spot.tables else self.aside
+            return say("bye stand {stand}", stand=spot.stand)
+        tables = " and ".join(map(str, spot.tables))
+        return say_many("table {tables}", "tables {tables}", len(spot.tables), tables=tables) if tables else self.aside
 
     @cached_property
     def uses_director(self) -> bool:
@@ -77,8 +78,8 @@ def travel(movement: Movement) -> Travel:
     if layout is None or not _can_be_told(layout):
         return Travel(_from_schedule(movement), laid_out=False)
     journeys = {copy: spots for sub in layout.subsections for copy, spots in _round_the_ring(layout, sub)}
-    if layout.party_case and movement.rover:
-        journeys |= _party(movement, movement.rover.party_table, layout.party_case)
+    for party in parties(movement) if layout.party_case else ():
+        journeys |= _party(movement, party.table, layout.party_case or "")
     return Travel(
         journeys,
         tuple(layout.on_stand(stand, 1) for stand in layout.stands),

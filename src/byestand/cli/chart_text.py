@@ -1,6 +1,6 @@
 """The chart in characters, for a terminal; too many rounds for the width go into blocks below each other."""
 
-from byestand.sheets.chart import Chart, Row
+from byestand.words.chart import Chart, Row
 
 
 def chart_text(chart: Chart, *, width: int | None = None) -> str:
@@ -29,7 +29,7 @@ def _widths(chart: Chart) -> list[int]:
 
 def _block(chart: Chart, rounds: list[int], widths: list[int], margin: int) -> str:
     column = sum(widths) + 2 * (len(widths) - 1)
-    skip = [r == chart.skip_after for r in rounds]
+    skip = [r == chart.skip for r in rounds]
 
     def line(label: str, cells: list[str], mark: str) -> str:
         marked = [cell + (f" {mark:^4} " if after else " ") for cell, after in zip(cells, skip, strict=True)]

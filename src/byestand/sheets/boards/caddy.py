@@ -6,14 +6,18 @@ to table, which players do, is told in one line; what goes to or from a bye stan
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
-from byestand.model import Copy, Movement, Spot
-from byestand.sheets.boards import boards
-from byestand.sheets.travel import Travel, travel
+from byestand.model import Boards, Copy, Movement, Section, Spot
+from byestand.sheets.boards.travel import Travel, travel
+from byestand.sheets.pages import Order, Part, case_looks
+from byestand.words.boards import board_range
 from byestand.words.numbers import ranges
-from byestand.words.people import step_words
+from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say
+from byestand.words.rings import lie_unplayed
+from byestand.words.steps import step_words
 
 Move: TypeAlias = tuple[Spot, Spot]
 
@@ -57,8 +61,16 @@ class CaddySheet:
     notes: tuple[str, ...]
 
 
-def caddy_sheet(movement: Movement, *, boards_per_round: int | None = None) -> CaddySheet:
-    """Return the caddy sheet of a movement."""
+def caddy_parts(section: Section, order: Order) -> list[Part]:
+    """Return the caddy sheet for its template."""
+    del order
+    looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
+    return [asdict(caddy_sheet(section)) | {"looks": looks}]
+
+
+def caddy_sheet(section: Section) -> CaddySheet:
+    """Return the caddy sheet of a section."""
+    movement = section.movement
     journeys = travel(movement)
     changes = [_changes(journeys, round) for round in range(1, movement.rounds)]
     handed = [{move for _, move in change if _between_tables(move)} for change in changes]
@@ -69,7 +81,7 @@ def caddy_sheet(movement: Movement, *, boards_per_round: int | None = None) -> C
             CaddyRound(
                 after,
                 tuple(_passes(by_hand - always)),
-                tuple(_carried(journeys, change, boards_per_round)),
+                tuple(_carried(journeys, change, section.boards)),
             )
             for after, (change, by_hand) in enumerate(zip(changes, handed, strict=True), start=1)
         ),
@@ -107,16 +119,14 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
     yield from (Pass(words(source), words(target)) for source, target in sorted(shared, key=lambda m: m[0].tables))
 
 
-def _carried(
-    journeys: Travel, change: Iterable[tuple[Copy, Move]], boards_per_round: int | None
-) -> Iterator[CaddyMove]:
+def _carried(journeys: Travel, change: Iterable[tuple[Copy, Move]], boards: Boards | None) -> Iterator[CaddyMove]:
     """Yield what is not passed from table to table, what goes to a place before what leaves it."""
     for copy, (source, target) in sorted(change, key=_order):
         if not _between_tables((source, target)):
             front = ", the front group" if source.stand else ""
             back = ", at the back" if target.stand else ""
             yield CaddyMove(
-                boards(copy.group, boards_per_round),
+                board_range(copy.group, boards),
                 copy.case,
                 journeys.words(source) + front,
                 journeys.words(target) + back,
@@ -136,6 +146,6 @@ def _notes(movement: Movement, journeys: Travel) -> Iterator[str]:
             "This movement does not say how its boards travel; these ways were read off its schedule. Boards that no"
             " table needs next are at the director's table."
         )
-    if ((movement.groups > 0) & ~movement.played).any():
-        whom = "players" if movement.is_individual else "a pair"
-        yield f"Boards that nobody plays, for want of {whom}, are passed on all the same."
+    if lie_unplayed(movement):
+        whom = "players" if called(movement) is PLAYERS else "a pair"
+        yield say("Boards that nobody plays, for want of {whom}, are passed on all the same.", whom=whom)
