@@ -8,13 +8,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from app import broken_csv, client
-from byestand.catalog import find
+from byestand.catalog import find_judged
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
-from byestand.formats.document import Document, Player
-from byestand.model import Movement
+from byestand.formats.document import Document
+from byestand.model import Boards, Movement, Person, Section
 from byestand.verify import judge
-from crawler import Ask, Crawler, InThisProcess
+from crawler import Ask, Crawler, InThisProcess, Offers
 from howells import PERFECT_13, howell
 from read_pdf import pages
 
@@ -105,26 +105,27 @@ def test_a_night_with_a_brought_movement_goes_out_and_comes_in_whole(page: TestC
 
 def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
     """A .bws of another program has all of it: two sections, three boards a round, and who sits where."""
-    anna, boris = Player(1, "N", "Anna"), Player(1, "S", "Boris")
-    documents = [
-        Document(find("M0505"), section="C", boards_per_round=3, players=(anna, boris)),
-        Document(find("W0605"), section="D", boards_per_round=3),
+    people = {"N1": (Person("Anna"), Person("Boris"))}
+    sections = [
+        Section(find_judged("M0505"), Boards(3, first=31), "C", people),
+        Section(find_judged("W0605"), Boards(3, first=31), "D"),
     ]
-    data = registry.FORMATS["bws"].dumps(documents)
+    data = registry.FORMATS["bws"].dumps(list(map(Document, sections)))
     address = report(page, "club.bws", data)
     assert "Keep all 2 as sections of one night" in page.get(address).text
     night = page.post(f"{address}/keep").headers["location"]
     there = page.get(f"{night}/night.json").json()
-    assert [(one["letter"], one["boards"]) for one in there["sections"]] == [("C", 3), ("D", 3)]
+    told = [(one["letter"], one["boards"], one["first_board"]) for one in there["sections"]]
+    assert told == [("C", 3, 31), ("D", 3, 31)]
     assert there["pairs"] == {"CN1": "Anna & Boris"}
     back = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
-    assert [document.section for document in back] == ["C", "D"]
-    assert {(player.table, player.name) for player in back[0].players} == {(1, "Anna"), (1, "Boris")}
+    assert [(one.section.letter, one.section.boards) for one in back] == [("C", Boards(3, 31)), ("D", Boards(3, 31))]
+    assert back[0].section.people == people
 
 
 def test_one_of_many_movements_is_kept_alone(page: TestClient) -> None:
     data = registry.FORMATS["bws"].dumps(
-        [Document(find(name), section=letter, boards_per_round=2) for name, letter in (("M0505", "A"), ("W0605", "B"))]
+        [Document(Section(find_judged(name), Boards(2), letter)) for name, letter in (("M0505", "A"), ("W0605", "B"))]
     )
     night = kept(page, "club.bws", data, which=2)
     (section,) = page.get(f"{night}/night.json").json()["sections"]
@@ -160,3 +161,55 @@ def test_there_is_no_section_that_a_night_has_not(page: TestClient) -> None:
     answer = page.get(f"{night}/section/Z")
     assert answer.status_code == 404
     assert "there are A: &#39;Z&#39;" in answer.text
+
+
+class TestFirstBoard:
+    """Second sessions go on counting: 27 after 26 boards, on every sheet and in every file that has board numbers."""
+
+    def test_a_movement_by_name_has_its_boards_from_27_everywhere(self, page: TestClient) -> None:
+        text = page.get("/m/W0605?boards=2&first=27").text
+        assert "27-28" in text
+        assert ">1-2<" not in text
+        assert "first=27" in text
+        for sheet in ("mats", "guides", "chart", "boarding", "caddy", "slips", "travellers"):
+            printed = text_of(page.get(f"/m/W0605/paper/{sheet}.pdf?boards=2&first=27").content)
+            assert re.search(r"\b(27|36)\b", printed), sheet
+            assert not re.search(r"\b1-2\b", printed), sheet
+        for name in ("bws", "xlsx"):
+            (document,) = registry.loads(page.get(f"/m/W0605/file/{name}?boards=2&first=27").content, source=name)
+            assert document.section.boards == Boards(2, 27), name
+
+    def test_a_night_has_a_field_for_it(self, page: TestClient) -> None:
+        night = page.post("/nights", data={"movement": "W0605", "name": "Sunday"}).headers["location"]
+        assert page.post(night, data={"first": "27", "name": "Sunday"}).status_code == 303
+        (document,) = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
+        assert document.section.boards == Boards(2, 27)
+        assert "27-28" in text_of(page.get(f"{night}/paper/mats.pdf").content)
+        assert 'name="first" inputmode="numeric" value="27"' in page.get(night).text
+        refused = page.post(night, data={"first": "501", "name": "Sunday"})
+        assert refused.status_code == 400
+        assert "numbered 1 to 500, not 501" in refused.text
+
+    def test_the_second_session_goes_on_and_is_kept_with_everybody_in_the_new_seats(self, page: TestClient) -> None:
+        form = {"movement": "M0505", "names": "N1\tAnna & Boris", "seconds": "1", "boards": "3"}
+        text = page.post("/second", data=form).text
+        assert "Boards 16 to 30, 3 a round" in text
+        assert "/m/M0505?boards=3&amp;first=16" in text
+        (keep,) = [form for form in Offers("/second", text).forms if form.action == "/nights"]
+        night = page.post("/nights", data=dict(keep.fields)).headers["location"]
+        there = page.get(f"{night}/night.json").json()
+        assert there["sections"][0]["first_board"] == 16
+        assert list(there["pairs"].values()) == ["Anna & Boris"]
+        later = page.post("/second", data=form | {"then_first": "51"}).text
+        assert "Boards 51 to 65" in later
+
+    def test_sections_of_a_second_session_keep_letters_and_missing_pairs(self, page: TestClient) -> None:
+        form = {"movement": "C=M0505 D=M0505", "missing": "CN5", "seconds": "1"}
+        text = page.post("/second", data=form).text
+        (keep,) = [form for form in Offers("/second", text).forms if form.action == "/nights"]
+        data: dict[str, list[str]] = {}
+        for name, value in keep.fields:
+            data.setdefault(name, []).append(value)
+        there = page.get(f"{page.post('/nights', data=data).headers['location']}/night.json").json()
+        told = [(one["letter"], one["missing"], one["first_board"]) for one in there["sections"]]
+        assert told == [("C", ["N5"], 11), ("D", [], 11)]

@@ -111,6 +111,11 @@ class Candidate:
         return self.measures.groups_in_play - self.rounds
 
     @property
+    def boards_to_copy(self) -> int:
+        """How many boards are wanting, with the cases at hand, for nobody to share."""
+        return self.copies.wanting * self.boards_per_round
+
+    @property
     def same_boards(self) -> bool:
         """Whether there is no board that anybody misses except by sitting out."""
         return self.extra_groups == 0
@@ -242,7 +247,7 @@ def _costs(found: Candidate, room: Room) -> Costs:
 
 def _further_cases(found: Candidate) -> float:
     """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
-    return min(max(0, found.cases - USUAL_CASES), len(found.copies.extra) * found.boards_per_round / COPIED_BY_HAND)
+    return min(max(0, found.cases - USUAL_CASES), found.boards_to_copy / COPIED_BY_HAND)
 
 
 def _revenge_rounds(found: Candidate) -> float:

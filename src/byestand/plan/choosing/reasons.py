@@ -84,10 +84,9 @@ def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weigh
     """Return what could be run with more boards than there are; nothing where it would be no better."""
     ideal = min(found, key=lambda made: sum(points(made.costs, weights).values()) - _for_boards(made, weights))
     gain = sum(points(best.costs, weights).values()) - sum(points(ideal.costs, weights).values())
-    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.copies.extra:
+    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.boards_to_copy:
         return ""
-    extra = len(ideal.copies.extra) * ideal.boards_per_round
-    return f"with {extra} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
+    return f"with {ideal.boards_to_copy} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
 
 
 def notes(room: Room, best: Candidate) -> Iterator[str]:
@@ -163,7 +162,7 @@ def _cases(made: Candidate, room: Room) -> str:
     needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
     if made.cases <= room.cases_at_hand:
         return f"needs {needs}"
-    extra = len(made.copies.extra) * made.boards_per_round
+    extra = made.boards_to_copy
     if not extra:
         yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
         return f"laid out for {needs}, but {yours} will do without sharing"

@@ -7,9 +7,10 @@ from starlette.datastructures import FormData
 
 from byestand.errors import BadRequest
 from byestand.server.asking import Asked, Pairs, rounds_told
-from byestand.server.nights.night import MOST_FIRST, MOST_NAME, MOST_NOTES, MOST_SECTIONS, Draft, Night
+from byestand.server.nights.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Draft, Night
 from byestand.server.nights.store import Kept
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
+from byestand.texts import MOST_NAME
 
 LETTERS = "ABCDEFGHIJKL"
 OUR_OWN_NAME = re.compile(r"[0-9]+ (pairs|players), ")

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from byestand.errors import FormatError
-from byestand.formats.checked import Checked
-from byestand.formats.versions import Step, brought_up
+from byestand.formats.checked import Checked, Step, brought_up
 from byestand.server.setting import Setting
-from byestand.texts import can_be_kept, is_one_line, title_line
+from byestand.texts import MOST_NAME, can_be_kept, is_one_line, title_line
 
 FORMAT = "byestand night"
 VERSION = 4
@@ -21,7 +20,6 @@ BROUGHT = "byestand movement"
 """The format of a movement that is kept in full."""
 MOST_SECTIONS = 12
 MOST_PAIRS = 800
-MOST_NAME = 80
 MOST_NOTES = 8000
 MOST_BOARDS = 12
 MOST_FIRST = 500

@@ -5,22 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
-from byestand.formats.document import Direction, Document, Player
+from byestand.formats.document import Document
+from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
-from byestand.model import Section
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.names import names_in
 from byestand.server.nights.night import MOST_NOTES, Draft, Night, loads, with_addresses
 from byestand.server.pages.files import Offer, as_file, offered, safe_stem
 from byestand.server.pages.paper import papers
 from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import rendered
-from byestand.server.setting import Setting
 from byestand.server.work.answers import JSON, Answer, json_answer
 
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
-BETWEEN = re.compile(r"\s*(?:&|\+|/|;| and | - | – )\s*")
-SIDES: dict[str, tuple[Direction, Direction]] = {"NS": ("N", "S"), "EW": ("E", "W")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +129,7 @@ def scoring_file(contents: str, to: str, pairs: Pairs) -> Answer:
         raise BadRequest("this night has no movement yet")
     documents = _documents(_all_seats(night) if Asked(pairs).flag("all_seats") else night)
     if not wanted.holds_players:
-        documents = tuple(replace(document, players=()) for document in documents)
+        documents = tuple(replace(document, section=replace(document.section, people={})) for document in documents)
     return as_file(documents, wanted, safe_stem(night.sections[0].name) if len(documents) == 1 else "tonight")
 
 
@@ -154,18 +150,7 @@ def _all_seats(night: Night) -> Night:
 
 
 def _documents(night: Night) -> tuple[Document, ...]:
-    return tuple(map(_document, sections_of(night), night.sections))
-
-
-def _document(section: Section, setting: Setting) -> Document:
-    movement = section.movement
-    players = []
-    for own in section.people:
-        first = movement.itinerary(own)[0]
-        names = BETWEEN.split(section.name(own), maxsplit=1) if first.seat in SIDES else ()
-        chairs = zip(SIDES.get(first.seat, ()), names, strict=False)
-        players += [Player(first.table, direction, name) for direction, name in chairs if name.strip()]
-    return Document(movement, section=section.letter, boards_per_round=setting.boards, players=tuple(players))
+    return tuple(map(Document, sections_of(night)))
 
 
 def _labels(night: Night) -> list[str]:

@@ -65,9 +65,7 @@ class Measures:
     @cached_property
     def sit_outs(self) -> tuple[int, ...]:
         """Rounds that each contestant does not play."""
-        movement = self.movement
-        busy = np.bincount(movement.seats[movement.played].ravel(), minlength=movement.field.size + 1)
-        return tuple((movement.rounds - busy[self._present]).tolist())
+        return tuple((self.movement.rounds - self.judged.evidence.plays.sum(axis=1)[self._present]).tolist())
 
     @cached_property
     def tables_walked(self) -> tuple[int, ...]:
@@ -98,7 +96,7 @@ class Measures:
         """Qf within each line."""
         return line_balance(self.movement, self.competition)
 
-    @property
+    @cached_property
     def factored_groups(self) -> dict[int, int]:
         """Deal groups played less often than others, with how often: their matchpoints are factored."""
         most = max(self.plays_per_group)
