@@ -19,7 +19,7 @@ NOT_FOR_A_CHART = (
         "byestand.verify.measures",
         "byestand.sheets.ink",
     ),
-    *("importlib.metadata", "importlib.resources", "json", "pathlib", "shutil", "starlette", "typst"),
+    *("importlib.metadata", "importlib.resources", "json", "numpy.ma", "pathlib", "shutil", "starlette", "typst"),
 )
 
 

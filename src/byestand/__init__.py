@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from byestand.formats.registry import load, loads
     from byestand.model import Boards, Judged, Movement, Section, Session
     from byestand.plan import Room, plan, what_if
+    from byestand.sheets.ink import print_pdf
     from byestand.verify import judge
     from byestand.verify.measures import measure
     from byestand.words.titles import title_of
@@ -40,6 +41,7 @@ __all__ = [
     "loads",
     "measure",
     "plan",
+    "print_pdf",
     "title_of",
     "what_if",
 ]
@@ -51,6 +53,7 @@ _HOMES = {
     "formats.registry": ("load", "loads"),
     "model": ("Boards", "Judged", "Movement", "Section", "Session"),
     "plan": ("Room", "what_if"),
+    "sheets.ink": ("print_pdf",),
     "verify": ("judge",),
     "verify.measures": ("measure",),
     "words.titles": ("title_of",),
