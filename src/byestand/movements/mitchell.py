@@ -1,5 +1,7 @@
 """Mitchells: as many deal groups as tables, NS stationary, EW up, boards down."""
 
+import numpy as np
+
 from byestand.errors import NoSuchMovement
 from byestand.model import Copy, Layout, Movement, Step, Subsection, ring
 from byestand.movements.boarding import ew_pairs, in_words, pairs_movement, require_sizes, rounds_and_tables
@@ -82,11 +84,10 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     )
     j, k = rounds_and_tables(played, tables)
     rising, falling = ring(k - j + 1, tables), ring(k + j - 1, tables)
-    odd_pair_here = rising % 2
     return pairs_movement(
         f"{tables}-table crisscross Mitchell, {in_words(played, 'round')}, {tables} deal groups",
         Layout(weave),
-        rising * odd_pair_here + falling * (1 - odd_pair_here),
+        np.where(rising % 2, rising, falling),  # an odd pair, or an even one
         deal_groups=tables,
         claims=[
             Step(ew_pairs(tables)[parity::2], tables, (step,) * (played - 1)) for parity, step in enumerate((1, -1))

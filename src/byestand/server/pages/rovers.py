@@ -20,7 +20,7 @@ def content(name: str, pairs: Pairs) -> Answer:
     parsed = parse(setting.name)
     ways = []
     for rover in ROVERS_TRIED:
-        other = replace(setting, name=str(replace(parsed, rover=rover)))
+        other = replace(setting, name=str(parsed.with_rover(rover)))
         ways.append((ROVERS[rover], other, found_rover(other.name)))
     return rendered("rovers.html", f"Rovers over {setting.name}", setting=setting, ways=ways)
 
