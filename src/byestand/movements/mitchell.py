@@ -5,6 +5,8 @@ Odd tables with an even number of rounds, everybody playing the same boards: seg
 The known Webs cannot do this (9 tables × 6 groups, 15 × 10, 21 × 14). It takes one case a segment and no rover.
 """
 
+import numpy as np
+
 from byestand.errors import NoSuchMovement
 from byestand.model import Copy, Layout, Movement, Step, Subsection, ring
 from byestand.movements.boarding import (
@@ -94,11 +96,10 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     )
     j, k = rounds_and_tables(played, tables)
     rising, falling = ring(k - j + 1, tables), ring(k + j - 1, tables)
-    odd_pair_here = rising % 2
     return pairs_movement(
         "{tables}-table crisscross Mitchell",
         Layout(weave),
-        rising * odd_pair_here + falling * (1 - odd_pair_here),
+        np.where(rising % 2, rising, falling),  # an odd pair, or an even one
         deal_groups=tables,
         claims=[
             Step(ew_pairs(tables)[parity::2], tables, (step,) * (played - 1)) for parity, step in enumerate((1, -1))
