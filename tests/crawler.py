@@ -21,7 +21,6 @@ from app import broken_csv
 from byestand.errors import ByestandError, Refused
 from byestand.formats import registry
 from byestand.server.nights.night import Night, Section, dumps
-from byestand.server.pages.files import MEDIA
 from byestand.server.work.answers import Answer, refusal
 from byestand.server.work.pool import Lane
 from byestand.sheets.booklet import Booklet
@@ -308,7 +307,7 @@ def _kind(ask: Ask) -> str:
 def _media(path: str) -> str:
     format = re.search(r"/(?:file|as)/(\w+)$", path)
     if format:
-        return MEDIA.get(format[1], BYTES).partition(";")[0]
+        return registry.FORMATS[format[1]].media.partition(";")[0]
     return KINDS.get(path.rpartition(".")[2], HTML)
 
 

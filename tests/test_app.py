@@ -25,6 +25,7 @@ from app import broken_csv, client, serving
 from byestand.catalog import find
 from byestand.errors import Refused
 from byestand.formats import registry
+from byestand.model import Person
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
 from byestand.server.nights import night as nights
@@ -376,10 +377,8 @@ class TestNights:
         assert all(words in text for words in ("Anna &amp; Boris", "Carl &amp; Dora", "two\nlines"))
         assert "Tuesday" in page.get("/help").text
         (document,) = registry.loads(page.get(f"{where}/file/bws").content, source="a.bws")
-        found = {(player.table, player.direction): player.name for player in document.players}
-        assert found[1, "N"] == "Anna"
-        assert found[1, "S"] == "Boris"
-        assert found[6, "E"] == "Carl"
+        assert document.section.people["N1"] == (Person("Anna"), Person("Boris"))
+        assert document.section.name("E6") == "Carl & Dora"
 
     def test_names_without_labels_go_in_order_ns_before_ew(self, page: TestClient) -> None:
         where = page.post("/nights", data={"movement": "W0605", "name": "Names"}).headers["location"]

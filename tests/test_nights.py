@@ -16,12 +16,12 @@ from app import client
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
 from byestand.formats import registry
-from byestand.formats.checked import Checked
-from byestand.formats.versions import brought_up
+from byestand.formats.checked import Checked, brought_up
+from byestand.formats.names import names_in
+from byestand.model import Boards
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
 from byestand.server.nights import night as nights
-from byestand.server.nights.names import names_in
 from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
 from crawler import InThisProcess, Offers
 from read_pdf import pages
@@ -372,7 +372,7 @@ class TestTaking:
     def test_paper_files_and_the_desk_have_the_boards_of_each_section(self, page: TestClient) -> None:
         where = kept(page, movement=["R0505", "R0707"], boards=["4", "3"])
         files = registry.loads(page.get(f"{where}/file/bws").content, source="tonight.bws")
-        assert [(d.section, d.boards_per_round) for d in files] == [("A", 4), ("B", 3)]
+        assert [(d.section.letter, d.section.boards) for d in files] == [("A", Boards(4)), ("B", Boards(3))]
         sheet = " ".join(
             word.text for words in pages(page.get(f"{where}/paper/boarding.pdf").content) for word in words
         )

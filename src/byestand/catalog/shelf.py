@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from byestand.catalog.families.outside import blaming, made
 from byestand.catalog.family import Name
@@ -10,6 +11,8 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Judged, Movement
 from byestand.movements import with_chained_boards, with_missing, with_swivel
 from byestand.verify import judge
+
+REMEMBERED = 256
 
 
 def find(
@@ -35,7 +38,13 @@ def find_judged(
     """
     name = wanted if isinstance(wanted, Name) else parse(wanted)
     with blaming(name.family):
-        movement = _named(name, str(wanted))
+        try:
+            movement = _named(name)
+        except NoSuchMovement as no:
+            instead, proof, quoted = no.instead, no.proof, str(wanted)
+            raise NoSuchMovement(no.wanted, because=no.because, instead=instead, asked=quoted, proof=proof) from no
+        except BadRequest as bad:
+            raise BadRequest(f"{bad}: {str(wanted)!r}") from bad
         if boards_per_round is not None:
             movement = with_swivel(movement, boards_per_round)
         if chained:
@@ -45,20 +54,13 @@ def find_judged(
         return judge(movement).or_refused(str(wanted))
 
 
-def _named(name: Name, wanted: str) -> Movement:
-    """Return the movement by its one name; where there is none the refusal quotes what was *wanted*."""
-    try:
-        movement = _made(name)
-    except NoSuchMovement as no:
-        raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=wanted, proof=no.proof) from no
-    except BadRequest as bad:
-        raise BadRequest(f"{bad}: {wanted!r}") from bad
-    return replace(movement, name=str(name.canonical))
-
-
-def _made(name: Name) -> Movement:
+@lru_cache(maxsize=REMEMBERED)
+def _named(name: Name) -> Movement:
+    """Return the movement of a name; the same comes again with a pair missing, and in the next plan."""
     if name.rover:
         from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
 
-        return with_rover_of(name)
-    return made(name)
+        movement = with_rover_of(name)
+    else:
+        movement = made(name)
+    return replace(movement, name=str(name.canonical))

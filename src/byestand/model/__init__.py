@@ -25,7 +25,6 @@ from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
 from byestand.model.ring import ring
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
-from byestand.texts import plain_number
 
 __all__ = [
     "EW",
@@ -60,7 +59,6 @@ __all__ = [
     "Turn",
     "Visit",
     "board_numbers",
-    "plain_number",
     "renumbered",
     "ring",
     "shortened",

@@ -100,7 +100,8 @@ class Movement:
 
     def _refuse_strange_claims(self) -> None:
         """Raise where a claim is about tables or seats that there are not."""
-        if not all(1 <= c <= self.field.size for claim in self.claims for c in people_of(claim)):
+        people = [contestant for claim in self.claims for contestant in people_of(claim)]
+        if people and not 1 <= min(people) <= max(people) <= self.field.size:
             raise BadRequest(f"somebody is said to move who is not in the field, which has {self.field.describe()}")
         if self.rover and self.rover.party_table > self.tables:
             raise BadRequest(f"there is no party table {self.rover.party_table}")

@@ -6,7 +6,7 @@ What is strange in them is told in one sentence, with the package it comes from:
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from typing import ParamSpec, TypeVar
 
 from byestand.catalog.family import Family, Name, PlayersOffer
@@ -40,6 +40,7 @@ def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8)  # the search for a rover asks for the same once more
 def made(name: Name) -> Movement:
     """Return the movement that a name without a rover stands for."""
     movement = name.family.make(name)

@@ -10,12 +10,12 @@ import click
 
 from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
-from byestand.cli.pair_names import pair_names
 from byestand.cli.sources import section_of
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
+from byestand.formats.names import names_in_file
 from byestand.model import Boards, Session
 from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
@@ -90,7 +90,7 @@ def command(
     first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     others = later_sections(named, later) if later else named
     second = session_of(others, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
-    people = pair_names(names, first) if names is not None else {}
+    people = names_in_file(names, [first.label(seat) for seat in first.present]) if names is not None else {}
     wishes = named_wishes(first, stay=stay, change=change, apart=apart)
     if output is not None:
         require_free([Path(output)], force=force)  # before the search, which may take an hour

@@ -49,18 +49,18 @@ class Candidate:
         sections = zip(self.two_winners, turned, strict=True)
         return replace(self.two_winners, sections=tuple(replace(section, judged=now) for section, now in sections))
 
-    @property
+    @cached_property
     def movements(self) -> tuple[Movement, ...]:
         """The movement of each section."""
         return self.two_winners.movements
 
-    @property
+    @cached_property
     def boards_per_round(self) -> int:
         """How many boards are played in a round, the same in all sections."""
         boards = self.two_winners.sections[0].boards
         return boards.per_round if boards else 1
 
-    @property
+    @cached_property
     def rounds(self) -> int:
         """How many rounds are played."""
         return self.movements[0].rounds
@@ -75,22 +75,22 @@ class Candidate:
         """How many different boards are played."""
         return self.measures.groups_in_play * self.boards_per_round
 
-    @property
+    @cached_property
     def boards_missed(self) -> int:
         """How many boards the unluckiest pair sits out."""
         return max(self.measures.sit_outs) * self.boards_per_round
 
-    @property
+    @cached_property
     def cases(self) -> int:
         """Cases of boards in the layouts, a party table's among them."""
         return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
 
-    @property
+    @cached_property
     def skip_after(self) -> int | None:
         """The round after which EW skip a table."""
         return next((m.skip_after for m in self.movements if m.skip_after), None)
 
-    @property
+    @cached_property
     def has_rover(self) -> bool:
         """Whether a pair roams."""
         return any(movement.rover for movement in self.movements)
@@ -100,15 +100,20 @@ class Candidate:
         """Whether displaced pairs play, at a table of their own."""
         return any(m.rover and m.rover.host not in m.field.missing for m in self.movements)
 
-    @property
+    @cached_property
     def has_relay(self) -> bool:
         """Whether two tables share all night."""
         return any(relays(movement) for movement in self.movements)
 
-    @property
+    @cached_property
     def extra_groups(self) -> int:
         """How many deal groups are in play that a pair does not get to see."""
         return self.measures.groups_in_play - self.rounds
+
+    @property
+    def boards_to_copy(self) -> int:
+        """How many boards are wanting, with the cases at hand, for nobody to share."""
+        return self.copies.wanting * self.boards_per_round
 
     @property
     def same_boards(self) -> bool:
@@ -119,10 +124,9 @@ class Candidate:
     def staying(self) -> tuple[int, ...]:
         """The tables whose NS pair never leaves its seat, also for no rover; sections counted through."""
         north = self.measures.movement.seats[:, :, 0]
-        present = np.isin(north[0], self.measures.movement.field.present)
-        return tuple((((north == north[0]).all(axis=0) & present).nonzero()[0] + 1).tolist())
+        return tuple((((north == north[0]).all(axis=0) & (north[0] > 0)).nonzero()[0] + 1).tolist())
 
-    @property
+    @cached_property
     def is_weave(self) -> bool:
         """Whether pairs, and boards with them, move both ways."""
         return any(len({by > 0 for step in m.claimed(Step) for by in step.by}) == 2 for m in self.movements)
@@ -243,7 +247,7 @@ def _costs(found: Candidate, room: Room) -> Costs:
 
 def _further_cases(found: Candidate) -> float:
     """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
-    return min(max(0, found.cases - USUAL_CASES), len(found.copies.extra) * found.boards_per_round / COPIED_BY_HAND)
+    return min(max(0, found.cases - USUAL_CASES), found.boards_to_copy / COPIED_BY_HAND)
 
 
 def _revenge_rounds(found: Candidate) -> float:

@@ -110,25 +110,19 @@ def acceptable(made: Candidate, room: Room) -> bool:
         or (refused["party_table"] and not room.party_table)
         or ((refused["sharing"] or refused["relay"]) and not room.sharing)
         or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
-        or len(made.staying) < room.stationary
-        or not {seat.table for seat in room.seats} <= set(made.staying)
+        or (room.stationary and len(made.staying) < room.stationary)
+        or (room.seats and not {seat.table for seat in room.seats} <= set(made.staying))
     )
 
 
 def undominated(found: list[Candidate]) -> list[Candidate]:
     """Drop what another one of the same length, in as many sections, beats or equals in everything."""
-
-    def kind(made: Candidate) -> tuple[int, int, int]:
-        return made.rounds, made.boards_per_round, len(made.movements)
-
-    kept: list[Candidate] = []
+    kept: dict[tuple[int, int, int], list[Candidate]] = {}
     for made in found:
-        rivals = [rival for rival in kept if kind(rival) == kind(made)]
-        if any(no_worse(rival.costs, made.costs) for rival in rivals):
-            continue
-        beaten = [rival for rival in rivals if no_worse(made.costs, rival.costs)]
-        kept = [k for k in kept if k not in beaten] + [made]
-    return kept
+        rivals = kept.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
+        if not any(no_worse(rival.costs, made.costs) for rival in rivals):
+            rivals[:] = [rival for rival in rivals if not no_worse(made.costs, rival.costs)] + [made]
+    return [made for rivals in kept.values() for made in rivals]
 
 
 def _nothing(room: Room) -> str:

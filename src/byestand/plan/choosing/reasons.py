@@ -84,10 +84,9 @@ def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weigh
     """Return what could be run with more boards than there are; nothing where it would be no better."""
     ideal = min(found, key=lambda made: sum(points(made.costs, weights).values()) - _for_boards(made, weights))
     gain = sum(points(best.costs, weights).values()) - sum(points(ideal.costs, weights).values())
-    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.copies.extra:
+    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.boards_to_copy:
         return ""
-    extra = len(ideal.copies.extra) * ideal.boards_per_round
-    return f"with {extra} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
+    return f"with {ideal.boards_to_copy} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
 
 
 def notes(room: Room, best: Candidate) -> Iterator[str]:
@@ -113,24 +112,41 @@ def _howell(room: Room) -> str:
 
 def _facts(made: Candidate, room: Room) -> Iterator[str]:
     """Yield what it gives and what it needs."""
-    again, fewer = made.measures.repeat_opponents, len(made.measures.factored_groups) * made.boards_per_round
-    facts = {
-        _boards(made): True,
-        _cases(made, room): True,
-        f"EW skip after round {made.skip_after}": made.skip_after,
-        f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before": again,
-        "two tables share their boards all night": made.has_relay,
-        "boards and EW move both ways": made.is_weave,
-        "the rover sits both ways, so that all are ranked together": made.measures.movement.field.winners == 1,
-        _extra_groups(made): _extra_groups(made),
-        f"{len(made.staying)} NS pairs can stay in their seats": room.stationary,
-        f"{len(made.movements)} sections": len(made.movements) > 1,
-        "a rover displaces pairs, who play at the party table": made.has_party_table,
-        _sitting_out(made, room): made.boards_missed,
-        f"{fewer} boards are played fewer times and factored": fewer and room.scoring == "matchpoints",
-        _winner(made): room.one_winner,
-    }
-    yield from (fact for fact, holds in facts.items() if holds)
+    yield _boards(made)
+    yield _cases(made, room)
+    yield from _movement_facts(made)
+    if room.stationary:
+        yield f"{len(made.staying)} NS pairs can stay in their seats"
+    if len(made.movements) > 1:
+        yield f"{len(made.movements)} sections"
+    if made.has_party_table:
+        yield "a rover displaces pairs, who play at the party table"
+    if made.boards_missed:
+        yield _sitting_out(made, room)
+    fewer = len(made.measures.factored_groups) * made.boards_per_round
+    if fewer and room.scoring == "matchpoints":
+        yield f"{fewer} boards are played fewer times and factored"
+    if room.one_winner:
+        yield _winner(made)
+
+
+def _movement_facts(made: Candidate) -> Iterator[str]:
+    """Yield what is to be told of the movement whatever the room."""
+    again = made.measures.repeat_opponents
+    if made.skip_after:
+        yield f"EW skip after round {made.skip_after}"
+    if again:
+        yield f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before"
+    if made.has_relay:
+        yield "two tables share their boards all night"
+    if made.is_weave:
+        yield "boards and EW move both ways"
+    if len(made.measures.movement.field.lines) == 1:
+        yield "the rover sits both ways, so that all are ranked together"
+    if made.extra_groups and not any(name.family.a_group_a_table for name in made.way.names):
+        # In a Mitchell they come with the tables.
+        many = "1 deal group is" if made.extra_groups == 1 else f"{made.extra_groups} deal groups are"
+        yield f"{many} in play beyond the {made.rounds} that each pair gets"
 
 
 def _boards(made: Candidate) -> str:
@@ -142,19 +158,11 @@ def _boards(made: Candidate) -> str:
     return f"each plays {made.boards_played} of the {made.boards_in_play} boards in play: {told}"
 
 
-def _extra_groups(made: Candidate) -> str:
-    """Return how many deal groups a Web has beyond its rounds; in a Mitchell they come with the tables."""
-    if not made.extra_groups or any(name.family.a_group_a_table for name in made.way.names):
-        return ""
-    many = "1 deal group is" if made.extra_groups == 1 else f"{made.extra_groups} deal groups are"
-    return f"{many} in play beyond the {made.rounds} that each pair gets"
-
-
 def _cases(made: Candidate, room: Room) -> str:
     needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
     if made.cases <= room.cases_at_hand:
         return f"needs {needs}"
-    extra = len(made.copies.extra) * made.boards_per_round
+    extra = made.boards_to_copy
     if not extra:
         yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
         return f"laid out for {needs}, but {yours} will do without sharing"

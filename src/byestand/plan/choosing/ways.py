@@ -5,6 +5,7 @@ Names only; whether such a movement exists is for the catalogue to say.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from byestand.catalog import Name, families, find_judged
 from byestand.catalog.families.outside import answers
@@ -58,11 +59,12 @@ def _way(names: tuple[Name, ...], *, half: bool) -> Way:
     return Way(names, (names[-1].phantom,) if half else ())
 
 
-def _offers(tables: int, rounds: int) -> list[Name]:
-    return [name for family in families() for name in answers(family, family.offers, tables, rounds)]
+@lru_cache(maxsize=256)
+def _offers(tables: int, rounds: int) -> tuple[Name, ...]:
+    return tuple(name for family in families() for name in answers(family, family.offers, tables, rounds))
 
 
-def _plain(offers: list[Name]) -> list[Name]:
+def _plain(offers: tuple[Name, ...]) -> list[Name]:
     return by_size([name for name in offers if not name.rover])
 
 

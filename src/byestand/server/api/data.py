@@ -55,12 +55,14 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
     found = []
     documents, unread = parted(blocks(data, source=name))
     for document in documents:
-        judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
+        judged = document.section.judged
+        if cases is not None:
+            judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
         likeness = identify(document.movement)
         found.append(
             {
                 "title": title_of(document.movement),
-                "section": document.section,
+                "section": document.section.letter,
                 "sound": judged.is_sound,
                 "findings": [asdict(finding) for finding in judged.findings],
                 "notes": list(document.notes),

@@ -1,6 +1,6 @@
 """Check a file: what is in it, whether it is sound, and where it is not; and the same movement in another format."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import urlencode
@@ -9,7 +9,7 @@ from byestand.catalog.identify import identify
 from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
-from byestand.model import Boards, Finding, board_numbers
+from byestand.model import Boards, Finding
 from byestand.model.judged import errors_in
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.files import as_file, as_files
@@ -65,7 +65,7 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
 
 def _options(judged: tuple["Judged", ...]) -> dict[str, int]:
     """Return what to ask for when the file is converted: boards a round where it does not tell, and broken or not."""
-    boards = {} if all(one.document.boards_per_round for one in judged) else {"boards": USUAL_BOARDS_A_ROUND}
+    boards = {} if all(one.document.section.boards for one in judged) else {"boards": USUAL_BOARDS_A_ROUND}
     return boards | ({} if all(one.sound for one in judged) else {"as_it_is": 1})
 
 
@@ -88,12 +88,13 @@ class Judged:
 
 
 def _judged(document: Document, cases: int | None) -> Judged:
+    if cases is None:
+        return Judged(document, document.section.judged.findings)
     return Judged(document, judge(document.movement, copies=cases, forgiven=document.forgiven).findings)
 
 
 def _report(judged: Judged) -> dict[str, object]:
-    document, movement = judged.document, judged.document.movement
-    boards = Boards(document.boards_per_round) if document.boards_per_round else None
+    document, movement, boards = judged.document, judged.document.movement, judged.document.section.boards
     return {
         "document": document,
         "headline": headline(movement),
@@ -120,8 +121,7 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
                 raise BrokenMovement(title_of(judged.document.movement), errors)
     boards = asked.number("boards")
     if boards:
-        board_numbers(1, boards)
-        found = tuple(replace(b, boards_per_round=boards) if isinstance(b, Document) else b for b in found)
+        found = tuple(b.with_boards(Boards(boards)) if isinstance(b, Document) else b for b in found)
         documents, _ = parted(found)
     if len(found) == 1 or (wanted.holds_together(documents) and not refused):
         try:

@@ -7,8 +7,9 @@ from starlette.datastructures import FormData
 
 from byestand.errors import BadRequest
 from byestand.server.asking import Asked, Pairs, rounds_told
-from byestand.server.nights.night import MOST_NAME, MOST_NOTES, MOST_SECTIONS, Draft, Night, Section
+from byestand.server.nights.night import MOST_NOTES, MOST_SECTIONS, Draft, Night, Section
 from byestand.server.nights.store import Kept
+from byestand.texts import MOST_NAME
 
 USUAL_BOARDS = 2
 """Boards a round where nobody says."""

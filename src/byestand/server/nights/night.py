@@ -9,15 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from byestand.errors import FormatError
-from byestand.formats.checked import Checked
-from byestand.formats.versions import Step, brought_up
-from byestand.texts import can_be_kept, is_one_line
+from byestand.formats.checked import Checked, Step, brought_up
+from byestand.texts import MOST_NAME, can_be_kept, is_one_line
 
 FORMAT = "byestand night"
 VERSION = 3
 MOST_SECTIONS = 12
 MOST_PAIRS = 800
-MOST_NAME = 80
 MOST_NOTES = 8000
 MOST_BOARDS = 12
 MOST_CASES = 99

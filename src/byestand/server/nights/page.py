@@ -5,20 +5,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
-from byestand.formats.document import Direction, Document, Player
+from byestand.formats.document import Document
+from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
+from byestand.model import Boards, Person, Section
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.names import names_in
 from byestand.server.nights.night import MOST_NOTES, Draft, Night, loads
 from byestand.server.pages.files import Offer, as_file, offered
 from byestand.server.pages.paper import papers
 from byestand.server.questions import sections_of
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import JSON, Answer, json_answer
+from byestand.verify import judge
 
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
-BETWEEN = re.compile(r"\s*(?:&|\+|/|;| and | - | – )\s*")
-SIDES: dict[str, tuple[Direction, Direction]] = {"NS": ("N", "S"), "EW": ("E", "W")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def scoring_file(contents: str, to: str, pairs: Pairs) -> Answer:
         raise BadRequest("this night has no movement yet")
     documents = _documents(_all_seats(night) if Asked(pairs).flag("all_seats") else night)
     if not wanted.holds_players:
-        documents = tuple(replace(document, players=()) for document in documents)
+        documents = tuple(replace(document, section=replace(document.section, people={})) for document in documents)
     return as_file(documents, wanted, night.sections[0].movement if len(documents) == 1 else "tonight")
 
 
@@ -154,20 +154,10 @@ def _documents(night: Night) -> tuple[Document, ...]:
 
 
 def _document(night: Night, number: int) -> Document:
-    players = [
-        Player(found.table, direction, name)
-        for found in _seats(night, number)
-        if found.name and found.seat in SIDES
-        for direction, name in zip(SIDES[found.seat], BETWEEN.split(found.name, maxsplit=1), strict=False)
-        if name.strip()
-    ]
     setting = sections_of(night)[number]
-    return Document(
-        setting.movement(),
-        section=night.sections[number].letter,
-        boards_per_round=setting.boards,
-        players=tuple(players),
-    )
+    people = {found.own: (Person(found.name),) for found in _seats(night, number) if found.name}
+    boards = None if setting.boards is None else Boards(setting.boards)
+    return Document(Section(judge(setting.movement()), boards, night.sections[number].letter, people))
 
 
 def _labelled(night: Night) -> Iterator[tuple[int, dict[str, str]]]:

@@ -5,12 +5,12 @@ from typing import Any
 
 from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest, ByestandError
+from byestand.formats.names import names_in
 from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
 from byestand.search.second_sessions.goals import GOALS
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.names import names_in
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed

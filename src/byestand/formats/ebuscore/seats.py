@@ -148,7 +148,7 @@ def _with_sit_outs_not_listed(seats: Grid, groups: Grid, field: Field, notes: li
         return seats, groups
     lines = np.array([field.line(c) for c in field.present])
     extra = np.zeros((rounds, 1, 2), dtype=np.int64)
-    for line in range(field.winners):
+    for line in range(len(field.lines)):
         mine = out & (lines == line)
         if mine.sum(axis=1).max() > 1 or 3 * mine.sum(axis=0).max() > rounds:
             return seats, groups

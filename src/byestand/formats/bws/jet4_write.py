@@ -8,7 +8,7 @@ import struct
 from collections.abc import Iterable, Mapping
 
 from byestand.errors import BadRequest, CannotExpress
-from byestand.formats.jet4 import (
+from byestand.formats.bws.jet4 import (
     DATA_PAGE,
     MAP_PAGE,
     MOST_ROWS_A_PAGE,
@@ -21,7 +21,7 @@ from byestand.formats.jet4 import (
     definition,
     opened,
 )
-from byestand.formats.jet4_rows import Value, catalogue, packer
+from byestand.formats.bws.jet4_rows import Value, catalogue, packer
 
 _UNUSED_PAGES = 1 << 8
 """Pointer to the map of the pages nobody uses: row 0 of page 1."""

@@ -2,7 +2,7 @@
 
 Under a heading ``Round 1`` stand ``NS EW Group``, or ``N S E W Group`` for individuals; ``Boards`` instead of
 ``Group`` when the boards per round are known, and cells like 5-6. ``-`` is nobody or no boards; boards in brackets lie
-there unplayed. Lines below what is printed say what the rows do not (`byestand.formats.xlsx_about`). Not kept is the
+there unplayed. Lines below what is printed say what the rows do not (`about`). Not kept is the
 layout: bye stands and the skip are there to be looked at, and checked on reading only to be boards.
 """
 
@@ -11,16 +11,17 @@ from collections.abc import Sequence
 from os import PathLike
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
-from byestand.formats.cells import grids
-from byestand.formats.document import Document
+from byestand.formats.cells import grids, group_of
+from byestand.formats.document import MAY_BE_MEANT, Document, read_section
 from byestand.formats.files import read_bytes, write_bytes
-from byestand.formats.workbook_reader import Sheet, read_sheets
-from byestand.formats.workbook_writer import workbook
-from byestand.formats.xlsx_about import About, read_about
-from byestand.formats.xlsx_page import SEATS, SKIP, TABLE, headings, page
-from byestand.model import Movement, plain_number
+from byestand.formats.format import Format
+from byestand.formats.xlsx.about import About, read_about
+from byestand.formats.xlsx.page import SEATS, SKIP, TABLE, headings, page_of
+from byestand.formats.xlsx.reader import Sheet, read_sheets
+from byestand.formats.xlsx.workbook import bytes_of
+from byestand.model import Boards, Movement
 from byestand.model.movement import MOST_GROUPS
-from byestand.words.titles import title_of
+from byestand.texts import plain_number, title_line
 
 MOST_SHEETS = 250
 MOST_CELLS = 200_000
@@ -58,10 +59,10 @@ def dumps(documents: Sequence[Document]) -> bytes:
         if document.movement.groups.max() > MOST_GROUPS:
             raise CannotExpress(f"a spreadsheet has deal groups up to {MOST_GROUPS}")
     names = _sheet_names(documents)
-    pages = [page(document, name) for document, name in zip(documents, names, strict=True)]
+    pages = [page_of(document, name) for document, name in zip(documents, names, strict=True)]
     if sum(len(sheet.cells) for sheet in pages) > MOST_CELLS:
         raise CannotExpress(f"too much for one spreadsheet, over {MOST_CELLS:,} cells; write several")
-    return workbook(pages)
+    return bytes_of(pages)
 
 
 def loads(data: bytes, *, source: str = "xlsx data") -> tuple[Document, ...]:
@@ -77,10 +78,8 @@ def _sheet_names(documents: Sequence[Document]) -> list[str]:
     names: list[str] = []
     reserved = {"history"}  # by Excel
     for document in documents:
-        movement = document.movement
-        wanted = f"Section {document.section}" if document.section else movement.name or title_of(movement)
-        letters = (c if c.isprintable() and c < "\ud800" and c not in _NOT_IN_A_NAME else " " for c in wanted)
-        base = "".join(letters).strip() or "Movement"
+        wanted = f"Section {document.section.letter}" if document.section.letter else document.called
+        base = "".join(" " if c in _NOT_IN_A_NAME else c for c in title_line(wanted)).strip() or "Movement"
         taken = reserved.union(name.casefold() for name in names)
         endings = ("", *(f" ({i})" for i in range(2, len(documents) + 2)))
         tries = (base[: LONGEST_NAME - len(ending)].strip() + ending for ending in endings)
@@ -104,7 +103,7 @@ def _document(sheet: Sheet) -> Document:
         )
     except BadRequest as bad:
         raise FormatError(sheet.source, f"{sheet.title}: {bad}") from bad
-    return Document(movement, section=about.section, boards_per_round=about.boards_per_round, forgiven=about.meant)
+    return Document(read_section(movement, about.boards, letter=about.section, forgiven=MAY_BE_MEANT | about.meant))
 
 
 class _Rows:
@@ -119,7 +118,7 @@ class _Rows:
         seats = next((number for number, names in SEATS.items() if names[0] == kind), 0)
         if not seats:
             sheet.refuse(self._head + 1, 2, "expected NS, or N for individuals")
-        self._headings = headings(seats, about.boards_per_round)
+        self._headings = headings(seats, about.boards)
         self._columns = self._rounds()
         bottom = self._tables()
         for row, column in sorted(sheet.cells):
@@ -187,7 +186,7 @@ class _Rows:
     def _contestant(self, row: int, column: int, seat: int) -> int:
         self._understood.add((row, column))
         field, text = self._about.field, self._sheet.text(row, column)
-        most = field.lines[seat] if field.winners == 2 else field.size
+        most = field.lines[seat] if len(field.lines) == 2 else field.size
         number = plain_number(text) or 0
         if text != "-" and not 1 <= number <= most:
             self._sheet.refuse(row, column, f"expected a number from 1 to {most}, or - for nobody")
@@ -196,12 +195,27 @@ class _Rows:
     def _group(self, row: int, column: int) -> int:
         """Return the deal group that a cell names by its number or by its boards."""
         self._understood.add((row, column))
-        each = self._about.boards_per_round or 1
+        boards = self._about.boards or Boards(1)
         text = self._sheet.text(row, column)
         found = _BOARDS.fullmatch(text[1:-1] if text[:1] + text[-1:] == "()" else text)
-        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-        group = last // each
-        if text != "-" and not (1 <= group <= MOST_GROUPS and (first, last) == (last - each + 1, group * each)):
-            what = f"{each} boards of a group, like {each + 1}-{2 * each}" if each > 1 else "a number"
-            self._sheet.refuse(row, column, f"expected {what}, up to {MOST_GROUPS * each}, or - for none")
+        group = group_of(boards, int(found[1]), int(found[2] or found[1])) if found else 0 if text == "-" else None
+        if group is None:
+            first, last = boards.numbers(2)
+            what = f"{boards.per_round} boards of a group, like {first}-{last}" if boards.per_round > 1 else "a number"
+            highest = boards.numbers(MOST_GROUPS)[1]
+            self._sheet.refuse(row, column, f"expected {what}, up to {highest}, or - for none")
         return group
+
+
+FORMAT = Format(
+    name="xlsx",
+    extension="xlsx",
+    words="a spreadsheet as directors lay it out",
+    looks_like=looks_like,
+    loads=lambda data, source: loads(data, source=source),
+    dumps=dumps,
+    media="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    holds_many=True,
+    numbers_boards=True,
+    tells_revenge=True,
+)

@@ -1,7 +1,7 @@
 """A Bridgemate database read as sections with their movements; what does not fit is refused.
 
-Deal groups are not in the file: they follow from the boards, which must be consecutive and equally
-many at every table. Phantoms are not in it either: an empty seat opposite somebody means one.
+Deal groups are not in the file: they follow from the boards, which must be consecutive and equally many at every
+table; the lowest is the first of the session. Phantoms are not in it either: an empty seat opposite somebody means one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,10 +10,11 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.document import DIRECTIONS, Document, Player
-from byestand.formats.jet4 import PAGE, Image, Table, definition
-from byestand.formats.jet4_rows import Value, catalogue, rows
-from byestand.model import Field, Grid, Movement
+from byestand.formats.bws.jet4 import PAGE, Image, Table, definition
+from byestand.formats.bws.jet4_rows import Value, catalogue, rows
+from byestand.formats.cells import boards_told, group_of
+from byestand.formats.document import DIRECTIONS, Chair, Document, read_section, seated_people
+from byestand.model import Boards, Field, Grid, Movement, Person
 
 MOST_TABLES = MOST_ROUNDS = 255
 MOST_SECTIONS = 26
@@ -27,7 +28,8 @@ class Head(NamedTuple):
     letter: str
     tables: int
     missing: int
-    winners: int
+    lines: int
+    """In how many lines contestants are ranked; 0 where that is not told."""
 
 
 class Line(NamedTuple):
@@ -76,11 +78,19 @@ def sections_in(image: Image) -> tuple[Document, ...]:
     for ident, head in sorted(heads.items()):
         try:
             movement, boards = _movement(reader, head, meetings[ident])
-            seated = tuple(players[ident])
-            found.append(Document(movement, section=head.letter, boards_per_round=boards, players=seated))
+            people, nobodys = seated_people(movement, players[ident])
+            section = read_section(movement, boards, letter=head.letter, people=people)
+            found.append(Document(section, notes=_unseated(nobodys)))
         except BadRequest as fault:
             raise reader.fault(f"section {head.letter}", str(fault)) from None
     return tuple(found)
+
+
+def _unseated(chairs: Sequence[Chair]) -> tuple[str, ...]:
+    if not chairs:
+        return ()
+    where = ", ".join(f"{chair.direction} at table {chair.table}" for chair in chairs[:4])
+    return (f"names of players at seats that nobody has in round 1 are left out: {where}",)
 
 
 def _heads(reader: Reader) -> dict[int, Head]:
@@ -131,7 +141,9 @@ def _meetings(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[tuple
     return found
 
 
-def _movement(reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> tuple[Movement, int]:
+def _movement(
+    reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]
+) -> tuple[Movement, Boards]:
     rounds = max((round for round, _ in meetings), default=0)
     if not rounds:
         raise reader.fault(f"section {head.letter}", "RoundData has no rows for it")
@@ -150,25 +162,27 @@ def _movement(reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tup
     return Movement(title, seats, groups, field, max(int(groups.max()), 1)), boards
 
 
-def _groups(reader: Reader, head: Head, low: Grid, high: Grid) -> tuple[int, Grid]:
-    """Return how many boards make a round, and the deal groups that follow from it."""
-    used = (low > 0) | (high > 0)
-    if not used.any():
+def _groups(reader: Reader, head: Head, low: Grid, high: Grid) -> tuple[Boards, Grid]:
+    """Return how boards are numbered, and the deal groups that follow from it."""
+    if not (low.any() or high.any()):
         raise reader.fault(f"section {head.letter}", "no boards are played")
-    # What most tables play is right, so that the blame falls on the row that differs.
-    boards = int(np.bincount(np.maximum(high - low + 1, 0)[used]).argmax()) or 1
-    wrong = used & ((low < 1) | (high - low + 1 != boards) | ((low - 1) % boards != 0))
-    if wrong.any():
-        round, table = np.argwhere(wrong)[0].tolist()
-        place = f"RoundData, section {head.ident}, table {table + 1}, round {round + 1}"
-        seen = f"{low[round, table]} to {high[round, table]}"
-        raise reader.fault(place, f"expected {boards} consecutive boards of a group, not {seen}")
-    return boards, np.where(used, high // boards, 0)
+    spans = np.dstack([low, high])
+    used = [(first, last) for first, last in spans.reshape(-1, 2).tolist() if first or last]
+    boards = boards_told(used) or Boards(1)
+    groups = np.zeros_like(low)
+    for round, table in np.ndindex(low.shape):
+        group = group_of(boards, *spans[round, table].tolist())
+        if group is None:
+            place = f"RoundData, section {head.ident}, table {table + 1}, round {round + 1}"
+            seen = f"{low[round, table]} to {high[round, table]}"
+            raise reader.fault(place, f"expected {boards.per_round} consecutive boards of a group, not {seen}")
+        groups[round, table] = group
+    return boards, groups
 
 
 def _seated(reader: Reader, head: Head, seats: Grid) -> tuple[Grid, Field]:
     """Return the seats with contestants counted through the lines, and the field."""
-    if seats.shape[2] == 4 or (head.winners or _told_by_numbers(seats)) == 1:
+    if seats.shape[2] == 4 or (head.lines or _told_by_numbers(seats)) == 1:
         if head.missing > 0:
             seats[seats == head.missing] = 0
         line = _line(seats, seats, absent=head.missing)
@@ -221,9 +235,9 @@ def _line(own: Grid, seats: Grid, *, absent: int) -> Line:
     return Line(size + more, frozenset(gaps | set(range(size + 1, size + more + 1))))
 
 
-def _players(reader: Reader, heads: Mapping[int, Head]) -> dict[int, list[Player]]:
+def _players(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[Chair, Person]]:
     """Return who is known by name or number, by section; seats are those of round 1."""
-    found: dict[int, list[Player]] = {ident: [] for ident in heads}
+    found: dict[int, dict[Chair, Person]] = {ident: {} for ident in heads}
     if "PlayerNumbers" not in reader.pages:
         return found
     columns = ("Section", "Table", "Direction"), ("Number", "Name", "Round")
@@ -234,6 +248,5 @@ def _players(reader: Reader, heads: Mapping[int, Head]) -> dict[int, list[Player
         letter = direction.strip().upper() if isinstance(direction, str) else ""
         if ident not in found or not isinstance(table, int) or letter not in DIRECTIONS:
             raise reader.fault(place, "no such seat")
-        known = Player(table, letter, str(name or ""), str(number or ""))
-        found[cast("int", ident)].append(known)
+        found[cast("int", ident)][Chair(table, letter)] = Person(str(name or ""), str(number or ""))
     return found

@@ -9,16 +9,16 @@ from typing import Any
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
 from byestand.formats.cells import grids
-from byestand.formats.checked import Checked
-from byestand.formats.claims import claim_of, claim_parts
-from byestand.formats.document import DECLARED, Document
+from byestand.formats.checked import Checked, brought_up
+from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, read_section
 from byestand.formats.files import read_text, write_text
-from byestand.formats.versions import brought_up
+from byestand.formats.format import Format, begins_like, only, text_of
+from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.model import Copy, Field, Layout, Movement, Subsection
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 from byestand.words.titles import title_of
 
-FORMAT = "byestand movement"
+KIND = "byestand movement"
 VERSION = 2
 """Version 1 had no claims: rover, revenge rounds and swivel stood beside the grids, and the layout told of a skip."""
 _CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
@@ -41,14 +41,14 @@ def dump(movement: Movement, path: str | PathLike[str]) -> None:
     write_text(path, dumps(movement))
 
 
-def dumps(movement: Movement, *, meant: Sequence[str] = ()) -> str:
+def dumps(movement: Movement, *, broken_on_purpose: Sequence[str] = ()) -> str:
     """Return a movement as json text: a line for every row of the schedule, so that differences show.
 
-    *meant* are the rules that it breaks on purpose.
+    *broken_on_purpose* are rules that it is meant to break.
     """
     field = movement.field
     parts: dict[str, Any] = {
-        "format": FORMAT,
+        "format": KIND,
         "version": VERSION,
         "name": movement.name,
         "title": title_of(movement),
@@ -60,8 +60,8 @@ def dumps(movement: Movement, *, meant: Sequence[str] = ()) -> str:
         "claims": [claim_parts(claim, field) for claim in movement.claims],
         "layout": _layout_parts(movement.layout),
     }
-    if meant:
-        parts["meant"] = list(meant)
+    if broken_on_purpose:
+        parts["meant"] = list(broken_on_purpose)
     head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
     rows = ",\n".join(f"  {json.dumps(row)}" for row in csv.rows(movement))
     head.append(f' "schedule": [\n{rows}\n ]')
@@ -70,10 +70,10 @@ def dumps(movement: Movement, *, meant: Sequence[str] = ()) -> str:
 
 def loads(text: str, *, source: str = "json text") -> Movement:
     """Return the movement in json text; what does not fit is refused with its path."""
-    return document(text, source=source).movement
+    return _read(text, source)[0]
 
 
-def document(text: str, *, source: str = "json text") -> Document:
+def _read(text: str, source: str) -> tuple[Movement, frozenset[str]]:
     """Return the movement in json text, and which rules it breaks on purpose."""
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice)
@@ -83,10 +83,10 @@ def document(text: str, *, source: str = "json text") -> Document:
         raise FormatError(
             source, "not json that a movement could be in (a key twice, or far too deep or large)"
         ) from fault
-    top = brought_up(Checked(data, "$", source), format=FORMAT, newest=VERSION, steps={1: _with_claims})
+    top = brought_up(Checked(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
     top.only("format version name title tables rounds deal_groups lines missing claims layout meant schedule")
     try:
-        return Document(_movement(top), line=1, forgiven=_meant(top["meant"]) if top.has("meant") else frozenset())
+        return _movement(top), _meant(top["meant"]) if top.has("meant") else frozenset()
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
 
@@ -210,3 +210,25 @@ def _copy(cell: Checked) -> Copy:
     if not found:
         cell.refuse("expected a case and a group, like A13")
     return Copy(found[1], int(found[2]))
+
+
+def _documents(data: bytes, source: str) -> tuple[Document, ...]:
+    movement, on_purpose = _read(text_of(data, source), source)
+    return (Document(read_section(movement, forgiven=MAY_BE_MEANT | on_purpose), line=1),)
+
+
+def _text(document: Document) -> str:
+    return dumps(document.movement, broken_on_purpose=meant(document))
+
+
+FORMAT = Format(
+    name="json",
+    extension="json",
+    words="our own, whole and lossless",
+    looks_like=begins_like(looks_like),
+    loads=_documents,
+    dumps=lambda documents: _text(only(documents, "a json")).encode(),
+    media="application/json",
+    is_text=True,
+    tells_revenge=True,
+)

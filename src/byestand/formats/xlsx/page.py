@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from byestand.formats.document import Document
-from byestand.formats.workbook_writer import Look, Page
-from byestand.formats.xlsx_about import INVITATION, about_lines
-from byestand.model import Layout, board_numbers
+from byestand.formats.xlsx.about import INVITATION, about_lines
+from byestand.formats.xlsx.workbook import Look, Page
+from byestand.model import Boards, Layout, Route
 from byestand.words.chart import chart_notes
 from byestand.words.titles import title_of
 
@@ -33,20 +33,20 @@ _NOTE = Look(size=10, align="left")
 _ABOUT = Look(size=8, ink="A6A6A6", align="left")
 
 
-def headings(seats: int, boards_per_round: int | None) -> tuple[str, ...]:
+def headings(seats: int, boards: Boards | None) -> tuple[str, ...]:
     """Return what stands over the columns of a round."""
-    return (*SEATS[seats], "Boards" if boards_per_round else "Group")
+    return (*SEATS[seats], "Boards" if boards else "Group")
 
 
-def boards(group: int, boards_per_round: int | None) -> int | str:
+def boards_cell(group: int, boards: Boards | None) -> int | str:
     """Return what stands in a cell for a deal group: its number or its boards."""
     if not group:
         return "-"
-    first, last = board_numbers(group, 1 if boards_per_round is None else boards_per_round)
+    first, last = (boards or Boards(1)).numbers(group)
     return last if first == last else f"{first}-{last}"
 
 
-def page(document: Document, name: str) -> Page:
+def page_of(document: Document, name: str) -> Page:
     """Return the sheet of a movement."""
     return _Painter(document, name).page
 
@@ -57,8 +57,11 @@ class _Painter:
     def __init__(self, document: Document, name: str) -> None:
         self.page = Page(name)
         self._movement = document.movement
-        self._boards_per_round = document.boards_per_round
-        self._headings = headings(document.movement.seats.shape[2], document.boards_per_round)
+        self._boards = document.section.boards
+        self._headings = headings(document.movement.seats.shape[2], self._boards)
+        routes = [route for route in document.movement.claimed(Route) if route.party_table]
+        self._rovers = {route.contestant for route in routes}
+        self._party_tables = {route.party_table for route in routes}
         skip = document.movement.skip_after
         self._skip = skip if skip and skip < document.movement.rounds else None
         self._put(TITLE_ROW, 1, _title(document), _TITLE, height=28)
@@ -97,17 +100,17 @@ class _Painter:
 
     def _table(self, row: int, table: int, *, under: str) -> None:
         movement, numbers = self._movement, self._movement.field.number
-        rover = movement.rover
-        party = rover is not None and rover.party_table == table
-        self._put(row, 1, f"{table}*" if party else table, Look(bold=True, fill=LINE, under=under))
+        self._put(
+            row, 1, f"{table}*" if table in self._party_tables else table, Look(bold=True, fill=LINE, under=under)
+        )
         for round in range(1, movement.rounds + 1):
             column, fill = self._first_column(round), _band(round)
             for seat, contestant in enumerate(movement.seats[round - 1, table - 1].tolist()):
-                roving = rover is not None and rover.contestant == contestant
+                roving = contestant in self._rovers
                 edge = "" if seat else DARK
                 look = Look(fill=AMBER if roving else fill, bold=roving, left=edge, under=under)
                 self._put(row, column + seat, numbers(contestant) or "-", look)
-            group = boards(int(movement.groups[round - 1, table - 1]), self._boards_per_round)
+            group = boards_cell(int(movement.groups[round - 1, table - 1]), self._boards)
             plays = bool(movement.played[round - 1, table - 1]) or group == "-"
             look = Look(ink=DARK if plays else GREY, bold=plays, fill=fill, under=under, text=self._as_text)
             self._put(row, column + len(self._headings) - 1, group if plays else f"({group})", look)
@@ -119,11 +122,11 @@ class _Painter:
             for i in range(last):
                 self._put(row, column + i, "", Look(fill=_band(round), left="" if i else DARK, under=under))
             look = Look(size=10, italic=True, ink=GREY, fill=_band(round), under=under, text=self._as_text)
-            self._put(row, column + last, boards(group, self._boards_per_round), look)
+            self._put(row, column + last, boards_cell(group, self._boards), look)
 
     @property
     def _as_text(self) -> bool:
-        return (self._boards_per_round or 1) > 1
+        return self._boards is not None and self._boards.per_round > 1
 
     def _heads(self, bottom: int) -> None:
         cells, merges, width = self.page.cells, self.page.merges, len(self._headings)
@@ -146,7 +149,7 @@ class _Painter:
         """Make every column of a kind as wide as the widest of them needs."""
         movement, widths = self._movement, self.page.widths
         widest_pair = len(str(max(movement.field.number(c) for c in range(movement.field.size + 1))))
-        widest_boards = len(str(boards(int(movement.groups.max()), self._boards_per_round)))
+        widest_boards = len(str(boards_cell(int(movement.groups.max()), self._boards)))
         brackets = 0 if movement.played.all() else 2
         needed = [*[widest_pair] * (len(self._headings) - 1), widest_boards + brackets]
         widths[1] = 7.5
@@ -186,20 +189,19 @@ class _Painter:
 
 
 def _title(document: Document) -> str:
-    section = f"Section {document.section}: " if document.section else ""
+    section = f"Section {document.section.letter}: " if document.section.letter else ""
     return section + (title_of(document.movement) or "Movement")
 
 
 def _subtitle(document: Document) -> str:
-    movement, each = document.movement, document.boards_per_round
+    movement, boards = document.movement, document.section.boards
     layout = movement.layout
     parts = [movement.name] if movement.name else []
     if layout:
         parts.append(layout.pattern)
         parts.append(f"{len(layout.cases)} case{'s' * (len(layout.cases) > 1)} of boards")
-    if each:
-        last = each * movement.deal_groups
-        parts.append(f"boards 1-{last}, {each} a round")
+    if boards:
+        parts.append(f"boards {boards.first}-{boards.all(movement.deal_groups)[-1]}, {boards.per_round} a round")
     return "  ·  ".join(parts)
 
 

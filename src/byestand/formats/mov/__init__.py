@@ -19,9 +19,10 @@ import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.cells import numbers_within
-from byestand.formats.document import Document
+from byestand.formats.document import Document, read_section
 from byestand.formats.files import read_bytes, write_bytes
-from byestand.formats.mov_words import ENCODING, described
+from byestand.formats.format import Format, only
+from byestand.formats.mov.description import ENCODING, described
 from byestand.model import Field, Grid, Movement
 
 MAGIC = b"\x5d\x8d"
@@ -68,7 +69,7 @@ def dumps(document: Document) -> bytes:
     movement = document.movement
     _refuse(movement)
     counts = (movement.rounds, movement.deal_groups)
-    head = bytes((movement.field.winners == 1, movement.tables, *(counts if ROUNDS_FIRST else counts[::-1])))
+    head = bytes((len(movement.field.lines) == 1, movement.tables, *(counts if ROUNDS_FIRST else counts[::-1])))
     records = np.dstack([numbers_within(movement), movement.groups]).transpose(1, 0, 2)
     text = described(movement, document.description)
     return MAGIC + head + text + (document.kept or USUAL) + records.astype(np.uint8).tobytes()
@@ -76,7 +77,7 @@ def dumps(document: Document) -> bytes:
 
 def _refuse(movement: Movement) -> None:
     """Raise where a .MOV file cannot say what the movement is."""
-    if movement.is_individual:
+    if len(movement.seat_names) > 2:
         raise CannotExpress(
             "a .MOV file holds pairs; ACBLscore keeps individuals in .IND files, whose layout is not known"
         )
@@ -87,7 +88,7 @@ def _refuse(movement: Movement) -> None:
         )
     if movement.deal_groups > MOST_GROUPS:
         raise CannotExpress(f"a .MOV file holds {MOST_GROUPS} deal groups, not {movement.deal_groups}")
-    highest, most = max(movement.field.lines), _most_pair(movement.tables, one_winner=movement.field.winners == 1)
+    highest, most = max(movement.field.lines), _most_pair(movement.tables, one_winner=len(movement.field.lines) == 1)
     if highest > most:
         raise CannotExpress(f"a .MOV file for {movement.tables} tables holds pair numbers up to {most}, not {highest}")
 
@@ -119,8 +120,9 @@ def loads(data: bytes, *, source: str = "MOV data") -> Document:
     _check(grid, source, one_winner=bool(one_winner), groups=groups)
     text = data[DESCRIPTION:UNKNOWN].decode(ENCODING)
     lines = [text[i : i + 60].rstrip() for i in range(0, 600, 60)]
+    movement = _movement(grid, lines[0].strip() or source, one_winner=bool(one_winner), groups=groups)
     return Document(
-        _movement(grid, lines[0].strip() or source, one_winner=bool(one_winner), groups=groups),
+        read_section(movement),
         offset=0,
         description="\n".join(lines).rstrip(),
         kept=data[UNKNOWN:RECORDS],
@@ -167,3 +169,15 @@ def _notes(grid: Grid, groups: int, data: bytes) -> tuple[str, ...]:
     if data[UNKNOWN:RECORDS] != USUAL:
         notes.append(f"bytes {UNKNOWN} to {RECORDS - 1} are not as in other files; their meaning is not known")
     return tuple(notes)
+
+
+FORMAT = Format(
+    name="mov",
+    extension="mov",
+    words="ACBLscore",
+    looks_like=looks_like,
+    loads=lambda data, source: (loads(data, source=source),),
+    dumps=lambda documents: dumps(only(documents, "a .MOV")),
+    warnings=lambda documents: warnings(only(documents, "a .MOV")),
+    dos_names=True,
+)

@@ -10,14 +10,16 @@ from functools import cache
 from importlib import resources
 from os import PathLike
 
-from byestand.formats.bws_read import sections_in
-from byestand.formats.bws_rows import database_rows, warnings
+from byestand.formats.bws.jet4 import MOST_BYTES, opened
+from byestand.formats.bws.jet4_write import append
+from byestand.formats.bws.reading import sections_in
+from byestand.formats.bws.writing import database_rows, warnings
 from byestand.formats.document import Document
 from byestand.formats.files import read_bytes, write_bytes
-from byestand.formats.jet4 import MOST_BYTES, opened
-from byestand.formats.jet4_write import append
+from byestand.formats.format import Format
+from byestand.formats.single_players import unfolded
 
-__all__ = ["dump", "dumps", "load", "loads", "looks_like", "warnings"]
+__all__ = ["FORMAT", "dump", "dumps", "load", "loads", "looks_like", "warnings"]
 
 
 def looks_like(data: bytes) -> bool:
@@ -28,7 +30,7 @@ def looks_like(data: bytes) -> bool:
 def dumps(sections: Sequence[Document], *, computer: str = "Byestand") -> bytes:
     """Return the database for an event; *computer* is the name of the PC the server runs on."""
     rows = database_rows(sections, computer=computer)
-    return append(_template(individual=sections[0].movement.is_individual), rows)
+    return append(_template("pairs" if len(sections[0].movement.seat_names) == 2 else "individual"), rows)
 
 
 def dump(sections: Sequence[Document], path: str | PathLike[str], *, computer: str = "Byestand") -> None:
@@ -47,8 +49,23 @@ def load(path: str | PathLike[str]) -> tuple[Document, ...]:
 
 
 @cache
-def _template(*, individual: bool) -> bytes:
+def _template(kind: str) -> bytes:
     # TabScore takes an event for an individual as soon as a South is not NULL: pairs have none.
-    name = "individual" if individual else "pairs"
-    shipped = resources.files("byestand.formats") / "data" / f"{name}-template.bws.xz"
+    shipped = resources.files("byestand.formats.bws") / "data" / f"{kind}-template.bws.xz"
     return lzma.decompress(shipped.read_bytes())
+
+
+FORMAT = Format(
+    name="bws",
+    extension="bws",
+    words="Bridgemate, BridgeTab, TabScore",
+    looks_like=looks_like,
+    loads=lambda data, source: loads(data, source=source),
+    dumps=lambda documents: dumps(tuple(map(unfolded, documents))),
+    warnings=lambda documents: warnings(tuple(map(unfolded, documents))),
+    holds_many=True,
+    holds_players=True,
+    numbers_boards=True,
+    board_by_board=True,
+    leaves_out_waiting=True,
+)

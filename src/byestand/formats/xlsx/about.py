@@ -9,20 +9,32 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from byestand.errors import BadRequest
-from byestand.formats.document import DECLARED, Document
-from byestand.formats.meant import meant
-from byestand.formats.workbook_reader import Sheet
-from byestand.model import Claim, Field, Movement, Revenge, Route, Swivel, plain_number
-from byestand.model.boards import MOST_BOARDS
+from byestand.formats.document import DECLARED, Document, meant
+from byestand.formats.xlsx.reader import Sheet
+from byestand.model import Boards, Claim, Field, Movement, Revenge, Route, Swivel
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.texts import plain_number
 from byestand.words.titles import title_of
 
 HEADING = "About this movement"
 INVITATION = f"{HEADING}, for Byestand to read; not printed"
-FORMAT = "byestand sheet 1"
+KINDS = {False: "byestand sheet 1", True: "byestand sheet 2"}
+"""The second tells the first board: only where it is not 1, so that those who know the first read all others."""
 
 _NEEDED = ("format", "tables", "rounds", "deal groups", "contestants")
-_OPTIONAL = ("name", "title", "section", "boards per round", "missing", "rover", "revenge rounds", "swivel", "meant")
+_OPTIONAL = (
+    "name",
+    "title",
+    "section",
+    "boards per round",
+    "first board",
+    "missing",
+    "rover",
+    "revenge rounds",
+    "swivel",
+    "meant",
+)
 _LINES = re.compile(
     r"([0-9]{1,4}) NS, ([0-9]{1,4}) EW|([0-9]{1,4}) N, ([0-9]{1,4}) W, ([0-9]{1,4}) S, ([0-9]{1,4}) E|([0-9]{1,4})",
     re.ASCII,
@@ -40,7 +52,7 @@ class About:
     tables: int
     rounds: int
     deal_groups: int
-    boards_per_round: int | None
+    boards: Boards | None
     field: Field
     claims: tuple[Claim, ...]
     """What a spreadsheet tells: the rover, revenge rounds, a swivel; other moves can be seen in it."""
@@ -50,23 +62,25 @@ class About:
 
 def about_lines(document: Document) -> Iterator[str]:
     """Yield the lines about a movement; what there is not, a rover perhaps, has no line."""
-    movement = document.movement
+    movement, boards = document.movement, document.section.boards
     label = movement.field.label
-    rover = movement.rover
-    yield f"format: {FORMAT}"
+    first = boards.first if boards and boards.first > 1 else 0
+    yield f"format: {KINDS[first > 1]}"
     for key, value in (
         ("name", movement.name),
         ("title", title_of(movement)),
-        ("section", document.section),
+        ("section", document.section.letter),
         ("tables", movement.tables),
         ("rounds", movement.rounds),
         ("deal groups", movement.deal_groups),
-        ("boards per round", document.boards_per_round or ""),
+        ("boards per round", boards.per_round if boards else 0),
+        ("first board", first),
         ("contestants", _counted(movement)),
         ("missing", ", ".join(label(c) for c in sorted(movement.field.missing))),
-        (
-            "rover",
-            rover and f"{label(rover.contestant)}, host {label(rover.host)}, party table {rover.party_table}",
+        *(
+            ("rover", f"{label(way.contestant)}, host {label(way.host)}, party table {way.party_table}")
+            for way in movement.claimed(Route)
+            if way.party_table
         ),
         ("revenge rounds", ", ".join(map(str, movement.revenge_rounds))),
         ("swivel", ", ".join(movement.swivel)),
@@ -86,8 +100,8 @@ def read_about(sheet: Sheet) -> About:
     """Return what a sheet says about its movement; refuse what is unknown, missing or there twice."""
     lines = _Lines(sheet)
     field = lines.field()
-    bounds = {"tables": MOST_TABLES, "rounds": MOST_ROUNDS, "deal groups": MOST_GROUPS, "boards per round": MOST_BOARDS}
-    tables, rounds, deal_groups, boards = (lines.number(key, most) for key, most in bounds.items())
+    bounds = {"tables": MOST_TABLES, "rounds": MOST_ROUNDS, "deal groups": MOST_GROUPS}
+    tables, rounds, deal_groups = (lines.number(key, most) for key, most in bounds.items())
     return About(
         name=lines.text("name"),
         title=lines.text("title"),
@@ -95,7 +109,7 @@ def read_about(sheet: Sheet) -> About:
         tables=tables,
         rounds=rounds,
         deal_groups=deal_groups,
-        boards_per_round=boards or None,
+        boards=lines.boards(),
         field=field,
         claims=tuple(lines.claims(field, rounds)),
         meant=lines.meant(),
@@ -122,8 +136,8 @@ class _Lines:
         for key in _NEEDED:
             if key not in self._found:
                 sheet.refuse(self._heading, 1, f"expected a line {key!r} below")
-        if self.text("format") != FORMAT:
-            self.refuse("format", f"expected {FORMAT!r}")
+        if self.text("format") not in KINDS.values():
+            self.refuse("format", f"expected {' or '.join(map(repr, KINDS.values()))}")
 
     def refuse(self, key: str, reason: str) -> NoReturn:
         self._sheet.refuse(self._found[key][0], 1, reason)
@@ -140,6 +154,12 @@ class _Lines:
         if not 1 <= number <= most:
             self.refuse(key, f"expected a whole number from 1 to {most}")
         return number
+
+    def boards(self) -> Boards | None:
+        each, first = self.number("boards per round", MOST_BOARDS), self.number("first board", HIGHEST_FIRST)
+        if first and not each:
+            self.refuse("first board", "expected a line 'boards per round' too")
+        return Boards(each, first or 1) if each else None
 
     def field(self) -> Field:
         found = _LINES.fullmatch(self.text("contestants").strip())
@@ -159,14 +179,14 @@ class _Lines:
         if revenge := self.rising("revenge rounds", rounds):
             yield Revenge(revenge)
         if "rover" in self._found:
-            yield self.rover(field)
+            yield self.route(field)
         if turns := self.listed("swivel"):
             try:
                 yield Swivel(tuple(turns))
             except BadRequest as bad:
                 self.refuse("swivel", str(bad))
 
-    def rover(self, field: Field) -> Route:
+    def route(self, field: Field) -> Route:
         found = _ROVER.fullmatch(self.text("rover").strip())
         if not found:
             self.refuse("rover", "expected it like E19, host N19, party table 19")

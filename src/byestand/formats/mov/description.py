@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from byestand.model import Layout, Movement
+from byestand.model import Layout, Movement, Route
 from byestand.words.titles import title_of
 
 ENCODING = "latin-1"
@@ -25,8 +25,7 @@ def _lines(movement: Movement) -> list[str]:
         sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
         sentences += _stands(layout)
         sentences.append(f"EW skip after round {movement.skip_after}." if movement.skip_after else "No skip.")
-    if movement.rover:
-        sentences.append(_rover(movement))
+    sentences += [_rover(movement, route) for route in movement.claimed(Route) if route.party_table]
     if movement.revenge_rounds:
         sentences.append(f"Revenge in round {', '.join(map(str, movement.revenge_rounds))}.")
     return [line for sentence in sentences for line in wrap(sentence, WIDTH)]
@@ -40,12 +39,11 @@ def _stands(layout: Layout) -> list[str]:
     return [f"{many} {', '.join(beside)}."]
 
 
-def _rover(movement: Movement) -> str:
-    assert movement.rover  # noqa: S101 - asked for where there is one
-    label, party = movement.field.label, movement.rover.party_table
-    visits = movement.itinerary(label(movement.rover.contestant))
+def _rover(movement: Movement, route: Route) -> str:
+    label, party = movement.field.label, route.party_table
+    visits = movement.itinerary(label(route.contestant))
     way = " ".join(str(visit.table) for visit in visits if visit.table != party)
     return (
-        f"Rover {label(movement.rover.contestant)}, party table {party} with {label(movement.rover.host)};"
+        f"Rover {label(route.contestant)}, party table {party} with {label(route.host)};"
         f" the rover goes to tables {way}."
     )

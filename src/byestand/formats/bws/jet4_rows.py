@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from byestand.errors import CannotExpress
-from byestand.formats.jet4 import (
+from byestand.formats.bws.jet4 import (
     BOOL,
     BYTE,
     DATA_PAGE,

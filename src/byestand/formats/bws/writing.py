@@ -1,14 +1,14 @@
 """An event as the rows of a Bridgemate database, and what such a database cannot say."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from byestand.errors import BadRequest, CannotExpress
+from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.cells import numbers_within
-from byestand.formats.document import DIRECTIONS, Document, Player
-from byestand.formats.jet4_rows import Value
-from byestand.model import board_numbers
+from byestand.formats.document import DIRECTIONS, Chair, Document, chairs
+from byestand.formats.format import boards_of
+from byestand.model import Boards, Person
 
 Row: TypeAlias = dict[str, Value]
 
@@ -51,23 +51,19 @@ SETTINGS: Row = {
 """One row for all: results are shown, the order of boards is checked, leads are asked for."""
 
 
-def letter_of(section: Document) -> str:
+def letter_of(document: Document) -> str:
     """Return what a section is called; the only one may go without a letter."""
-    return section.section or "A"
+    return document.section.letter or "A"
 
 
-def boards_of(section: Document) -> int:
-    """Return how many boards make a round, which a Bridgemate must know."""
-    if section.boards_per_round is None:
-        raise CannotExpress("a .bws file holds board numbers: tell how many boards a round has")
-    board_numbers(1, section.boards_per_round)
-    return section.boards_per_round
-
-
-def last_board(section: Document) -> int:
+def last_board(document: Document) -> int:
     """Return the highest board number that anybody meets."""
-    taken = (section.movement.seats > 0).any(axis=2)
-    return int((section.movement.groups * taken).max()) * boards_of(section)
+    taken = (document.movement.seats > 0).any(axis=2)
+    return _boards(document).numbers(int((document.movement.groups * taken).max()))[1]
+
+
+def _boards(document: Document) -> Boards:
+    return boards_of(document, "a .bws file")
 
 
 def warnings(sections: Sequence[Document]) -> tuple[str, ...]:
@@ -82,10 +78,10 @@ def warnings(sections: Sequence[Document]) -> tuple[str, ...]:
         if section.movement.tables > TABSCORE_TABLES
     ]
     told += [
-        f"names are cut after {MOST_NAME} letters: {player.name!r} becomes {_cut(player.name)!r}"
-        for section in sections
-        for player in section.players
-        if _cut(player.name) != player.name
+        f"names are cut after {MOST_NAME} letters: {person.name!r} becomes {_cut(person.name)!r}"
+        for document in sections
+        for person in chairs(document.section).values()
+        if _cut(person.name) != person.name
     ]
     return tuple(told)
 
@@ -110,12 +106,11 @@ def _refuse(sections: Sequence[Document], computer: str) -> None:
         raise BadRequest("a .bws file needs at least one section and the name of a computer")
     if len(set(letters)) < len(letters):
         raise CannotExpress(f"the sections of a .bws file need different letters, not {letters}")
-    if len({section.movement.is_individual for section in sections}) > 1:
+    if len({section.movement.seat_names for section in sections}) > 1:
         raise CannotExpress("pairs and individuals do not fit in one .bws file; write two")
     for letter, section in zip(letters, sections, strict=True):
         if not (1 <= len(letter) <= MOST_LETTERS and letter.isascii() and letter.isupper()):
             raise CannotExpress(f"a section is called by one to three capitals, not {letter!r}")
-        _refuse_players(letter, section)
         if last_board(section) > MOST_BOARD:
             raise CannotExpress(
                 f"a Bridgemate II holds boards up to {MOST_BOARD};"
@@ -123,19 +118,11 @@ def _refuse(sections: Sequence[Document], computer: str) -> None:
             )
 
 
-def _refuse_players(letter: str, section: Document) -> None:
-    for (table, direction), seen in Counter((p.table, p.direction) for p in section.players).items():
-        if not 1 <= table <= section.movement.tables or direction not in DIRECTIONS:
-            raise BadRequest(f"section {letter} has no seat {direction} at table {table}")
-        if seen > 1:
-            raise BadRequest(f"two players sit {direction} at table {table}")
-
-
 def _section_row(ident: int, section: Document) -> Row:
     field, tables = section.movement.field, section.movement.tables
     # With two winners NS 5 and EW 5 have the same number, and TabScore would remove them both. A single player who is
     # missing is no pair: where one would sit nothing is played, which the rounds say themselves.
-    known = field.winners == 1 and len(field.missing) == 1 and not section.movement.is_individual
+    known = len(field.lines) == 1 and len(field.missing) == 1 and len(section.movement.seat_names) == 2
     return {
         "ID": ident,
         "Letter": letter_of(section),
@@ -144,7 +131,7 @@ def _section_row(ident: int, section: Document) -> Row:
         "EWMoveBeforePlay": 0,
         "Session": 1,
         "ScoringType": MATCHPOINTS,
-        "Winners": field.winners,
+        "Winners": len(field.lines),
     }
 
 
@@ -169,12 +156,12 @@ def _round_rows(ident: int, section: Document) -> Iterator[Row]:
     A pair alone at a table is told, for the Bridgemate shows it that it sits out. Single players have no such screen: a
     seat that nobody takes would be player 0, who wanders round the table board by board.
     """
-    movement, boards = section.movement, boards_of(section)
+    movement, boards = section.movement, _boards(section)
     seats, groups = numbers_within(movement).tolist(), movement.groups.tolist()
     for table in range(movement.tables):
         for round in range(movement.rounds):
             who = seats[round][table]
-            if movement.is_individual and not all(who):
+            if len(who) == 4 and not all(who):
                 who = [0] * len(who)
             group = groups[round][table] if any(who) else 0
             row: Row = {
@@ -183,26 +170,26 @@ def _round_rows(ident: int, section: Document) -> Iterator[Row]:
                 "Round": round + 1,
                 "NSPair": who[0],
                 "EWPair": who[len(who) // 2],
-                "LowBoard": board_numbers(group, boards)[0],
-                "HighBoard": board_numbers(group, boards)[1],
+                "LowBoard": boards.numbers(group)[0],
+                "HighBoard": boards.numbers(group)[1],
             }
-            if movement.is_individual:
+            if len(who) == 4:
                 row |= {"South": who[1], "West": who[3]}
             yield row
 
 
 def _player_rows(ident: int, section: Document) -> Iterator[Row]:
     """Yield four rows a table, also where no name is known."""
-    known = {(player.table, player.direction): player for player in section.players}
+    known = chairs(section.section)
     for table in range(1, section.movement.tables + 1):
         for direction in DIRECTIONS:
-            player = known.get((table, direction), Player(table, direction, ""))
+            person = known.get(Chair(table, direction), Person(""))
             yield {
                 "Section": ident,
                 "Table": table,
                 "Direction": direction,
-                "Number": player.number,
-                "Name": _cut(player.name),
+                "Number": person.number,
+                "Name": _cut(person.name),
                 "Updated": False,
                 "Processed": False,
                 "Round": 0,

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from byestand.errors import CannotExpress
-from byestand.formats.workbook_words import MOST_LETTERS, cell_name
+from byestand.formats.xlsx.reader import MOST_LETTERS, cell_name
 
 if TYPE_CHECKING:
     from xlsxwriter import Workbook
@@ -80,7 +80,7 @@ class Page:
     """The last row and the last column that are printed."""
 
 
-def workbook(pages: Sequence[Page]) -> bytes:
+def bytes_of(pages: Sequence[Page]) -> bytes:
     """Return the bytes of a workbook, the same for the same pages."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - who writes no spreadsheet need not wait for it
 

@@ -1,4 +1,4 @@
-"""One block of EBUScore text: the lines of it, read strictly; what is understood by them `ebuscore_seats` says."""
+"""One block of EBUScore text: the lines of it, read strictly; what is understood by them `seats` says."""
 
 import re
 from collections.abc import Sequence
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.document import Document
-from byestand.formats.ebuscore_seats import TEAMS, Header, understood
-from byestand.formats.lines import whole_number
+from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, read_section
+from byestand.formats.ebuscore.seats import TEAMS, Header, understood
+from byestand.formats.files import whole_number
+from byestand.model import Boards
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
@@ -25,6 +26,9 @@ _LOOKS_LIKE_HEADER = re.compile(r"[ \t]*[0-7][ \t]*(?:,[ \t]*[0-9]{1,5}[ \t]*){4
 _BEGINS_WITH_NUMBER = re.compile(r"-?[0-9]+[ \t]*,")
 _COMMENT = re.compile(r"[ \t]*(?:;|#|//|'|\*)")
 _COMMENT_AFTER_NUMBERS = re.compile(r"(?:;|#|//|').*")
+
+FORGIVEN = MAY_BE_MEANT | DECLARED
+"""Sit-outs and unused tables are declared in such files, and the groups in play."""
 
 Line = tuple[int, str]
 """The number of a line, and what stands there."""
@@ -45,7 +49,7 @@ def looks_like_header(line: str) -> bool:
     return _LOOKS_LIKE_HEADER.fullmatch(_bare(line)) is not None
 
 
-def document(block: Sequence[Line], source: str) -> Document:
+def document_of(block: Sequence[Line], source: str) -> Document:
     """Return the movement of a block."""
     (place, title), rest = _title(block, source)
     if not rest:
@@ -65,7 +69,8 @@ def document(block: Sequence[Line], source: str) -> Document:
         movement, notes = understood(title, cells, header)
     except BadRequest as fault:
         raise FormatError(source, str(fault), line=place_of_header) from fault
-    return Document(movement, line=place, boards_per_round=header.boards_per_group, notes=notes)
+    section = read_section(movement, Boards(header.boards_per_group), forgiven=FORGIVEN)
+    return Document(section, line=place, notes=notes)
 
 
 def _title(block: Sequence[Line], source: str) -> tuple[Line, list[Line]]:

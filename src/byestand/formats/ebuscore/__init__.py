@@ -2,7 +2,7 @@
 
 Blocks with blank lines between them: a title; ``type,tables,boards,boards-per-group,rounds[,x]``; then a line a table
 with ``NS,EW,group`` for each round, ``N,S,E,W,group`` for individuals. x is the missing pair, or how many players there
-are; group 0 is a sit-out. `ebuscore_block` reads the lines of a block, `ebuscore_seats` says what they mean.
+are; group 0 is a sit-out. `block` reads the lines of a block, `seats` says what they mean.
 
 Not tried in EBUScore itself. Types are as its makers explained them on the EBU's forum (threads 1598 and 1858).
 """
@@ -14,14 +14,14 @@ from os import PathLike
 import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
-from byestand.formats import ebuscore_block
 from byestand.formats.cells import numbers_within, refuse_another_field
 from byestand.formats.document import Document
-from byestand.formats.ebuscore_block import Line, is_comment, is_numbers, looks_like_header
-from byestand.formats.ebuscore_seats import HOWELL, MITCHELL, ONE_WINNER_INDIVIDUAL, Header, understood
-from byestand.formats.files import read_text, write_text
-from byestand.formats.lines import numbered_lines
-from byestand.model import Grid, Movement, board_numbers
+from byestand.formats.ebuscore.block import Line, document_of, is_comment, is_numbers, looks_like_header
+from byestand.formats.ebuscore.seats import HOWELL, MITCHELL, ONE_WINNER_INDIVIDUAL, Header, understood
+from byestand.formats.files import numbered_lines, read_text, write_text
+from byestand.formats.format import Format, begins_like, windows_lines_of, windows_text
+from byestand.formats.single_players import unfolded
+from byestand.model import Grid, Movement
 from byestand.words.titles import title_of
 
 _BLANKS = " \t\f\v\x1a\u00a0\ufeff"
@@ -49,7 +49,7 @@ def blocks(text: str, *, source: str = "EBUScore text") -> Iterator[Document | F
     for block in _split(text):
         empty = False
         try:
-            yield ebuscore_block.document(block, source)
+            yield document_of(block, source)
         except FormatError as refusal:
             yield refusal
     if empty:
@@ -113,18 +113,18 @@ def dumps(documents: Sequence[Document]) -> str:
 
 def _block(document: Document) -> str:
     movement, title = document.movement, title_of(document.movement).strip()
-    if document.boards_per_round is None:
+    if document.section.boards is None:
         raise CannotExpress("EBUScore text says how many boards a round has; give the boards per round")
     if not title or is_numbers(title):
         raise CannotExpress(f"EBUScore text needs a title of one line with words in it: {title[:40]!r}")
-    type = MITCHELL if movement.field.winners == 2 else HOWELL
+    type = MITCHELL if len(movement.field.lines) == 2 else HOWELL
     phantom = _phantom(movement)
     if movement.is_individual:
         type, x = ONE_WINNER_INDIVIDUAL, movement.field.size
     else:
         x = phantom and movement.field.number(phantom) + movement.tables * movement.field.line(phantom)
-    boards = board_numbers(movement.deal_groups, document.boards_per_round)[1]
-    header = Header(type, movement.tables, boards, document.boards_per_round, movement.rounds, x)
+    each = document.section.boards.per_round
+    header = Header(type, movement.tables, each * movement.deal_groups, each, movement.rounds, x)
     cells = _cells(movement, phantom)
     refuse_another_field(movement, understood(title, cells, header)[0].field, format="EBUScore text")
     rows = cells.transpose(1, 0, 2).reshape(movement.tables, -1).tolist()
@@ -135,7 +135,7 @@ def _block(document: Document) -> str:
 def _phantom(movement: Movement) -> int:
     """Return the missing pair that the header can name, the highest of several; 0 where there is none."""
     field = movement.field
-    named = [c for c in field.missing if field.number(c) <= movement.tables * (3 - field.winners)]
+    named = [c for c in field.missing if field.number(c) <= movement.tables * (3 - len(field.lines))]
     return 0 if movement.is_individual else max(named, default=0)
 
 
@@ -149,7 +149,7 @@ def _cells(movement: Movement, phantom: int) -> Grid:
     line = movement.field.line(phantom) if phantom else 0
     for round, table, seat in np.argwhere(seats == 0).tolist():
         alone = (seats[round, table] > 0).sum() == seats.shape[2] - 1
-        if phantom and alone and (movement.field.winners == 1 or seat == line):
+        if phantom and alone and (len(movement.field.lines) == 1 or seat == line):
             seats[round, table, seat] = phantom
             continue
         if groups[round, table] and not movement.is_individual:
@@ -162,3 +162,17 @@ def _cells(movement: Movement, phantom: int) -> Grid:
         seats[round, table, seat], groups[round, table] = elsewhere[0], 0
     numbers = numbers_within(Movement("", seats, groups, movement.field, movement.deal_groups))
     return np.concatenate((numbers, groups[:, :, np.newaxis]), axis=2)
+
+
+FORMAT = Format(
+    name="ebuscore",
+    extension="txt",
+    words="EBUScore and Jeff Smith's programs",
+    looks_like=begins_like(looks_like),
+    loads=lambda data, source: tuple(blocks(windows_lines_of(data, source), source=source)),
+    dumps=lambda documents: windows_text(dumps(tuple(map(unfolded, documents)))),
+    media="text/plain; charset=utf-8",
+    is_text=True,
+    holds_many=True,
+    board_by_board=True,
+)
