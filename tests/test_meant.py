@@ -15,7 +15,8 @@ from byestand.catalog.library import library
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, json
 from byestand.formats.document import DECLARED, Document
-from byestand.formats.registry import FORMATS, loads, written
+from byestand.formats.proofread import written
+from byestand.formats.registry import FORMATS, loads
 from byestand.model import Boards
 from byestand.server.check import page as check
 from byestand.server.pages import files

@@ -14,7 +14,8 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import json
-from byestand.formats.registry import FORMATS, loads, written
+from byestand.formats.proofread import written
+from byestand.formats.registry import FORMATS, loads
 from byestand.model import Field, Movement
 from byestand.texts import MOST_TITLE, is_one_line, title_line
 from documents import document_of

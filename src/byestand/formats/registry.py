@@ -1,15 +1,12 @@
-"""Every format in one table, and files of any of them: told by content, not only by their names.
+"""Every format in one table, and files of any of them: told by content, not only by their names."""
 
-What leaves the program is read back first: a file of ours must say to our own reader what the movement is.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import takewhile
 from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
-from byestand.errors import BadRequest, ByestandError, CannotExpress, FormatError
+from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
 from byestand.formats.document import Document
 from byestand.formats.files import read_bytes
@@ -113,33 +110,3 @@ def with_revenge(document: Document) -> Document:
     rounds = tuple(reversed(last))
     note = f"round {', '.join(map(str, rounds))} taken for revenge: most opponents meet again"
     return document.playing(movement.claiming(Revenge(rounds)), note)
-
-
-def written(documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
-    """Return documents as a file that is sure to be read back, and unless they go *as it is*, to be judged the same."""
-    return proofread(to.dumps(documents), documents, to, as_it_is=as_it_is)
-
-
-def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
-    """Return a file; refuse one that would not be read, or would be judged otherwise than what it was made of."""
-    try:
-        again = loads(data, source=to.name)
-    except FormatError as no:
-        raise CannotExpress(_cannot(to, f"would be refused: {no.reason}")) from no
-    if len(again) != len(documents):
-        raise CannotExpress(_cannot(to, f"would be {len(again)} movements, not {len(documents)}"))
-    if as_it_is:  # what is broken may well look sound to who cannot see all of it
-        return data
-    for before, after in zip(map(_first_error, documents), map(_first_error, again), strict=True):
-        if bool(before) != bool(after):
-            raise CannotExpress(_cannot(to, f"would be called {f'broken: {after}' if after else 'sound'}"))
-    return data
-
-
-def _first_error(document: Document) -> str:
-    return next((f.sentence for f in document.section.judged.errors), "")
-
-
-def _cannot(to: Format, reason: str) -> str:
-    advice = "" if to.name == "json" else "; use json"
-    return f"the format {to.name} cannot say this: read back it {reason}{advice}"

@@ -12,7 +12,8 @@ from byestand.errors import BadRequest, ByestandError, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
 from byestand.formats.format import Format
-from byestand.formats.registry import FORMATS, format_of, parted, written
+from byestand.formats.proofread import written
+from byestand.formats.registry import FORMATS, format_of, parted
 from byestand.model import Boards
 from byestand.texts import printable
 from byestand.words.titles import title_of

@@ -14,7 +14,8 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.document import DIRECTIONS, Chair, Document, seated_people
 from byestand.formats.files import read_text, whole_number
-from byestand.formats.registry import FORMATS, format_of, written
+from byestand.formats.proofread import written
+from byestand.formats.registry import FORMATS, format_of
 from byestand.model import Person
 from byestand.model.movement import MOST_TABLES
 

@@ -61,7 +61,8 @@ def command(
 
 def _csv(document: Document) -> str:
     from byestand.formats import csv
-    from byestand.formats.registry import FORMATS, proofread
+    from byestand.formats.proofread import proofread
+    from byestand.formats.registry import FORMATS
 
     text = csv.dumps(document.movement, boards=document.section.boards)
     proofread(text.encode(), [document], FORMATS["csv"])
@@ -69,7 +70,8 @@ def _csv(document: Document) -> str:
 
 
 def _json(document: Document) -> str:
-    from byestand.formats.registry import FORMATS, written
+    from byestand.formats.proofread import written
+    from byestand.formats.registry import FORMATS
 
     return written([document], FORMATS["json"]).decode()
 

@@ -10,7 +10,8 @@ from byestand.catalog.library import built_in_note, library
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.registry import FORMATS, format_of, written
+from byestand.formats.proofread import written
+from byestand.formats.registry import FORMATS, format_of
 from byestand.model import Boards, Section
 from byestand.server.asking import Asked, Pairs
 from byestand.server.questions import section_of, setting_asked
