@@ -12,7 +12,7 @@ from byestand.words.claims import told
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
 from byestand.words.rings import lie_unplayed, sharing
-from byestand.words.rover import parties
+from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline
 
