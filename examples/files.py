@@ -3,24 +3,24 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from byestand.catalog import find
+from byestand.catalog import find_judged
 from byestand.catalog.identify import identify
 from byestand.formats import bws, mov
 from byestand.formats.document import Document
 from byestand.formats.registry import load
-from byestand.verify import judge
+from byestand.model import Boards, Section
 
 tonight = [
-    Document(find("M1313"), section="A", boards_per_round=2),
-    Document(find("W1813"), section="B", boards_per_round=2),
+    Document(Section(find_judged("M1313"), Boards(2), letter="A")),
+    Document(Section(find_judged("W1813"), Boards(2), letter="B")),
 ]
 
 with TemporaryDirectory() as folder:
     bridgemate = Path(folder) / "tonight.bws"
     bws.dump(tonight, bridgemate)
-    mov.dump(Document(find("W1812ER")), Path(folder) / "W1812ER.MOV")
+    mov.dump(Document(Section(find_judged("W1812ER"))), Path(folder) / "W1812ER.MOV")
 
     for path in sorted(Path(folder).iterdir()):
         for document in load(path):
-            verdict = "sound" if judge(document.movement).is_sound else "broken"
-            print(path.name, document.section or "-", verdict, "·", identify(document.movement).sentence)
+            verdict = "sound" if document.section.judged.is_sound else "broken"
+            print(path.name, document.section.letter or "-", verdict, "·", identify(document.movement).sentence)

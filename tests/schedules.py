@@ -33,7 +33,7 @@ def freeze(blocks: Iterable[str]) -> None:
     files: dict[str, list[str]] = {}
     for block in blocks:
         name = parse(block.partition(":")[0])
-        kind = "individuals" if name.letter in "RI" else "rovers" if name.rover else "pairs"
+        kind = "individuals" if name.family.for_players else "rovers" if name.rover else "pairs"
         files.setdefault(kind, []).append(block)
     FOLDER.mkdir(exist_ok=True)
     for kind, told in files.items():
@@ -50,7 +50,7 @@ def _schedule(movement: Movement) -> Iterable[str]:
     name = parse(movement.name)
     if name.rover:
         return _with_rover(movement, _found(str(replace(name, rover=""))))
-    if name.letter == "R" and name.variant:
+    if name.variant in name.family.spares:
         return _with_spares(movement, _found(str(replace(name, variant=""))))
     if movement.is_individual and movement.tables > MOST_READ:
         return _seen_from_three_tables(movement)

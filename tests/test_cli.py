@@ -276,7 +276,7 @@ def test_the_installed_command_runs_and_knows_its_version() -> None:
 
 
 def test_a_full_disk_is_one_sentence() -> None:
-    with Path("/dev/full").open("w") as full:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
         run = subprocess.run([COMMAND, "show", "W1813"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (run.returncode, run.stderr) == (5, "byestand: cannot write the output: no space left on device\n")
 
@@ -318,3 +318,14 @@ def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:
     )
     assert run.returncode == 2
     assert run.stderr.count(b"\n") == 1
+
+
+def test_in_windows_what_is_led_into_a_file_is_utf_8_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows would take the letters of its region, in which no reader of ours looks for names."""
+    led_away = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
+    monkeypatch.setattr(sys, "stdout", led_away)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert cli.run(["show", "M0707", "--format", "text"]) == 0
+    assert led_away.encoding == "utf-8"
+    led_away.seek(0)
+    assert "Mitchell" in led_away.read()

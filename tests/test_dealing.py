@@ -64,7 +64,7 @@ def test_with_what_the_dealing_list_says_nobody_shares(name: str, cases: int | N
     for deal in dealing_list(section(movement), cases=cases):
         dealt.update(dict.fromkeys(range(deal.first_group, deal.last_group + 1), deal.copies))
     assert not [f for f in judge(movement, copies=dealt).findings if f.rule == "too-few-copies"]
-    for group, _ in copies(movement, cases=cases).extra:
+    for group, _ in copies(judge(movement), cases=cases).extra:
         fewer = dealt - Counter([group])
         assert [f for f in judge(movement, copies=fewer).findings if f.rule == "too-few-copies"]
 

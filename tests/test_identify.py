@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import find, roving
+from byestand.catalog import Name, find, roving
 from byestand.catalog import identify as identifying
 from byestand.catalog.identify import identify
 from byestand.formats import csv
 from byestand.model import Movement, ring
 from byestand.movements import Side, Stop, with_missing, with_rover
 from byestand.search import Found
-from byestand.search.rovers import alternatives
+from byestand.search.rovers.one_way import alternatives
 
 NAMES = (
     *("W1813", "W1812", "W1812A", "W191312", "W1713", "W2612", "M1313", "W0605"),
@@ -220,9 +220,9 @@ def test_a_broken_file_costs_little(name: str, fault: str, monkeypatch: pytest.M
             groups[row] = dice.permutation(groups[row])
         if fault != "groups":
             seats[row, :, 1] = dice.permutation(seats[row, :, 1])
-    made: list[str] = []
+    made: list[str | Name] = []
 
-    def counting(name: str, *, missing: Sequence[str]) -> Movement:
+    def counting(name: str | Name, *, missing: Sequence[str]) -> Movement:
         made.append(name)
         return find(name, missing=missing)
 

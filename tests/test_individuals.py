@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from byestand import cli
-from byestand.catalog import find, listing, parse
+from byestand.catalog import find, find_judged, listing, parse
 from byestand.catalog.identify import identify
-from byestand.catalog.individuals import individuals_for, splits
 from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
 from byestand.formats import csv, json
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.formats.swivels import folded, unfolded
-from byestand.model import Field, Movement, Swivel
+from byestand.formats.single_players import folded, unfolded
+from byestand.model import Boards, Field, Movement, Swivel
 from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
+from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
 from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
@@ -27,6 +27,7 @@ from byestand.words.chart import chart
 from byestand.words.instructions import instructions
 from byestand.words.lists import instructions_text
 from byestand.words.titles import title_of
+from documents import document_of
 
 BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
 
@@ -105,7 +106,7 @@ def test_splits_are_sections_that_go_by_the_rule(tables: int) -> None:
 
 def test_the_best_for_44_players_is_the_published_rainbow() -> None:
     best = individuals_for(44, range(22, 34))[0]
-    assert (best.names, best.rounds, best.boards_per_round, best.how) == (("R1111",), 11, 3, "rule")
+    assert (best.title, best.rounds, best.boards_per_round, best.how) == ("R1111", 11, 3, "rule")
 
 
 @pytest.mark.parametrize("players", [4, 5, *range(8, 14), 18, 19, 22, 26, 29, 33, *range(40, 49), 72, 101])
@@ -148,7 +149,7 @@ def test_competition_is_what_its_definition_says_board_by_board(name: str, board
 
 def test_a_rainbow_is_fair_within_each_line_and_not_across() -> None:
     """Everybody of a line sits the same way on every deal: four winners are fair, one winner is not."""
-    measures = measure(find("R1111"))
+    measures = measure(find_judged("R1111"))
     assert measures.line_balance == (100, 100, 100, 100)
     assert measures.balance < 25
 
@@ -177,7 +178,7 @@ def test_a_swivel_must_be_one() -> None:
 @pytest.mark.parametrize(("name", "boards"), [("R0505", 3), ("R0806", 2), ("R0707S", 4), ("I0909", 3)])
 def test_files_bring_back_who_sits_where_on_every_board(to: str, name: str, boards: int) -> None:
     movement = find(name, boards_per_round=boards)
-    data = FORMATS[to].dumps([Document(movement, boards_per_round=boards)])
+    data = FORMATS[to].dumps([document_of(movement, per_round=boards)])
     (back,) = loads(data, source=f"file.{FORMATS[to].extension}")
     assert back.movement.same_schedule(movement)
     assert back.movement.swivel == movement.swivel
@@ -191,20 +192,20 @@ def test_csv_has_a_row_a_round_and_tells_what_it_leaves_out() -> None:
     back = csv.loads(csv.dumps(movement))
     assert back.same_schedule(movement)
     assert back.field == movement.field
-    assert FORMATS["csv"].warnings([Document(movement)]) != ()
-    assert FORMATS["csv"].warnings([Document(find("I0909"))]) == ()
+    assert FORMATS["csv"].warnings([document_of(movement)]) != ()
+    assert FORMATS["csv"].warnings([document_of(find("I0909"))]) == ()
     missing = csv.loads(csv.dumps(with_missing(movement, "20")))
     assert missing.field == Field((5, 5, 5, 5), frozenset({20}))
 
 
 def test_every_board_is_a_round_in_files_for_scoring() -> None:
     """The second board of round 1 at table 3 of the published Rainbow: South and East have changed seats."""
-    document = unfolded(Document(find("R1111", boards_per_round=2)))
-    assert (document.movement.rounds, document.boards_per_round) == (22, 1)
+    document = unfolded(document_of(find("R1111", boards_per_round=2)))
+    assert (document.movement.rounds, document.section.boards) == (22, Boards(1))
     assert document.movement.at(2, 3).contestants == ("3", "36", "25", "14")
     assert [document.movement.at(r, 3).group for r in (1, 2, 3, 4)] == [5, 6, 7, 8]
     with pytest.raises(CannotExpress, match="2 boards a round"):
-        unfolded(Document(find("R1111", boards_per_round=2), boards_per_round=3))
+        unfolded(document_of(find("R1111", boards_per_round=2), 3))
 
 
 def test_a_swivel_in_json_is_checked() -> None:
@@ -337,7 +338,7 @@ def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.Capt
 def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered() -> None:
     """25 boards are five rounds of five; four players play 24 as three rounds of eight."""
     assert {(o.rounds, o.boards_per_round) for o in individuals_for(44, range(25, 26))} == {(5, 5)}
-    assert [(o.names, o.boards_per_round) for o in individuals_for(4, range(24, 25))] == [(("I0403",), 8)]
+    assert [(o.title, o.boards_per_round) for o in individuals_for(4, range(24, 25))] == [("I0403", 8)]
     assert {o.boards_per_round for o in individuals_for(44)} <= {2, 3, 4}
 
 
@@ -363,14 +364,14 @@ def test_part_of_the_boards_speaks_against_a_movement_and_under_70_per_cent_stro
 
 def test_spare_players_are_offered_from_seven_tables_on() -> None:
     """29 players: seven tables and one too many; 25: six tables play two rounds by the rule, too few to spare one."""
-    assert ("R0707S",) in {o.names for o in individuals_for(29)}
-    assert not [o for o in individuals_for(25) if o.names[0].endswith("S")]
+    assert "R0707S" in {o.title for o in individuals_for(29)}
+    assert not [o for o in individuals_for(25) if o.names[0].variant]
 
 
 @pytest.mark.parametrize(("players", "best"), [(13, "I1313"), (16, "I1615"), (9, "I0909"), (8, "I0807")])
 def test_small_games_are_perfect_where_the_evening_allows(players: int, best: str) -> None:
     """Part of a whist movement stands below the whole of it."""
-    assert individuals_for(players)[0].names == (best,)
+    assert individuals_for(players)[0].title == best
 
 
 def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.CaptureFixture[str]) -> None:
@@ -399,7 +400,7 @@ def test_a_rainbow_is_no_movement_in_which_the_arrow_is_switched(capsys: pytest.
 def board_by_board(rounds: list[list[int]], boards: list[int]) -> Document:
     """Return one table of four who play a board a round, in these seats."""
     seats, groups = np.array(rounds)[:, np.newaxis], np.array(boards)[:, np.newaxis]
-    return Document(Movement("a table", seats, groups, Field((4,)), max(boards)), boards_per_round=1)
+    return document_of(Movement("a table", seats, groups, Field((4,)), max(boards)), per_round=1)
 
 
 TURNING = [[1, 2, 3, 4], [1, 3, 4, 2], [1, 4, 2, 3]]
@@ -421,7 +422,7 @@ def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
 @pytest.mark.parametrize("spares", ["S", "D"])
 def test_nobody_waits_for_a_search_of_spare_players(spares: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their seats are shipped: all Rainbows of 7 to 30 tables, their parts by rule and by jumps, and shorter ones."""
-    monkeypatch.delattr("byestand.catalog.sparing.find_spares")
+    monkeypatch.delattr("byestand.search.find_spares")
     for entry in listing(tables=range(7, 31), family="rainbow"):
         t, d = entry.tables, entry.deal_groups
         parts = {begun_by(t, d, r) for r in range(2, entry.rounds + 1)}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from byestand.catalog import find
+from byestand.catalog import find, find_judged
 from byestand.errors import BadRequest
 from byestand.formats import csv
 from byestand.model import Field, Movement
@@ -23,7 +23,7 @@ def test_the_31_rows_of_the_2011_table_come_out_of_the_measures() -> None:
     for row in rows:
         tables, rounds, deals = (int(row[key]) for key in ("tables", "rounds", "deals_played"))
         boards = deals // rounds
-        measures = measure(mitchell(tables=tables, rounds=rounds))
+        measures = measure(judge(mitchell(tables=tables, rounds=rounds)))
         assert set(measures.groups_played) == {rounds}
         assert (measures.groups_in_play - rounds) * boards == int(row["extra_deals"])
         percent = 100 * measures.apples_and_oranges
@@ -48,17 +48,17 @@ def test_switching_the_last_rounds_of_a_mitchell_gives_the_known_balance(
     """Figures worked out beside the sources, for 0, 1, 2, … rounds switched."""
     for switched, figure in enumerate(expected):
         last = range(movement.rounds - switched + 1, movement.rounds + 1)
-        assert round(measure(arrow_switched(movement, rounds=last)).balance, 2) == figure, switched
+        assert round(measure(judge(arrow_switched(movement, rounds=last))).balance, 2) == figure, switched
 
 
 def test_a_web_stays_unbalanced_however_it_is_switched() -> None:
     """Keep two winners: 51.7 at best for 18 × 13 by switching last rounds."""
-    figures = [measure(arrow_switched(find("W1813"), rounds=range(14 - k, 14))).balance for k in range(14)]
+    figures = [measure(judge(arrow_switched(find("W1813"), rounds=range(14 - k, 14)))).balance for k in range(14)]
     assert round(max(figures), 1) == 51.7
 
 
 def test_within_a_line_that_plays_everything_balance_is_perfect() -> None:
-    measures = measure(find("W1813"))
+    measures = measure(find_judged("W1813"))
     assert measures.line_balance == (100.0, 100.0)
     assert measures.apples_and_oranges == 0
     assert measures.groups_in_play == 13
@@ -85,22 +85,22 @@ def test_competition_of_three_tables_counted_by_hand() -> None:
 
 
 def test_people_and_walking_are_counted() -> None:
-    measures = measure(find("W1812"))
+    measures = measure(find_judged("W1812"))
     assert measures.stationary == tuple(f"N{k}" for k in range(1, 19))
     # EW go up one table eleven times, and one more at the skip
     assert set(measures.tables_walked[18:]) == {12}
     assert set(measures.opponents_met) == {12}
     assert (measures.repeat_opponents, set(measures.sit_outs)) == (0, {0})
-    assert measure(find("W1212")).repeat_opponents == 12
+    assert measure(find_judged("W1212")).repeat_opponents == 12
 
 
 def test_missing_pairs_are_left_out_and_their_opponents_sit_out() -> None:
     half = with_missing(find("W1813"), "N18")
-    measures = measure(half)
+    measures = measure(judge(half))
     assert "N18" not in measures.contestants
     assert sum(measures.sit_outs) == 13
     assert sorted(set(measures.groups_played)) == [12, 13]
-    assert 0 < apples_and_oranges(half) < 0.1
+    assert 0 < apples_and_oranges(judge(half)) < 0.1
 
 
 def test_boards_played_fewer_times_are_brought_to_one_top() -> None:
@@ -139,17 +139,17 @@ def test_the_fewest_copies_are_those_of_the_theory() -> None:
         if not (4 <= d <= 15 and s and opponents_limit(shape.tables, d) == d):
             continue
         x = min(d, 2 * s - 1) if d % 2 else min(d, 2 * s - 2)
-        assert copies(web(tables=shape.tables, deal_groups=d, shape=shape)).total == n * d + d + x, shape
+        assert copies(judge(web(tables=shape.tables, deal_groups=d, shape=shape))).total == n * d + d + x, shape
         seen += 1
     assert seen > 300
 
 
 def test_what_the_seeds_say_about_sharing_comes_out_corrected() -> None:
     """12-up-1-1 never clashes; 13-up-1-1 on boards 13-14 in round 7; 13-up-2-2 on boards 1-2 and 13-16."""
-    assert copies(find("W1412A"), cases=2).clashes == ()
-    assert copies(find("W1513"), cases=2).extra == ((7, 7),)
-    assert copies(find("W1513"), cases=2).clashes == (Clash(7, 7, (1, 14, 15)),)
-    two = copies(find("W1713"), cases=2)
+    assert copies(find_judged("W1412A"), cases=2).clashes == ()
+    assert copies(find_judged("W1513"), cases=2).extra == ((7, 7),)
+    assert copies(find_judged("W1513"), cases=2).clashes == (Clash(7, 7, (1, 14, 15)),)
+    two = copies(find_judged("W1713"), cases=2)
     assert {clash.round for clash in two.clashes} == {1, 7, 13}
     assert two.extra == ((1, 1), (7, 7), (8, 7))
     assert two.cases == 3
@@ -157,16 +157,16 @@ def test_what_the_seeds_say_about_sharing_comes_out_corrected() -> None:
 
 def test_with_the_cases_of_its_own_layout_nobody_shares() -> None:
     for name in ("W1813", "W1812ER", "M0808R", "S0906", "W1808"):
-        assert copies(find(name)).clashes == ()
-    assert copies(find("W1808")).cases == 3
+        assert copies(find_judged(name)).clashes == ()
+    assert copies(find_judged("W1808")).cases == 3
 
 
 def test_one_case_for_a_web_tells_what_sharing_costs() -> None:
-    one = copies(find("W1813"), cases=1)
+    one = copies(find_judged("W1813"), cases=1)
     assert len(one.clashes) == 81
     assert one.total == 26
     with pytest.raises(BadRequest, match="1 to 99 cases"):
-        copies(find("W1813"), cases=0)
+        copies(find_judged("W1813"), cases=0)
 
 
 def test_individuals_compete_as_pairs_do_and_partners_share() -> None:
@@ -186,7 +186,7 @@ def test_what_one_player_gains_the_others_lose_in_all() -> None:
 
 
 def test_a_group_that_is_short_of_two_copies_is_told_twice() -> None:
-    extra = copies(find("W2713"), cases=1).extra
+    extra = copies(find_judged("W2713"), cases=1).extra
     assert extra.count((1, 1)) == 2
 
 
@@ -199,23 +199,23 @@ def schedule(*rounds: tuple[int, ...], deal_groups: int = 3) -> Movement:
 
 @pytest.mark.parametrize(("cases", "sharing"), [(1, 3), (2, 2), (3, 0)])
 def test_three_tables_with_one_group_share_as_the_copies_tell(cases: int, sharing: int) -> None:
-    assert copies(schedule((1, 1, 1)), cases=cases).tables_sharing == sharing
+    assert copies(judge(schedule((1, 1, 1))), cases=cases).tables_sharing == sharing
 
 
 def test_a_second_extra_copy_is_wanted_only_before_the_round_that_needs_it() -> None:
-    assert copies(schedule((1, 1, 2), (1, 1, 1)), cases=1).extra == ((1, 1), (1, 2))
+    assert copies(judge(schedule((1, 1, 2), (1, 1, 1))), cases=1).extra == ((1, 1), (1, 2))
 
 
 def test_a_group_nobody_plays_is_not_factored() -> None:
-    assert measure(schedule((1, 2), (2, 1))).factored_groups == {}
-    assert measure(schedule((1, 2), (2, 3))).factored_groups == {1: 1, 3: 1}
+    assert measure(judge(schedule((1, 2), (2, 1)))).factored_groups == {}
+    assert measure(judge(schedule((1, 2), (2, 3)))).factored_groups == {1: 1, 3: 1}
 
 
 def test_whoever_had_no_table_has_walked_nowhere_to_the_next() -> None:
     """Of ten pairs two come to tables 3 and 4 in round 2: that was no walk through the room."""
     seats = np.array([[[1, 2], [3, 4], [0, 0], [0, 0], [0, 0]], [[1, 3], [0, 0], [5, 6], [2, 4], [0, 0]]])
     movement = Movement("", seats, np.array([[1, 2, 0, 0, 0], [3, 0, 1, 2, 0]]), Field((6,)), 3)
-    assert dict(zip("123456", measure(movement).tables_walked, strict=True)) == {
+    assert dict(zip("123456", measure(judge(movement)).tables_walked, strict=True)) == {
         "1": 0, "2": 2, "3": 1, "4": 2, "5": 0, "6": 0,
     }  # fmt: skip
 

@@ -13,16 +13,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from app import client
-from byestand.catalog.individuals import individuals_for
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
 from byestand.formats import registry
-from byestand.formats.checked import Checked
-from byestand.formats.versions import brought_up
+from byestand.formats.checked import Checked, brought_up
+from byestand.formats.names import names_in
+from byestand.model import Boards
 from byestand.plan import Room, Weights, plan
-from byestand.server import nights
-from byestand.server.pages.names import names_in
-from byestand.server.store import Kept, Store, Unreadable, opened, usual_path
+from byestand.plan.individuals import individuals_for
+from byestand.server.nights import night as nights
+from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 
@@ -351,7 +351,7 @@ class TestTaking:
         """48 players with 20 or 21 boards: 5 rounds of 4 here, 7 of 3 there."""
         kinds = set()
         for players in range(32, 65, 4):
-            options = {option.names: option for option in individuals_for(players, range(20, 22))}
+            options = {tuple(map(str, option.names)): option for option in individuals_for(players, range(20, 22))}
             taken = dict(sections_kept(page, f"/individuals?players={players}&boards=20-21"))
             for names, where in taken.items():
                 assert lengths_opened(page, where) == list(options[names].section_lengths), names
@@ -360,7 +360,7 @@ class TestTaking:
 
     def test_every_section_of_pairs_has_the_rounds_and_boards_that_were_offered(self, page: TestClient) -> None:
         choices = {
-            choice.candidate.way.names: choice.candidate
+            tuple(map(str, choice.candidate.way.names)): choice.candidate
             for choice in plan(Room(42, range(24, 29), sections=3), Weights()).choices
         }
         taken = dict(sections_kept(page, "/?pairs=42&sections=3"))
@@ -372,7 +372,7 @@ class TestTaking:
     def test_paper_files_and_the_desk_have_the_boards_of_each_section(self, page: TestClient) -> None:
         where = kept(page, movement=["R0505", "R0707"], boards=["4", "3"])
         files = registry.loads(page.get(f"{where}/file/bws").content, source="tonight.bws")
-        assert [(d.section, d.boards_per_round) for d in files] == [("A", 4), ("B", 3)]
+        assert [(d.section.letter, d.section.boards) for d in files] == [("A", Boards(4)), ("B", Boards(3))]
         sheet = " ".join(
             word.text for words in pages(page.get(f"{where}/paper/boarding.pdf").content) for word in words
         )

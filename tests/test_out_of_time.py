@@ -2,25 +2,27 @@
 
 import ast
 import asyncio
-import pickle
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import byestand
-from byestand.catalog import find, roving
+from byestand.catalog import find, parse, roving
 from byestand.errors import NotFoundInTime
 from byestand.model import Movement
-from byestand.plan import Room, candidates, plan
-from byestand.plan.candidates import Candidate, candidate
-from byestand.plan.ways import Way, ways
-from byestand.search import Found, Impossible, OutOfTime, Route, find_rover, late_answers, settled_answers_kept
-from byestand.server.answers import Answer, refusal
-from byestand.server.cache import Cache
-from byestand.server.worker import _answered
+from byestand.plan import Room, plan
+from byestand.plan.choosing import candidates
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.ways import Way, ways
+from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover, late_answers, settled_answers_kept
+from byestand.server.asking import Pairs
+from byestand.server.pages import change, library, tonight
+from byestand.server.work import pool
+from byestand.server.work.answers import Answer, refusal
+from byestand.server.work.cache import Cache
 
-Outcome = Found[Route] | Impossible | OutOfTime
+Outcome = Found[RoverRoute] | Impossible | OutOfTime
 LATE = "no rover was found for W1812 in 10 s; there may be one"
 
 
@@ -59,15 +61,15 @@ def test_a_two_way_rover_waits_until_it_is_known_that_one_side_will_not_do() -> 
 
 @pytest.mark.usefixtures("slow_once")
 def test_a_way_is_found_or_impossible_or_late_each_with_its_reason() -> None:
-    assert Way(("W1812ER",)).movements() == OutOfTime(10.0, LATE)
-    match Way(("W1812ER",)).movements():
-        case Found((movement,)):
-            assert movement.name == "W1812ER"
+    assert Way((parse("W1812ER"),)).sections() == OutOfTime(10.0, LATE)
+    match Way((parse("W1812ER"),)).sections():
+        case Found((judged,)):
+            assert judged.movement.name == "W1812ER"
         case other:
             pytest.fail(f"{other}")
     reason = "an odd number of tables needs an odd number of deal groups"
-    assert Way(("W1912",)).movements() == Impossible(reason, "theorem")
-    match Way(("M1010ER",)).movements():
+    assert Way((parse("W1912"),)).sections() == Impossible(reason, "theorem")
+    match Way((parse("M1010ER"),)).sections():
         case Impossible(because, "exhausted search"):
             assert "was tried" in because
         case other:
@@ -77,8 +79,8 @@ def test_a_way_is_found_or_impossible_or_late_each_with_its_reason() -> None:
 @pytest.mark.usefixtures("slow_once")
 def test_a_candidate_that_was_late_is_one_the_next_time() -> None:
     room = Room(38, range(24, 25))
-    assert candidate(Way(("W1812ER",)), 2, room) == OutOfTime(10.0, LATE)
-    assert isinstance(candidate(Way(("W1812ER",)), 2, room), Candidate)
+    assert candidate(Way((parse("W1812ER"),)), 2, room) == OutOfTime(10.0, LATE)
+    assert isinstance(candidate(Way((parse("W1812ER"),)), 2, room), Candidate)
 
 
 @pytest.mark.usefixtures("slow_once")
@@ -121,16 +123,16 @@ def test_no_other_cache_can_keep_that_time_ran_out() -> None:
     assert [found for found in cached if "OutOfTime" in found[2] or "None" in found[2].split(" | ")] == []
 
 
-def answered(function: str, *args: object) -> Answer:
-    answer = _answered(pickle.dumps((function, args)))
+def answered(page: Callable[[Pairs], Answer], *pairs: tuple[str, str]) -> Answer:
+    answer = pool.answered(page, (pairs,), {})
     assert isinstance(answer, Answer)
     return answer
 
 
 QUESTIONS: dict[str, Callable[[], Answer]] = {
-    "a plan": lambda: answered("tonight.content", (("pairs", "38"), ("boards", "24"), ("per_round", "2"))),
-    "somebody walked in": lambda: answered("change.content", (("now", "W1812"), ("pairs", "38"))),
-    "the library": lambda: answered("library.content", (("tables", "19"), ("groups", "12"), ("rovers", "1"))),
+    "a plan": lambda: answered(tonight.content, ("pairs", "38"), ("boards", "24"), ("per_round", "2")),
+    "somebody walked in": lambda: answered(change.content, ("now", "W1812"), ("pairs", "38")),
+    "the library": lambda: answered(library.content, ("tables", "19"), ("groups", "12"), ("rovers", "1")),
 }
 
 
@@ -161,4 +163,4 @@ def test_every_way_that_is_considered_is_one_the_catalogue_can_answer_and_is_con
                 found = list(ways(tables, rounds, half=half, sections=2))
                 assert len(found) == len(set(found))
                 for way in found:
-                    assert isinstance(way.movements(), (Found, Impossible)), str(way)
+                    assert isinstance(way.sections(), (Found, Impossible)), str(way)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.makers import full_length
+from byestand.catalog.families.web import full_length
 from byestand.formats import csv
 from byestand.model import Movement, board_numbers
 from byestand.movements import arrow_switched, shapes, web

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from byestand.catalog import find
+from byestand.catalog import find_judged, parse
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan
-from byestand.plan.candidates import Candidate, candidate, joined
-from byestand.plan.planner import undominated
-from byestand.plan.reasons import DRAWBACKS
-from byestand.plan.ways import Way, ways
-from byestand.plan.weights import no_worse
+from byestand.plan.choosing.candidates import Candidate, candidate, joined
+from byestand.plan.choosing.planner import undominated
+from byestand.plan.choosing.reasons import DRAWBACKS
+from byestand.plan.choosing.ways import Way, ways
+from byestand.plan.choosing.weights import no_worse
 from byestand.verify import judge
 from byestand.verify.measures import measure
 
@@ -127,15 +127,15 @@ def test_31_tables_split_into_13_and_18() -> None:
 
 def test_sections_joined_are_one_field() -> None:
     """31 NS pairs and 31 EW pairs who all play the same 13 groups, each played 31 times."""
-    field = joined([find("M1313"), find("W1813")])
+    field = joined([find_judged("M1313"), find_judged("W1813")])
     measures = measure(field)
-    assert field.field.lines == (31, 31)
+    assert field.movement.field.lines == (31, 31)
     assert set(measures.plays_per_group) == {31}
     assert measures.apples_and_oranges == 0
     assert measures.opponents_met == (13,) * 62
-    assert judge(field).is_sound
-    short = joined([find("M1313"), find("W1813", missing=["N18"])])
-    assert [short.field.label(c) for c in short.field.missing] == ["N31"]
+    assert field.is_sound
+    short = joined([find_judged("M1313"), find_judged("W1813", missing=["N18"])]).movement.field
+    assert [short.label(c) for c in short.missing] == ["N31"]
 
 
 def test_nobody_minds_factoring_at_imps() -> None:
@@ -317,16 +317,16 @@ def test_rounds_of_five_boards_cost_four_times_what_rounds_of_four_do() -> None:
 
 def test_who_plays_too_little_because_of_sitting_out_is_counted() -> None:
     """Ten tables and seven rounds with a phantom: EW pairs who sit out play 6 of 10 groups."""
-    made = candidate(Way(("M1007",), ("N10",)), 4, Room(19, range(28, 29)))
+    made = candidate(Way((parse("M1007"),), ("N10",)), 4, Room(19, range(28, 29)))
     assert isinstance(made, Candidate)
     assert made.costs["under_70_percent"]
-    whole = candidate(Way(("M1007",)), 4, Room(20, range(28, 29)))
+    whole = candidate(Way((parse("M1007"),)), 4, Room(20, range(28, 29)))
     assert isinstance(whole, Candidate)
     assert not whole.costs["under_70_percent"]
 
 
 def test_a_relay_without_a_pair_at_the_second_table_shares_nothing() -> None:
-    whole, half = (candidate(Way(("M0808R",), missing), 3, Room(16, USUAL)) for missing in ((), ("N8",)))
+    whole, half = (candidate(Way((parse("M0808R"),), missing), 3, Room(16, USUAL)) for missing in ((), ("N8",)))
     assert isinstance(whole, Candidate)
     assert isinstance(half, Candidate)
     assert whole.has_relay
@@ -334,7 +334,7 @@ def test_a_relay_without_a_pair_at_the_second_table_shares_nothing() -> None:
 
 
 def test_joined_sections_keep_their_revenge_round() -> None:
-    assert judge(joined([find("W0607"), find("W0607")])).is_sound
+    assert joined([find_judged("W0607"), find_judged("W0607")]).is_sound
 
 
 @pytest.mark.parametrize("pairs", range(8, 31))

@@ -4,14 +4,16 @@ import json
 
 import pytest
 
-from byestand.catalog.library import is_built_into_acblscore, library
+from byestand.catalog import parse
+from byestand.catalog.families.web import is_built_into_acblscore
+from byestand.catalog.library import library
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Plan, Room, plan
-from byestand.plan.candidates import Candidate, candidate
-from byestand.plan.planner import acceptable
-from byestand.plan.staying import Seat, who_stays
-from byestand.plan.ways import Way
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.planner import acceptable
+from byestand.plan.choosing.staying import Seat, who_stays
+from byestand.plan.choosing.ways import Way
 
 USUAL = range(24, 29)
 ROOMS = (11, 12, 17, 21, 22, 29, 33, 36, 37, 38, 45, 50, 59)
@@ -107,7 +109,7 @@ def test_whoever_must_not_move_sits_in_that_seat_in_every_round(pairs: int) -> N
 
 def test_a_pair_that_makes_room_for_a_rover_does_not_stay() -> None:
     """A two-way rover displaces NS pairs; without a party table they sit out beside their table."""
-    made = candidate(Way(("M0909TR",), ("20",)), 3, Room(19, USUAL))
+    made = candidate(Way((parse("M0909TR"),), ("20",)), 3, Room(19, USUAL))
     assert isinstance(made, Candidate)
     (movement,) = made.movements
     displaced = {

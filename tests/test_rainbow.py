@@ -11,9 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import freeze_rainbows
+import rainbow_matrices
 from byestand.catalog import find
-from byestand.catalog.individuals import splits
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Boards, Jump, Movement, Swivel
 from byestand.model.seen import claims_seen
@@ -29,6 +28,7 @@ from byestand.movements import (
 )
 from byestand.movements.galois import prime_power, times
 from byestand.movements.shifts import lasting_jumps, longest_jumps
+from byestand.plan.individuals import splits
 from byestand.verify import judge
 from byestand.verify.measures import company
 from byestand.words.instructions import instructions
@@ -343,13 +343,13 @@ def test_complete_jumps_leave_shorter_ones_as_they_were(t: int, plain: int) -> N
 
 
 def test_what_is_shipped_is_what_the_matrices_in_print_make() -> None:
-    """``python tests/freeze_rainbows.py`` writes it."""
+    """``python tools/rainbow_matrices.py`` writes it."""
     data = Path(str(resources.files("byestand.movements") / "data"))
     complete = (data / "complete_jumps.txt").read_text("ascii").splitlines()
-    assert complete == [freeze_rainbows.HEAD, *map(freeze_rainbows.jump_line, freeze_rainbows.JUMPS)]
+    assert complete[1:] == [*map(rainbow_matrices.jump_line, rainbow_matrices.JUMPS)]
     guided = (data / "guided.txt").read_text("ascii").splitlines()
-    cards = [line for line in guided if line.startswith(freeze_rainbows.own_sizes())]
-    assert cards == [*map(freeze_rainbows.card_line, freeze_rainbows.CARDS)]
+    cards = [line for line in guided if line.startswith(tuple(f"{t}x{t} " for t in rainbow_matrices.CARDS))]
+    assert cards == [*map(rainbow_matrices.card_line, rainbow_matrices.CARDS)]
 
 
 def test_products_of_jumps_last_as_long_as_both_together() -> None:

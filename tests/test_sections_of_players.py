@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from byestand import cli
-from byestand.catalog.individuals import individuals_for, splits
 from byestand.errors import NotFound
 from byestand.formats.registry import load
-from byestand.plan.individuals import individuals_data
+from byestand.plan.individuals import individuals_data, individuals_for, splits
 from byestand.verify import judge
 from read_pdf import pages
 
@@ -42,9 +41,10 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
     heads = [word.text for page in pages(Path("tonight.pdf").read_bytes()) for word in page]
     assert [f"Section {letter}" for letter in sections] == [word for word in heads if word.startswith("Section ")]
     assert cli.run(exporting) == 0
-    read = {document.section: document for document in load("tonight.bws")}
+    read = {document.section.letter: document for document in load("tonight.bws")}
     assert {
-        letter: (found.movement.tables, found.movement.rounds, found.boards_per_round) for letter, found in read.items()
+        letter: (found.movement.tables, found.movement.rounds, found.section.boards and found.section.boards.per_round)
+        for letter, found in read.items()
     } == sections
     assert all(judge(document.movement).is_sound for document in read.values())
 
@@ -53,7 +53,7 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
 def test_the_best_split_ends_together_and_goes_by_the_rule(tables: int) -> None:
     """All its boards in every section where that can be had; else equally many rounds."""
     split = next(option for option in individuals_for(4 * tables) if len(option.names) > 1)
-    assert tuple(int(name[1:3]) for name in split.names) in splits(tables)
+    assert tuple(name.tables for name in split.names) in splits(tables)
     assert max(split.boards_of_sections) - min(split.boards_of_sections) <= 2
     assert split.how == "rule"
 

@@ -19,7 +19,7 @@ def test_one_round_is_best_up_to_11_rounds_and_two_up_to_18(tables: int) -> None
     complete = mitchell(tables=tables) if tables % 2 else relay_mitchell(tables=tables)
     best = one_winner(complete)
     assert len(best.rounds) == (1 if tables <= 11 else 2 if tables <= 18 else 3)
-    assert best.balance == pytest.approx(measure(best.movement).balance)
+    assert best.balance == pytest.approx(measure(judge(best.movement)).balance)
     assert judge(best.movement).is_sound
 
 
@@ -30,7 +30,7 @@ def test_no_set_of_rounds_is_better_than_the_one_chosen(tables: int) -> None:
     chosen = one_winner(complete).balance
     sizes = range(tables // 2 + 1) if tables < 10 else range(4)
     sets = [rounds for size in sizes for rounds in combinations(range(1, tables + 1), size)]
-    assert max(measure(arrow_switched(complete, rounds=rounds)).balance for rounds in sets) <= chosen + 1e-6
+    assert max(measure(judge(arrow_switched(complete, rounds=rounds))).balance for rounds in sets) <= chosen + 1e-6
 
 
 def test_of_sets_that_are_equal_the_last_rounds_win() -> None:
@@ -44,7 +44,7 @@ def test_single_tables_can_do_better_than_whole_rounds_in_a_web() -> None:
     assert by_table.tables
     redone = arrow_switched(find("W0605"), rounds=by_table.rounds, tables=by_table.tables)
     assert redone.same_schedule(by_table.movement)
-    assert measure(redone).balance == pytest.approx(by_table.balance)
+    assert measure(judge(redone)).balance == pytest.approx(by_table.balance)
 
 
 def test_a_plan_tries_last_rounds_only() -> None:

@@ -9,7 +9,7 @@ from byestand.cli import run
 from byestand.errors import NotFound
 from byestand.model import Movement
 from byestand.plan import Room, WhatIf, what_if
-from byestand.plan.changeover import alignment
+from byestand.plan.changing.changeover import alignment
 
 
 def _ways(name: str, pairs: int, *missing: str, cases: int | None = None) -> tuple[WhatIf, ...]:

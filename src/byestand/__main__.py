@@ -1,10 +1,13 @@
 """Where the program starts: Ctrl-C is one word from the first moment, also while modules are still being loaded."""
 
+import os
 import sys
 
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    # Or numpy's linear algebra starts a thread for every core while it is loaded, for matrices as small as ours.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from byestand.cli import run  # noqa: PLC0415 - the point is to be here before it is loaded
 

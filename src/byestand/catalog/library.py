@@ -8,9 +8,10 @@ round if the tables are odd and not fewer than the groups, or one fewer than the
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from byestand.catalog.names import MOST_GROUPS, MOST_TABLES, Name, parse
+from byestand.catalog.families.web import WEB, is_built_into_acblscore, of_size
+from byestand.catalog.family import MOST_GROUPS, MOST_TABLES, Name
+from byestand.catalog.names import parse
 from byestand.errors import BadRequest
-from byestand.movements import shapes
 
 TABLES = range(6, 46)
 DEAL_GROUPS = range(6, 16)
@@ -38,34 +39,22 @@ def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iter
             raise BadRequest(f"the catalogue has 2 to {most} {what}, not {numbers[0]} to {numbers[-1]}")
     for t in tables:
         for d in deal_groups:
-            for _, variant in zip(shapes(t, d), ("", "A"), strict=False):
-                name = Name("W", t, d, None, variant)
+            for name in of_size(t, d):
                 yield Volume(_folder(name), name)
                 yield from (Volume("MOREWEBS", replace(name, rover=rover)) for rover in ("ER", "NR"))
             if d % 2 and (t == d - 1 or (t % 2 and t >= d)):
-                short = Name("W", t, d, d - 1)
+                short = WEB.name(t, d, d - 1)
                 yield Volume(_folder(short), short)
 
 
-def is_built_into_acblscore(name: Name) -> bool:
-    """Tell whether ACBLscore knows this Web without a file: an even number of tables, an odd one of rounds (Hill 2019).
-
-    >>> [is_built_into_acblscore(parse(text)) for text in ("W1813", "W1812", "W1913", "W181312", "W1813ER")]
-    [True, False, False, False, False]
-    """
-    plain_web = name.letter == "W" and not name.rover and not name.variant
-    whole = name.rounds in (None, name.deal_groups) and name.deal_groups < name.tables
-    return plain_web and whole and name.tables % 2 == 0 and name.deal_groups % 2 == 1
-
-
-def built_in_note(name: str) -> str:
+def built_in_note(name: str | Name) -> str:
     """Return the sentence that ACBLscore needs no file for a movement; empty where it does, or where nobody knows it.
 
     >>> built_in_note("W1813"), built_in_note("W1812"), built_in_note("somebody's")
     ('W1813 is built into ACBLscore: no file needed', '', '')
     """
     try:
-        known = parse(name)
+        known = name if isinstance(name, Name) else parse(name)
     except BadRequest:  # a file may call its movement what it likes
         return ""
     return f"{name} is built into ACBLscore: no file needed" if is_built_into_acblscore(known) else ""

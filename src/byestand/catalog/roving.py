@@ -6,8 +6,8 @@ lasts as long as the movement, a name that does not tell the rounds gets one rou
 
 from dataclasses import replace
 
-from byestand.catalog.makers import base
-from byestand.catalog.names import Name
+from byestand.catalog.families.outside import made
+from byestand.catalog.family import Name
 from byestand.errors import NoSuchMovement, NotFoundInTime
 from byestand.model import Movement
 from byestand.movements import Side, Stop, with_rover
@@ -15,7 +15,7 @@ from byestand.search import (
     Found,
     Impossible,
     OutOfTime,
-    Route,
+    RoverRoute,
     TwoWayRoute,
     find_rover,
     find_two_way_rover,
@@ -28,14 +28,14 @@ SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
 def with_rover_of(name: Name) -> Movement:
     """Return the movement of a name that ends in ER, NR or TR."""
     plain = replace(name, rover="")
-    full = base(plain)
+    full = made(plain)
     return _two_way(plain, full) if name.rover == "TR" else _one_way(plain, full, name.rover)
 
 
 @settled_answers_kept(4096)
-def one_way_route(name: Name, rounds: int) -> Found[Route] | Impossible | OutOfTime:
+def one_way_route(name: Name, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
     """Return the best route of a rover, EW or NS alike: one search serves both."""
-    return find_rover(base(name), rounds=rounds)
+    return find_rover(made(name), rounds=rounds)
 
 
 @settled_answers_kept(256)
@@ -45,7 +45,7 @@ def two_way_route(name: Name, rounds: int) -> Found[TwoWayRoute] | Impossible | 
     # A name has one schedule: what is found only because there was no time to look at one side must not get it.
     if isinstance(one_way, OutOfTime):
         return one_way
-    return find_two_way_rover(base(name), rounds=rounds)
+    return find_two_way_rover(made(name), rounds=rounds)
 
 
 def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
@@ -61,7 +61,7 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
                 proof=outcome.proof,
             )
         remark = f"no rover lasts {full.rounds} rounds"
-        full, outcome = base(shorter), one_way_route(shorter, full.rounds - 1)
+        full, outcome = made(shorter), one_way_route(shorter, full.rounds - 1)
     match outcome:
         case Found(route):
             stops = {r: Stop(t, SIDES[rover]) for r, t in zip(route.rounds, route.tables, strict=True)}

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from byestand.catalog.makers import base, canonical
-from byestand.catalog.names import Name, parse
+from byestand.catalog.families.outside import blaming, made
+from byestand.catalog.family import Name
+from byestand.catalog.names import parse
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Judged, Movement
 from byestand.movements import with_chained_boards, with_missing, with_swivel
 from byestand.verify import judge
 
+REMEMBERED = 256
+
 
 def find(
-    text: str, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
+    wanted: str | Name, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
 ) -> Movement:
     """Return the movement of that name; see `find_judged`.
 
@@ -20,11 +24,11 @@ def find(
     >>> found.name, found.tables, found.rounds
     ('W1813', 18, 13)
     """
-    return find_judged(text, missing=missing, chained=chained, boards_per_round=boards_per_round).movement
+    return find_judged(wanted, missing=missing, chained=chained, boards_per_round=boards_per_round).movement
 
 
 def find_judged(
-    text: str, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
+    wanted: str | Name, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
 ) -> Judged:
     """Return the movement of that name, judged sound.
 
@@ -32,30 +36,31 @@ def find_judged(
     on into the next, which changes the layout and not the schedule. Individuals change seats within a round according
     to *boards_per_round*, by default three.
     """
-    name = parse(text)
-    try:
-        movement = _made(name)
-    except NoSuchMovement as no:
-        raise NoSuchMovement(no.wanted, because=no.because, instead=no.instead, asked=text, proof=no.proof) from no
-    except BadRequest as bad:
-        raise BadRequest(f"{bad}: {text!r}") from bad
-    movement = replace(movement, name=str(canonical(name)))
-    if boards_per_round is not None:
-        movement = with_swivel(movement, boards_per_round)
-    if chained:
-        movement = with_chained_boards(movement)
-    if missing:
-        movement = with_missing(movement, *missing)
-    return judge(movement).or_refused(text)
+    name = wanted if isinstance(wanted, Name) else parse(wanted)
+    with blaming(name.family):
+        try:
+            movement = _named(name)
+        except NoSuchMovement as no:
+            instead, proof, quoted = no.instead, no.proof, str(wanted)
+            raise NoSuchMovement(no.wanted, because=no.because, instead=instead, asked=quoted, proof=proof) from no
+        except BadRequest as bad:
+            raise BadRequest(f"{bad}: {str(wanted)!r}") from bad
+        if boards_per_round is not None:
+            movement = with_swivel(movement, boards_per_round)
+        if chained:
+            movement = with_chained_boards(movement)
+        if missing:
+            movement = with_missing(movement, *missing)
+        return judge(movement).or_refused(str(wanted))
 
 
-def _made(name: Name) -> Movement:
+@lru_cache(maxsize=REMEMBERED)
+def _named(name: Name) -> Movement:
+    """Return the movement of a name; the same comes again with a pair missing, and in the next plan."""
     if name.rover:
         from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
 
-        return with_rover_of(name)
-    if name.letter == "R" and name.variant:
-        from byestand.catalog.sparing import with_spares_of  # noqa: PLC0415 - likewise
-
-        return with_spares_of(name)
-    return base(name)
+        movement = with_rover_of(name)
+    else:
+        movement = made(name)
+    return replace(movement, name=str(name.canonical))

@@ -6,10 +6,11 @@ What is proved impossible and what is merely not at hand are two answers.
 from dataclasses import dataclass
 from textwrap import wrap
 
-from byestand.catalog.individuals import ALL_BOARDS_PER_ROUND, Option, individuals_for, splits
-from byestand.catalog.names import MOST_TABLES, parse
+from byestand.catalog.families.rainbow import RAINBOW
+from byestand.catalog.family import MOST_TABLES
 from byestand.errors import ByestandError, NoSuchMovement, NotFound
 from byestand.movements import rule_rounds, what_is_known, whist_rounds
+from byestand.plan.individuals import ALL_BOARDS_PER_ROUND, IndividualGame, individuals_for, splits
 from byestand.words.numbers import enumerated
 
 MOST_SHOWN = 8
@@ -38,7 +39,7 @@ class Wish:
         first, *rest = [words for words, given in told if given]
         return f"{first} and {', '.join(rest)}" if rest else first
 
-    def distance(self, option: Option) -> float:
+    def distance(self, option: IndividualGame) -> float:
         """Return how far an option is from what was asked for, as shares added up."""
         middle = (self.boards[0] + self.boards[-1]) / 2 if self.boards else None
         wanted = (
@@ -56,7 +57,7 @@ def nothing(wish: Wish) -> ByestandError:
         o for each in ALL_BOARDS_PER_ROUND for o in individuals_for(wish.players, range(1, 999), boards_per_round=each)
     ]
     nearest = min(every, key=lambda option: (wish.distance(option), option.penalty), default=None)
-    instead = _told(nearest) if nearest else "R0505, 5 rounds of 3"
+    instead = _told(nearest) if nearest else f"{RAINBOW.name(5, 5)}, 5 rounds of 3"
     if why := _impossible(wish):
         kind = "individual with a new partner every round" if whist_rounds(wish.players) else "Rainbow"
         return NoSuchMovement(f"no {kind} has {wish}", because=why, instead=instead)
@@ -75,21 +76,17 @@ def _impossible(wish: Wish) -> str:
     return f"everybody would meet {wish.rounds} players of each other line, and there are at most {most}"
 
 
-def _told(option: Option) -> str:
-    return f"{_name(option)}, {option.rounds} rounds of {option.boards_per_round}"
+def _told(option: IndividualGame) -> str:
+    return f"{option.title}, {option.rounds} rounds of {option.boards_per_round}"
 
 
-def _name(option: Option) -> str:
-    return " + ".join(option.names) + (f" without {', '.join(option.missing)}" if option.missing else "")
-
-
-def listed(players: int, options: tuple[Option, ...]) -> list[str]:
+def listed(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
     """Return the options as lines of text, the best first."""
     lines = [f"{players} players; the best first:"]
     for option in options[:MOST_SHOWN]:
         lengths = [f"{rounds} rounds of {each}" for rounds, each in dict.fromkeys(option.section_lengths)]
         length = f"{enumerated(lengths)}, {enumerated(dict.fromkeys(option.boards_of_sections))} boards"
-        sentence = f"{_name(option)}: {length}: {'; '.join(option.reasons)}"
+        sentence = f"{option.title}: {length}: {'; '.join(option.reasons)}"
         lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if len(options) > MOST_SHOWN:
         lines.append(f"  and {len(options) - MOST_SHOWN} more; narrow it with --boards, --rounds or --groups")
@@ -102,7 +99,7 @@ def listed(players: int, options: tuple[Option, ...]) -> list[str]:
     return [*lines, "How to run the first:", f"  {run}"]
 
 
-def together(option: Option) -> list[str]:
+def together(option: IndividualGame) -> list[str]:
     """Return the commands that print all sections and write them to one file."""
     each = [boards for _, boards in option.section_lengths]
     told = ",".join(map(str, each)) if len(set(each)) > 1 else str(each[0])
@@ -110,7 +107,7 @@ def together(option: Option) -> list[str]:
     return [f"  byestand print {sections} -o tonight.pdf", f"  byestand export {sections} -o tonight.bws"]
 
 
-def _advice(players: int, options: tuple[Option, ...]) -> list[str]:
+def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
     t, must = divmod(players, 4)
     fewest = min(option.sit_out for option in options)
     lines = []
@@ -122,12 +119,12 @@ def _advice(players: int, options: tuple[Option, ...]) -> list[str]:
         by_rule = f"or one section by the rule, up to {rule_rounds(t)} rounds"
         split = next((option for option in options if len(option.names) > 1), None)
         told = f"{_sections_told(split)}" if split else f"up to {parts[0]} rounds"
-        sizes = [parse(name).tables for name in split.names] if split else parts
+        sizes = [name.tables for name in split.names] if split else parts
         lines.append(f"Without cards: {' + '.join(map(str, sizes))} tables, {told}; {by_rule}.")
         lines += together(split) if split else []
     return lines
 
 
-def _sections_told(split: Option) -> str:
+def _sections_told(split: IndividualGame) -> str:
     lengths = [f"{rounds} rounds of {each}" for rounds, each in dict.fromkeys(split.section_lengths)]
     return f"{split.lettered}, {enumerated(lengths)}"

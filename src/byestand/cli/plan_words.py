@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from byestand.plan import Choice, Plan, Room, WhatIf
-from byestand.plan.staying import seating
+from byestand.plan.choosing.staying import seating
 
 WIDTH = 100
 FIRST_WAYS = 4
@@ -68,7 +68,7 @@ def _how_to_run(choice: Choice) -> str:
     switched = f" --switch {rounds or 'none'}" if made.switching else ""
     options = f"{switched} --layout --boards-per-round {made.boards_per_round}"
     *first, last = made.way.names
-    return ", ".join(f"byestand show {name}{options}" for name in [*first, last + without])
+    return ", ".join(f"byestand show {name}{options}" for name in [*first, f"{last}{without}"])
 
 
 def _wrapped(text: str, indent: str = "    ") -> list[str]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
-from byestand.formats.registry import Format, loads
-from byestand.verify import judge
+from byestand.formats.format import Format
+from byestand.formats.registry import loads
 
 
 def written(documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
@@ -30,7 +30,7 @@ def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_i
 
 
 def _first_error(document: Document) -> str:
-    return next((f.sentence for f in judge(document.movement, forgiven=document.forgiven).errors), "")
+    return next((f.sentence for f in document.section.judged.errors), "")
 
 
 def _cannot(to: Format, reason: str) -> str:

@@ -19,13 +19,11 @@ from byestand.model.claims import (
     shortened,
     without,
 )
-from byestand.model.digits import plain_number
 from byestand.model.field import Field
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
 from byestand.model.ring import ring
-from byestand.model.sections import Sections
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
 
 __all__ = [
@@ -51,7 +49,6 @@ __all__ = [
     "Route",
     "Scoring",
     "Section",
-    "Sections",
     "Session",
     "Spot",
     "Stand",
@@ -62,7 +59,6 @@ __all__ = [
     "Turn",
     "Visit",
     "board_numbers",
-    "plain_number",
     "renumbered",
     "ring",
     "shortened",

@@ -4,12 +4,10 @@ Inside, a contestant is one whole number, counted through the lines, so that the
 treat two-winner pairs, one-winner pairs and individuals alike. Outside it is ``N3``, ``E18`` or ``25``.
 """
 
-from bisect import bisect_left
 from dataclasses import dataclass
-from itertools import accumulate
 
 from byestand.errors import BadRequest
-from byestand.model.digits import plain_number
+from byestand.texts import plain_number
 
 LETTERS = "NE"
 
@@ -52,11 +50,17 @@ class Field:
     @property
     def present(self) -> tuple[int, ...]:
         """Every contestant who is there."""
-        return tuple(c for c in range(1, self.size + 1) if c not in self.missing)
+        everybody = range(1, self.size + 1)
+        return tuple(c for c in everybody if c not in self.missing) if self.missing else tuple(everybody)
 
     def line(self, contestant: int) -> int:
         """Return the line a contestant belongs to, counted from 0."""
-        return bisect_left(list(accumulate(self.lines)), contestant)
+        # All labels come through here: adding up as one goes is quicker than a table of sums.
+        line, last = 0, self.lines[0]
+        while contestant > last and line + 1 < len(self.lines):
+            line += 1
+            last += self.lines[line]
+        return line
 
     def members(self, line: int) -> tuple[int, ...]:
         """Return those of a line who are there."""
@@ -75,8 +79,10 @@ class Field:
         """Return what people call a contestant: ``N3``, ``E18``, ``25``; nobody is ``-``."""
         if contestant == 0:
             return "-"
-        letter = LETTERS[self.line(contestant)] if self.winners == 2 else ""
-        return f"{letter}{self.number(contestant)}"
+        if self.winners != 2:
+            return str(contestant)
+        line = self.line(contestant)
+        return f"{LETTERS[line]}{contestant - self.before(line)}"
 
     def contestant(self, label: str) -> int:
         """Return the contestant called *label*; the inverse of :meth:`label`."""

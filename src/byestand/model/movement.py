@@ -100,7 +100,8 @@ class Movement:
 
     def _refuse_strange_claims(self) -> None:
         """Raise where a claim is about tables or seats that there are not."""
-        if not all(1 <= c <= self.field.size for claim in self.claims for c in people_of(claim)):
+        people = [contestant for claim in self.claims for contestant in people_of(claim)]
+        if people and not 1 <= min(people) <= max(people) <= self.field.size:
             raise BadRequest(f"somebody is said to move who is not in the field, which has {self.field.describe()}")
         if self.rover and self.rover.party_table > self.tables:
             raise BadRequest(f"there is no party table {self.rover.party_table}")
@@ -163,7 +164,7 @@ class Movement:
         """Return the movement with this claim in place of those of its kind."""
         return replace(self, claims=(*(c for c in self.claims if type(c) is not type(claim)), claim))
 
-    @cached_property
+    @property
     def rover(self) -> Route | None:
         """The rover, who has a party table; spare players have none."""
         return next((route for route in self.claimed(Route) if route.party_table), None)

@@ -3,7 +3,7 @@
 Makers know nothing of names, files or verification; `byestand.catalog` has every result judged before it leaves.
 """
 
-from byestand.movements.changes import arrow_switched, curtailed, with_chained_boards, with_missing
+from byestand.movements.changes import arrow_switched, curtailed, require_an_arrow, with_chained_boards, with_missing
 from byestand.movements.individuals import swivel_for, with_spares, with_swivel
 from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
 from byestand.movements.rainbow import (
@@ -40,6 +40,7 @@ __all__ = [
     "rainbow_rounds",
     "rainbow_webs",
     "relay_mitchell",
+    "require_an_arrow",
     "rule_rounds",
     "segmented_mitchell",
     "shapes",

@@ -5,6 +5,7 @@ what is played there cannot differ.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import repeat
 from string import ascii_uppercase
 from typing import Literal
@@ -33,17 +34,22 @@ def subsection(
     *lead* is the group on the first table in round 1; upwards the next place has the next group, downwards the
     one before. Boards come down one place a round.
     """
+    stand = deal_groups - len(tables)
+    return Subsection(
+        places=tuple((table,) for table in tables) + ((),) * stand,
+        boarding=_boarding(deal_groups, case, lead, order),
+        descents=tuple(range(rounds)),
+        order=order,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _boarding(deal_groups: int, case: str, lead: int, order: Literal["up", "down"]) -> tuple[Copy, ...]:
     if order == "up":
         groups = (*range(lead, deal_groups + 1), *range(1, lead))
     else:
         groups = (*range(lead, 0, -1), *range(deal_groups, lead, -1))
-    stand = deal_groups - len(tables)
-    return Subsection(
-        places=tuple((table,) for table in tables) + ((),) * stand,
-        boarding=tuple(map(Copy, repeat(case), groups)),
-        descents=tuple(range(rounds)),
-        order=order,
-    )
+    return tuple(map(Copy, repeat(case), groups))
 
 
 def boards_on_tables(layout: Layout, *, tables: int, rounds: int) -> Grid:

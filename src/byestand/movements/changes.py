@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from byestand.errors import BadRequest
 from byestand.model import Field, Layout, Movement, Route, Subsection, Turn, shortened, without
 from byestand.words.titles import given_title_and, switch_words, title_of, without_words
@@ -33,13 +31,15 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
     phantoms = {movement.field.contestant(label) for label in labels}
     if any(route.contestant in phantoms for route in movement.claimed(Route)):
         raise BadRequest("without its rover it is the movement without one: leave out ER, NR or TR")
-    gone = movement.field.missing | phantoms
+    gone, seats = movement.field.missing | phantoms, movement.seats.copy()
+    for phantom in phantoms:
+        seats[seats == phantom] = 0
     names = [movement.field.label(phantom) for phantom in sorted(phantoms)]
     left = _without_party_boards(
         replace(
             movement,
             title=given_title_and(movement, without_words(names)),
-            seats=np.where(np.isin(movement.seats, sorted(phantoms)), 0, movement.seats),
+            seats=seats,
             field=replace(movement.field, missing=gone),
             claims=tuple(left for claim in movement.claims if (left := without(claim, gone))),
             name="",
@@ -91,12 +91,7 @@ def arrow_switched(
     *tables* says for rounds in which it is not turned everywhere at which tables it is. Pairs are numbered through: NS
     first, then EW. Without anything to switch it is the same movement with one winner.
     """
-    if movement.claimed(Route):
-        raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {title_of(movement)}")
-    if movement.is_individual:
-        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; in this one single players play")
-    if movement.field.winners != 2:
-        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; this one has one winner already")
+    require_an_arrow(movement)
     everywhere = range(1, movement.tables + 1)
     switched = dict.fromkeys(rounds, everywhere) | {r: sorted(set(some)) for r, some in (tables or {}).items()}
     if not switched.keys() <= set(range(1, movement.rounds + 1)):
@@ -116,6 +111,16 @@ def arrow_switched(
         claims=(*movement.claims, Turn(frozenset(turned), movement.field.present)),
         name="",
     )
+
+
+def require_an_arrow(movement: Movement) -> None:
+    """Raise where there is no arrow to switch, with the reason."""
+    if movement.claimed(Route):
+        raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {title_of(movement)}")
+    if movement.is_individual:
+        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; in this one single players play")
+    if movement.field.winners != 2:
+        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; this one has one winner already")
 
 
 def curtailed_layout(layout: Layout, rounds: int) -> Layout:

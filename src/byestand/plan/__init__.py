@@ -4,14 +4,17 @@
 by side, `one_winner(movement)` for arrow switches. What counts how much is in `weights`, and only there.
 """
 
-from byestand.plan.candidates import Candidate
-from byestand.plan.compare import compare
-from byestand.plan.data import plan_data, what_if_data
-from byestand.plan.planner import Choice, Plan, plan
-from byestand.plan.room import Room, boards_in_minutes
+import sys
+from types import ModuleType
+
+from byestand.plan.changing.what_if import WhatIf, what_if
+from byestand.plan.choosing.candidates import Candidate
+from byestand.plan.choosing.compare import compare
+from byestand.plan.choosing.data import plan_data, what_if_data
+from byestand.plan.choosing.planner import Choice, Plan, plan
+from byestand.plan.choosing.room import Room, boards_in_minutes
+from byestand.plan.choosing.weights import Weights
 from byestand.plan.switching import Switching, one_winner
-from byestand.plan.weights import Weights
-from byestand.plan.what_if import WhatIf, what_if
 
 __all__ = [
     "Candidate",
@@ -29,3 +32,13 @@ __all__ = [
     "what_if",
     "what_if_data",
 ]
+
+
+class _Plan(ModuleType):
+    """A package that can be called: `byestand.plan(room)`, whether or not this package has been imported before."""
+
+    def __call__(self, room: Room, weights: Weights | None = None) -> Plan:
+        return plan(room, weights)
+
+
+sys.modules[__name__].__class__ = _Plan

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.model import Movement
-from byestand.movements import arrow_switched
+from byestand.movements import arrow_switched, require_an_arrow
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition
 from byestand.words.titles import title_of
@@ -102,19 +102,19 @@ class _Rehearsal:
     """The competition matrix of a movement for any switches, without making it anew."""
 
     def __init__(self, movement: Movement) -> None:
-        plain = arrow_switched(movement)
-        rounds, tables = plain.groups.shape
-        size, width = plain.field.size + 1, int(plain.groups.max()) + 1
-        row, table = plain.played.nonzero()
-        group = plain.groups[row, table]
+        require_an_arrow(movement)
+        rounds, tables = movement.groups.shape
+        size, width = movement.field.size + 1, int(movement.groups.max()) + 1
+        row, table = movement.played.nonzero()
+        group = movement.groups[row, table]
         self.nothing: Signs = np.ones((rounds, tables))
-        self._here = np.array(plain.field.present)
+        self._here = np.array(movement.field.present)
         self._row, self._table = row, table
-        self._ns = plain.seats[row, table, 0] * width + group
-        self._ew = plain.seats[row, table, 1] * width + group
+        self._ns = movement.seats[row, table, 0] * width + group
+        self._ew = movement.seats[row, table, 1] * width + group
         self._shape = (size, width)
         sides = self._sides(self.nothing)
-        self._meetings = competition(plain) - sides @ sides.T
+        self._meetings = competition(movement) - sides @ sides.T
 
     def _sides(self, signs: Signs) -> Signs:
         weights = signs[self._row, self._table]

@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
-from byestand.catalog import find
-from byestand.catalog.names import PAIRS
+from byestand.catalog import find, is_for_players
 from byestand.errors import BadRequest
 from byestand.model import Movement, board_numbers
 from byestand.movements import arrow_switched
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
-from byestand.plan.room import USUAL_MINUTES_A_BOARD
-from byestand.plan.staying import who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.choosing.staying import who_stays
 from byestand.server.asking import Asked, rounds_told
-from byestand.server.nights import Night
-from byestand.server.welcome import REFUSALS
+from byestand.server.nights.night import Night
+from byestand.server.rendering import REFUSALS
 from byestand.verify.measures import balance, competition, require_cases
 
 USUAL_BOARDS = range(24, 29)
@@ -91,7 +90,7 @@ class Setting:
     @classmethod
     def of(cls, name: str, asked: Asked) -> "Setting":
         """Return the setting that an address asks for; ``boards=0`` speaks of groups."""
-        usual = USUAL_BOARDS_A_ROUND if name.strip().upper()[:1] in PAIRS else USUAL_BOARDS_FOR_PLAYERS
+        usual = USUAL_BOARDS_FOR_PLAYERS if is_for_players(name) else USUAL_BOARDS_A_ROUND
         told = asked.number("boards")
         cases = asked.number("cases")
         if told:
@@ -137,7 +136,7 @@ class Setting:
     @property
     def for_players(self) -> bool:
         """Whether single players play it, who change seats within a round."""
-        return self.name[:1] not in PAIRS
+        return is_for_players(self.name)
 
     def switching(self) -> Switching:
         """Return where the arrow is turned, for one winner."""

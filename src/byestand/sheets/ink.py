@@ -7,9 +7,10 @@ from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
 
 from byestand.errors import CannotExpress
+from byestand.model import Session
 from byestand.sheets.binding import bound
-from byestand.sheets.booklet import Booklet
-from byestand.sheets.pages import Part
+from byestand.sheets.booklet import Booklet, booklet, wanted_sheets
+from byestand.sheets.pages import Order, Part
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
@@ -33,6 +34,11 @@ class Printed:
     pages: int
     pages_by_kind: dict[str, int]
     """How many pages each kind of sheet has, in the order of the booklet."""
+
+
+def print_pdf(session: Session, *, sheets: str = "all", paper: Literal["a4", "letter"] = "a4", club: str = "") -> bytes:
+    """Return a session on paper as a pdf: all usual sheets, or some of them by name, like ``mats,chart``."""
+    return printed(booklet(Order(session, wanted_sheets(sheets), paper, club))).files[0]
 
 
 def printed(booklet: Booklet, to: Format = "pdf") -> Printed:

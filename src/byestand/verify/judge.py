@@ -7,7 +7,7 @@ from itertools import islice
 from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.movement import MOST_ROUNDS
-from byestand.verify import boards, claims, groups, individuals, meetings, people, rovers, tables
+from byestand.verify import boards, claims, individuals, meetings, people, rovers, tables
 from byestand.verify.evidence import gather
 
 MOST_FINDINGS = 200
@@ -27,9 +27,9 @@ RULES: tuple[Rule, ...] = (
     boards.boards_follow_the_layout,
     boards.copies_are_single,
     boards.every_table_has_its_boards,
-    groups.groups_are_in_range,
-    groups.no_group_is_a_stray,
-    groups.no_group_is_left_out,
+    boards.groups_are_in_range,
+    boards.no_group_is_a_stray,
+    boards.no_group_is_left_out,
     tables.no_table_is_left_empty,
     tables.full_tables_have_boards,
     people.nobody_sits_out_twice,

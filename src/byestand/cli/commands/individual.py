@@ -6,14 +6,15 @@ import sys
 import click
 
 from byestand.catalog import find
-from byestand.catalog.individuals import individuals_for
-from byestand.catalog.names import MOST_TABLES
+from byestand.catalog.families.rainbow import RAINBOW
+from byestand.catalog.family import MOST_TABLES
 from byestand.cli.chart_text import chart_text
 from byestand.cli.individual_words import Wish, listed, nothing, together
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Boards, Movement
 from byestand.movements import movement_of_columns, rainbow_rounds, what_is_known
+from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
@@ -86,7 +87,8 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     from byestand.formats import csv, json
 
     if to == "csv":
-        click.echo(csv.dumps(movement, boards_per_round=boards_per_round), nl=False)
+        boards = None if boards_per_round is None else Boards(boards_per_round)
+        click.echo(csv.dumps(movement, boards=boards), nl=False)
     elif to == "json":
         click.echo(json.dumps(movement), nl=False)
     else:
@@ -99,7 +101,8 @@ def _as_many_as_tables(t: int) -> str:
     """Return what the catalogue has where a search is for as many deal groups as tables."""
     longest = rainbow_rounds(t, t)
     known = "complete" if longest == t else f"{longest} rounds; {what_is_known(t)}"
-    return f"the search is for fewer deal groups than tables; with {t} of each the catalogue has R{t:02}{t:02}, {known}"
+    named = f"{RAINBOW.name(t, t)}, {known}"
+    return f"the search is for fewer deal groups than tables; with {t} of each the catalogue has {named}"
 
 
 def _searched(size: str, copies: int, seconds: int, seed: int) -> Movement:

@@ -11,8 +11,8 @@ from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest
 from byestand.model import board_numbers
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, plan_data, what_if, what_if_data
-from byestand.plan.room import USUAL_MINUTES_A_BOARD
-from byestand.plan.staying import who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
+from byestand.plan.choosing.staying import who_stays
 from byestand.words.titles import title_of
 
 USUAL_BOARDS = range(24, 29)

@@ -4,11 +4,11 @@ from typing import Any
 
 from byestand.errors import ByestandError
 from byestand.plan import what_if
-from byestand.server.answers import Answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import row
 from byestand.server.questions import Setting, room, set_up_now, weights
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer, refusal
 
 MOST_WAYS = 6
 

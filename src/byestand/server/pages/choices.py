@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from byestand.catalog import Name
 from byestand.model import Movement
 from byestand.plan import Choice
-from byestand.plan.data import choice_data
+from byestand.plan.choosing.data import choice_data
 from byestand.server.asking import Asked
 from byestand.server.questions import Setting
 
@@ -16,8 +17,8 @@ def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
     cases = asked.number("cases")
     turned = made.switching.rounds if made.switching else None
 
-    def setting(name: str, missing: tuple[str, ...] = ()) -> Setting:
-        return Setting(name, missing, made.boards_per_round, turned is not None, cases=cases, switch=turned)
+    def setting(name: Name, missing: tuple[str, ...] = ()) -> Setting:
+        return Setting(str(name), missing, made.boards_per_round, turned is not None, cases=cases, switch=turned)
 
     return (*map(setting, first), setting(last, made.way.missing))
 

@@ -5,29 +5,23 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from byestand.catalog import find
+from byestand.catalog import find_judged
 from byestand.catalog.library import built_in_note, library
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
+from byestand.formats.format import Format
 from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, Format, format_of
-from byestand.server.answers import Answer
+from byestand.formats.registry import FORMATS, format_of
+from byestand.model import Boards, Section
 from byestand.server.asking import Asked, Pairs
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+from byestand.server.work.answers import Answer
+from byestand.verify import judge
 from byestand.words.titles import title_of
 
 MOST_IN_A_ZIP = 400
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of files in a zip: the same movements give the same bytes."""
-MEDIA = {
-    "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "magic": "text/tab-separated-values; charset=utf-8",
-    "asc": "text/plain; charset=utf-8",
-    "ebuscore": "text/plain; charset=utf-8",
-}
-"""What browsers call our formats; the others are just bytes to them."""
 
 
 def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
@@ -81,7 +75,7 @@ def offered(
 
 
 def _document(setting: Setting) -> Document:
-    return Document(setting.movement(), boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND)
+    return Document(Section(judge(setting.movement()), Boards(setting.boards or USUAL_BOARDS_A_ROUND)))
 
 
 def _why_not(documents: Sequence[Document], to: Format) -> str:
@@ -94,8 +88,7 @@ def _why_not(documents: Sequence[Document], to: Format) -> str:
 
 def as_file(documents: Sequence[Document], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
     """Return documents as a file to keep."""
-    media = MEDIA.get(to.name, "application/octet-stream")
-    return Answer(written(documents, to, as_it_is=as_it_is), media=media, filename=f"{stem}{to.suffix}")
+    return Answer(written(documents, to, as_it_is=as_it_is), media=to.media, filename=f"{stem}{to.suffix}")
 
 
 def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
@@ -145,7 +138,7 @@ def _zipped(
 ) -> Answer:
     to = format_of(asked.text("to", "mov"))
     boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
-    documents = ((path, Document(find(name), boards_per_round=boards)) for path, name in named)
+    documents = ((path, Document(Section(find_judged(name), Boards(boards)))) for path, name in named)
     return _zip(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
 
 

@@ -3,15 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from byestand.catalog.individuals import Option, individuals_for
 from byestand.errors import BadRequest, ByestandError, NotFound
 from byestand.model import Boards
-from byestand.plan.individuals import individuals_data
-from byestand.server.answers import Answer, json_answer, refusal
+from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer, json_answer, refusal
 
 MOST_SHOWN = 12
 
@@ -36,7 +35,7 @@ def data(pairs: Pairs) -> Answer:
     return json_answer(individuals_data(asked.number("players") or 0, options))
 
 
-def _options(asked: Asked) -> tuple[Option, ...]:
+def _options(asked: Asked) -> tuple[IndividualGame, ...]:
     players = asked.number("players")
     if players is None:
         raise BadRequest("say how many players there are")
@@ -62,8 +61,8 @@ def _answer(asked: Asked) -> dict[str, Any]:
     }
 
 
-def _settings(option: Option) -> tuple[Setting, ...]:
+def _settings(option: IndividualGame) -> tuple[Setting, ...]:
     """Return each section as it is set up; a missing player is in the last."""
     sections = zip(option.names, option.section_lengths, strict=True)
-    *first, last = (Setting(name, boards=each) for name, (_, each) in sections)
+    *first, last = (Setting(str(name), boards=each) for name, (_, each) in sections)
     return (*first, replace(last, missing=option.missing))

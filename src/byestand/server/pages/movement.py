@@ -6,20 +6,19 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from byestand.catalog import parse
-from byestand.errors import BadRequest
+from byestand.catalog import find, parse
+from byestand.errors import BadRequest, ByestandError
 from byestand.model import Boards, Movement, Section
-from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
 from byestand.server.pages.paper import papers
-from byestand.server.pages.rovers import ROVERS, ROVERS_TRIED, found_rover
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import Setting
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
@@ -29,6 +28,10 @@ from byestand.words.lists import Instructions
 from byestand.words.numbers import between
 from byestand.words.titles import headline
 
+ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
+ROVERS_TRIED = ("ER", "NR")
+"""Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
+
 
 def content(name: str, pairs: Pairs) -> Answer:
     """Return the page of a movement."""
@@ -36,8 +39,8 @@ def content(name: str, pairs: Pairs) -> Answer:
     setting = Setting.of(name, asked)
     movement = setting.movement()
     setting = replace(setting, name=movement.name or setting.name)
-    measures = measure(movement)
     judged = judge(movement, copies=setting.cases)
+    measures = measure(judged)
     boards = Boards(setting.boards) if setting.boards else None
     section = Section(judged, boards)
     picture = room_picture(movement, boards)
@@ -61,7 +64,7 @@ def content(name: str, pairs: Pairs) -> Answer:
         findings=judged.findings,
         sound=judged.is_sound,
         measures=measures,
-        figures=tuple(_figures(movement, measures, setting)),
+        figures=tuple(_figures(measures, setting)),
         heat=heat_map(measures),
         plays=bars({board_range(g, boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
         sitting=_sitting(movement),
@@ -92,11 +95,11 @@ def _pair(asked: Asked, movement: Movement) -> str:
     return movement.field.label(movement.field.contestant(text)) if text else ""
 
 
-def _figures(movement: Movement, measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:
+def _figures(measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:
     """Yield the word that explains a figure, the figure, and what it is of."""
     each = setting.boards or 1
     what = "boards" if setting.boards else "groups"
-    need = copies(movement, cases=setting.cases)
+    need = copies(measures.judged, cases=setting.cases)
     yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
     yield "", between(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
     yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons on different boards"
@@ -126,9 +129,9 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
         other = str(replace(name, rover=rover))
-        if rover in ("", name.rover) or (name.letter == "W" and not found_rover(other)):
+        if rover in ("", name.rover) or (name.family.lists_rovers and not _why_no_rover(other)):
             yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
-    if name.letter != "W" and not name.rover:
+    if not name.family.lists_rovers and not name.rover:
         # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
         yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
     if movement.field.winners == 2:
@@ -139,3 +142,23 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
             if label != roams:  # without its rover it would be another movement
                 yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
         yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
+
+
+def rovers(name: str, pairs: Pairs) -> Answer:
+    """Return the page of rovers over a movement: each that there is, or why there is none."""
+    setting = replace(Setting.of(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
+    parsed = parse(setting.name)
+    ways = []
+    for rover in ROVERS_TRIED:
+        other = replace(setting, name=str(replace(parsed, rover=rover)))
+        ways.append((ROVERS[rover], other, _why_no_rover(other.name)))
+    return rendered("rovers.html", f"Rovers over {setting.name}", setting=setting, ways=ways)
+
+
+def _why_no_rover(name: str) -> str:
+    """Return why there is no movement of that name, with its rover; nothing where there is one."""
+    try:
+        find(name)
+    except ByestandError as no:
+        return str(no)
+    return ""

@@ -5,10 +5,10 @@ from typing import Literal
 
 from byestand.errors import BadRequest
 from byestand.model import Boards, Movement, Section, Session
-from byestand.server.answers import Answer
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights import loads
+from byestand.server.nights.night import loads
 from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, sections_of
+from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.guides import guide_cards

@@ -3,16 +3,16 @@
 from collections import defaultdict
 from typing import Any
 
+from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest, ByestandError
-from byestand.plan.named_sections import changed, named_pairs, named_sections
-from byestand.plan.second_session import SecondSession, plan_sessions
-from byestand.plan.session_words import WORDS, label, proof, session_data, titles
-from byestand.search.seating_problem import Wishes
-from byestand.search.seatings import GOALS
-from byestand.server.answers import Answer, json_answer, refusal
+from byestand.formats.names import names_in
+from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
+from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
+from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
+from byestand.search.second_sessions.goals import GOALS
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.names import names_in
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import announcement, moves, scorer_csv
 from byestand.sheets.seating_pages import seating_booklet
@@ -39,15 +39,15 @@ def content(pairs: Pairs, names: str) -> Answer:
 def seating(pairs: Pairs, names: str) -> Answer:
     """Return the seating as csv, for the scorer."""
     plan, people = _planned(Asked(pairs), names)
-    rows = moves(plan.rooms[0], plan.rooms[1], plan.chosen.seatings[0], people)
+    rows = moves(plan.sessions[0], plan.sessions[1], plan.chosen.seatings[0], people)
     return Answer(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
 
 
 def paper(pairs: Pairs, names: str) -> Answer:
     """Return the sheets for the wall, the tables and the pairs as one document."""
     plan, people = _planned(Asked(pairs), names)
-    later = zip(plan.rooms[1:], plan.chosen.seatings, strict=True)
-    sessions = [moves(plan.rooms[0], room, seats, people) for room, seats in later]
+    later = zip(plan.sessions[1:], plan.chosen.seatings, strict=True)
+    sessions = [moves(plan.sessions[0], room, seats, people) for room, seats in later]
     pages = printed(seating_booklet(titles(plan), sessions))
     return Answer(pages.files[0], "application/pdf", filename="session-2.pdf")
 
@@ -67,19 +67,17 @@ def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds here, not {seconds}")
     sessions = 3 if asked.choice("sessions", ("2", "3")) == "3" else 2
     later, missing = asked.texts("then"), asked.texts("missing")
-    first = named_sections(named, missing)
-    room = named_sections(changed(named, later), missing) if later else first
-    wishes = Wishes(*(named_pairs(first, ",".join(asked.texts(key))) for key in ("stay", "change", "apart")))
-    if both := wishes.stay & wishes.change:
-        raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")
+    first = session_of(named, missing=missing)
+    second = session_of(later_sections(named, later), missing=missing) if later else first
+    wishes = named_wishes(first, **{key: ",".join(asked.texts(key)) for key in ("stay", "change", "apart")})
     people = names_in(names, [first.label(seat) for seat in first.present])
     goal = asked.choice("goal", tuple(GOALS))
-    return plan_sessions((first, *[room] * (sessions - 1)), [goal], wishes=wishes, seconds=seconds), people
+    return plan_sessions(numbered_on(first, second, sessions), [goal], wishes=wishes, seconds=seconds), people
 
 
 def _answer(asked: Asked, names: str) -> dict[str, object]:
     plan, people = _planned(asked, names)
-    first, chosen = plan.rooms[0], plan.chosen
+    first, chosen = plan.sessions[0], plan.chosen
     again: defaultdict[str, list[str]] = defaultdict(list)
     for a, b in chosen.account.again:
         again[first.label(a)].append(first.label(b))
@@ -95,8 +93,8 @@ def _answer(asked: Asked, names: str) -> dict[str, object]:
         "sessions": [
             (
                 number,
-                announcement(first, plan.rooms[number - 1], seats) if chosen.groups <= FEW_GROUPS else (),
-                moves(first, plan.rooms[number - 1], seats, people),
+                announcement(first, plan.sessions[number - 1], seats) if chosen.groups <= FEW_GROUPS else (),
+                moves(first, plan.sessions[number - 1], seats, people),
             )
             for number, seats in enumerate(chosen.seatings, start=2)
         ],

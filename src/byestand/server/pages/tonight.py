@@ -3,13 +3,12 @@
 from byestand.errors import BadRequest, ByestandError
 from byestand.model import Boards
 from byestand.plan import plan
-from byestand.server.answers import Answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import row
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import room, weights
-from byestand.server.rendering import rendered
-from byestand.server.welcome import REFUSALS, welcome
+from byestand.server.rendering import REFUSALS, rendered, welcome
+from byestand.server.work.answers import Answer, refusal
 from byestand.words.instructions import count_first
 
 SORTS = (

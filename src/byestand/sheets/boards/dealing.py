@@ -33,7 +33,7 @@ def dealing_list(section: Section, *, cases: int | None = None) -> tuple[Deal, .
     extra boards that they do not suffice for; where nothing is known of a layout, the fewest copies there must be.
     """
     movement = section.movement
-    need = copies(movement, cases=cases)
+    need = copies(section.judged, cases=cases)
     have = cases or need.cases
     extra = [group for group, _ in need.extra]
     subsections = movement.layout.subsections if movement.layout and cases is None else ()
@@ -83,7 +83,7 @@ def _span(deal: Deal, boards: Boards | None) -> str:
 def sharing_words(section: Section, *, cases: int) -> tuple[str, ...]:
     """Return what happens with so many cases: who shares what in which round, and what to copy instead."""
     movement, boards = section.movement, section.boards
-    need = copies(movement, cases=cases)
+    need = copies(section.judged, cases=cases)
     at_hand = in_words(cases, "case")
     relay = tuple(
         say("Tables {tables} share all night: a relay.", tables=" and ".join(map(str, place)))

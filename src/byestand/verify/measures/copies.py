@@ -7,8 +7,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.model.judged import Counts
-from byestand.verify.evidence import gather
+from byestand.model.judged import Counts, Judged
 
 MOST_CASES = 99
 
@@ -55,8 +54,8 @@ class Copies:
     @property
     def tables_sharing(self) -> int:
         """At how many tables boards are shared, over all rounds: one more than copies are wanting, each time."""
-        wanting = self.short > 0
-        return int(self.short[wanting].sum() + wanting.sum())
+        wanting = np.maximum(self.short, 0)
+        return int(wanting.sum() + np.count_nonzero(wanting))
 
     @property
     def rounds_with_sharing(self) -> int:
@@ -71,6 +70,11 @@ class Copies:
             tables = (self.movement.groups[row] == column + 1).nonzero()[0] + 1
             found.append(Clash(int(row) + 1, int(column) + 1, tuple(tables.tolist())))
         return tuple(found)
+
+    @property
+    def wanting(self) -> int:
+        """How many groups to copy once more in all; `extra` tells which."""
+        return int(np.maximum(self.short.max(axis=0), 0).sum())
 
     @cached_property
     def extra(self) -> tuple[tuple[int, int], ...]:
@@ -95,9 +99,13 @@ def require_cases(cases: int | None) -> None:
         raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
 
 
-def copies(movement: Movement, *, cases: int | None = None) -> Copies:
-    """Return what copies a movement needs, and what happens with so many *cases*; by default those of its layout."""
+def copies(judged: Judged, *, cases: int | None = None) -> Copies:
+    """Return what copies a movement needs, and what happens with so many *cases*.
+
+    By default there are those with which it was judged, which are usually those of its layout.
+    """
     require_cases(cases)
-    evidence = gather(movement, cases)
-    at_hand = None if evidence.copies is None else evidence.copies[1:]
-    return Copies(movement, evidence.needs[:, 1:], at_hand)
+    needs, known = judged.evidence.needs[:, 1:], judged.evidence.copies
+    if cases is not None:
+        return Copies(judged.movement, needs, np.full(needs.shape[1], cases, dtype=np.int64))
+    return Copies(judged.movement, needs, None if known is None else known[1:])

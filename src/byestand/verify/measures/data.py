@@ -8,7 +8,7 @@ from byestand.words.titles import title_of
 def measures_data(measures: Measures, boards_per_round: int, *, cases: int | None = None) -> dict[str, object]:
     """Return all figures of a movement; with *cases* at hand also which tables share what."""
     movement = measures.movement
-    need = copies(movement, cases=cases)
+    need = copies(measures.judged, cases=cases)
     return {
         "name": movement.name,
         "title": title_of(movement),

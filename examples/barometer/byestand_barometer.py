@@ -1,0 +1,63 @@
+"""Barometer Mitchells: everybody plays the same boards at the same time, so that results can be shown after each round.
+
+    B tt rr    tables, rounds
+
+NS stay and EW go up one table. Every table has a case of its own, with the next boards each round, so there are as many
+copies as tables; opponents last as many rounds as there are tables.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from byestand.catalog.family import Family, Grammar, Name, Sizes
+from byestand.errors import BadRequest
+from byestand.model import Layout, Movement, ring
+from byestand.movements.boarding import CASES, pairs_movement, require_sizes, rounds_and_tables, subsection
+
+
+def _make(name: Name) -> Movement:
+    tables, rounds = name.tables, name.deal_groups
+    require_sizes(tables=tables, rounds=rounds, most=tables, what=f"a barometer Mitchell of {tables} tables")
+    cases = (
+        subsection([table], deal_groups=rounds, rounds=rounds, case=case)
+        for table, case in enumerate(CASES[:tables], start=1)
+    )
+    round, table = rounds_and_tables(rounds, tables)
+    return pairs_movement(
+        f"{tables}-table barometer Mitchell, {rounds} rounds, {rounds} deal groups",
+        Layout(tuple(cases)),
+        ring(table - round + 1, tables),
+        deal_groups=rounds,
+    )
+
+
+def _read(numbers: Sequence[int]) -> Sizes:
+    if len(numbers) > 2:
+        raise BadRequest("a barometer Mitchell's name has two numbers, tables and rounds")
+    tables, rounds = numbers
+    return Sizes(tables, rounds, rounds)
+
+
+def _members(tables: int) -> Iterator[Name]:
+    if tables in BAROMETER.deal_groups:
+        yield BAROMETER.name(tables, tables, tables)
+
+
+def _offers(tables: int, rounds: int) -> Iterator[Name]:
+    if 2 <= rounds <= tables and rounds in BAROMETER.deal_groups:
+        yield BAROMETER.name(tables, rounds, rounds)
+
+
+def _usual() -> Iterator[Name]:
+    yield from (BAROMETER.name(tables, tables, tables) for tables in range(4, 13))
+
+
+BAROMETER = Family(
+    word="barometer",
+    letter="B",
+    make=_make,
+    longest=lambda name: name.tables,
+    members=_members,
+    grammar=Grammar(_read, lambda name: (name.tables, name.deal_groups), tells_rounds=True),
+    offers=_offers,
+    usual=_usual,
+)

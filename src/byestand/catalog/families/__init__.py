@@ -1,0 +1,31 @@
+"""All families of movements, in one table.
+
+A family of our own is a module here and a line in the table. Another package adds one through the entry point group
+`byestand.families`: that is looked at when something is asked for that the table does not have, and for lists and
+plans; who shows W1813 does not wait for it.
+"""
+
+from byestand.catalog.families.mitchell import CRISSCROSS, MITCHELL, RELAY
+from byestand.catalog.families.outside import added_families
+from byestand.catalog.families.rainbow import RAINBOW
+from byestand.catalog.families.segmented import SEGMENTED
+from byestand.catalog.families.web import WEB
+from byestand.catalog.families.whist import WHIST
+from byestand.catalog.family import Family
+
+OWN = (WEB, MITCHELL, RELAY, CRISSCROSS, SEGMENTED, RAINBOW, WHIST)
+"""The table."""
+
+_BY_LETTERS = {(family.letter, variant): family for family in OWN for variant in family.variants}
+
+
+def families() -> tuple[Family, ...]:
+    """Return every family, those of other packages last."""
+    return (*OWN, *added_families(OWN))
+
+
+def family_of(letter: str, variant: str) -> Family | None:
+    """Return the family whose names have that letter and that variant; None where there is none."""
+    if own := _BY_LETTERS.get((letter, variant)):
+        return own
+    return next((f for f in added_families(OWN) if f.letter == letter and variant in f.variants), None)

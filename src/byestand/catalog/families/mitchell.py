@@ -1,0 +1,81 @@
+"""Mitchells: as many deal groups as tables, so that a name tells tables and rounds.
+
+M tt rr [R | X] [rover]    R = relay and bye stand, X = crisscross
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from byestand.catalog.family import ALL_ROVERS, MOST_TABLES, Family, Grammar, Name, Sizes
+from byestand.errors import BadRequest
+from byestand.model import Movement
+from byestand.movements import crisscross_mitchell, mitchell, relay_mitchell
+from byestand.verify import is_fair_share
+
+USUAL_TABLES = range(4, 21)
+
+
+def _read(numbers: Sequence[int]) -> Sizes:
+    if len(numbers) > 2:
+        raise BadRequest("a Mitchell's name has two numbers, tables and rounds")
+    tables, rounds = numbers
+    return Sizes(tables, tables, rounds)
+
+
+TABLES_AND_ROUNDS = Grammar(_read, lambda name: (name.tables, name.rounds or name.tables), tells_rounds=True)
+
+
+def _mitchell(
+    word: str,
+    variant: str,
+    maker: Callable[..., Movement],
+    *,
+    divisor: int,
+    quick_rovers: int,
+    under_rover: Callable[[int, int], Iterator[Name]] = lambda _tables, _rounds: iter(()),
+) -> Family:
+    """Return a kind of Mitchell, which exists where the tables can be divided by *divisor*."""
+
+    def members(tables: int) -> Iterator[Name]:
+        if tables % divisor == 0:
+            yield family.name(tables, tables, tables)
+
+    def offers(tables: int, rounds: int) -> Iterator[Name]:
+        if rounds <= tables <= MOST_TABLES and tables % divisor == 0:
+            yield family.name(tables, tables, rounds)
+        yield from under_rover(tables - 1, rounds)
+
+    def usual() -> Iterator[Name]:
+        for tables in USUAL_TABLES:
+            yield from members(tables)
+
+    family = Family(
+        word=word,
+        letter="M",
+        make=lambda name: maker(tables=name.tables, rounds=name.rounds),
+        longest=lambda name: name.tables,
+        members=members,
+        variants=(variant,),
+        grammar=TABLES_AND_ROUNDS,
+        deal_groups=range(2, MOST_TABLES + 1),
+        rovers=ALL_ROVERS,
+        quick_rovers=quick_rovers,
+        a_group_a_table=True,
+        offers=offers,
+        usual=usual,
+    )
+    return family
+
+
+def _under_rover(tables: int, rounds: int) -> Iterator[Name]:
+    """Yield the Mitchell with a rover; one that must sit both ways where no other lasts (docs/rover-proofs.md)."""
+    name = MITCHELL.name(tables, tables, rounds)
+    if 2 <= rounds <= tables <= MOST_TABLES and is_fair_share(rounds, tables):
+        yield replace(name, rover="ER")
+    if tables == rounds and tables % 6 == 3:
+        yield replace(name, rover="TR")
+
+
+MITCHELL = _mitchell("mitchell", "", mitchell, divisor=1, quick_rovers=45, under_rover=_under_rover)
+RELAY = _mitchell("relay", "R", relay_mitchell, divisor=2, quick_rovers=10)
+CRISSCROSS = _mitchell("crisscross", "X", crisscross_mitchell, divisor=4, quick_rovers=10)

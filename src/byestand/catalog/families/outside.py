@@ -1,0 +1,97 @@
+"""Families that other packages add, through the entry point group `byestand.families`.
+
+What is strange in them is told in one sentence, with the package it comes from: a director did not write it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from typing import ParamSpec, TypeVar
+
+from byestand.catalog.family import Family, Name, PlayersOffer
+from byestand.errors import ByestandError, FormatError
+from byestand.model import Movement
+
+GROUP = "byestand.families"
+MOST_LETTERS = 80
+
+P = ParamSpec("P")
+T = TypeVar("T", Name, PlayersOffer)
+
+_PACKAGES: dict[Family, str] = {}
+"""Which package a family has come from."""
+
+
+@cache
+def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
+    """Return the families of other packages; raise where one cannot be used beside our *own* and the others."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - starting up must stay quick
+
+    found: list[Family] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        package = point.dist.name if point.dist else point.value
+        with _blaming_package(package):
+            family = point.load()
+        if why := _why_unfit(family, (*own, *found)):
+            raise _refusal(package, why)
+        _PACKAGES[family] = package
+        found.append(family)
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)  # the search for a rover asks for the same once more
+def made(name: Name) -> Movement:
+    """Return the movement that a name without a rover stands for."""
+    movement = name.family.make(name)
+    if not isinstance(movement, Movement):
+        raise TypeError(f"the maker of {name} makes no movement")
+    return movement
+
+
+def answers(family: Family, question: Callable[P, Iterable[T]], *args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
+    """Return all that a family answers to one of its questions: ``answers(family, family.offers, 18, 13)``."""
+    with blaming(family):
+        found = tuple(question(*args, **kwargs))
+        if not all(isinstance(one, Name | PlayersOffer) for one in found):
+            raise TypeError("a family answers with names, or with offers for players")
+        return found
+
+
+@contextmanager
+def blaming(family: Family) -> Iterator[None]:
+    """Say whose family it is where one from outside fails; our own faults are not hidden."""
+    if family not in _PACKAGES:
+        yield
+        return
+    with _blaming_package(_PACKAGES[family]):
+        yield
+
+
+@contextmanager
+def _blaming_package(package: str) -> Iterator[None]:
+    try:
+        yield
+    except ByestandError:
+        raise
+    except Exception as fault:
+        raise _refusal(package, f"{type(fault).__name__}, {str(fault)[:MOST_LETTERS]}") from fault
+
+
+def _refusal(package: str, why: str) -> FormatError:
+    return FormatError(package, f"this package adds a family of movements that cannot be used: {why}")
+
+
+def _why_unfit(family: object, others: Sequence[Family]) -> str:
+    """Return what is wrong with a family; nothing where it can be used."""
+    if not isinstance(family, Family):
+        return f"expected a Family, not a {type(family).__name__}"
+    letters = {(family.letter, variant) for variant in family.variants}
+    if not re.fullmatch("[A-Z]", family.letter) or not all(re.fullmatch("[A-Z]?", variant) for _, variant in letters):
+        return "a name begins with one capital letter, and a variant is one or none"
+    for other in others:
+        if other.word == family.word:
+            return f"there is a family called {family.word} already"
+        if taken := letters & {(other.letter, variant) for variant in other.variants}:
+            return f"names with {''.join(min(taken))} are those of the family {other.word}"
+    return ""

@@ -1,0 +1,136 @@
+"""Webs: any number of tables playing the same deal groups.
+
+    W tt dd [rr] [A] [rover]   tables, deal groups, rounds when curtailed, A = the alternative shape
+
+These names are those of Tim Hill's library, as ACBLscore and thousands of directors know them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from byestand.catalog.family import ALL_ROVERS, MOST_GROUPS, Family, Name
+from byestand.errors import NoSuchMovement
+from byestand.model import Movement
+from byestand.movements import Shape, is_segmented, opponents_limit, shapes, web, why_no_shape
+from byestand.verify import is_fair_share
+
+VARIANTS = ("", "A")
+MOST_UNPLAYED = 2
+"""Deal groups that a pair does not get to see. Of two more at most there is always a Web; beyond, nobody gains."""
+
+
+def full_length(tables: int, deal_groups: int) -> int:
+    """Return the rounds of a Web whose name does not tell: to the opponents' limit, and one revenge round.
+
+    That is how the known library has it (2014 March 24).
+    """
+    return min(deal_groups, opponents_limit(tables, deal_groups) + 1)
+
+
+def of_size(tables: int, deal_groups: int, rounds: int | None = None) -> Iterator[Name]:
+    """Yield the Webs of a size, one for each shape."""
+    for _, variant in zip(shapes(tables, deal_groups), VARIANTS, strict=False):
+        yield WEB.name(tables, deal_groups, rounds, variant)
+
+
+def _make(name: Name) -> Movement:
+    rounds = name.rounds or full_length(name.tables, name.deal_groups)
+    return web(tables=name.tables, deal_groups=name.deal_groups, rounds=rounds, shape=_shape(name))
+
+
+def _shape(name: Name) -> Shape:
+    """Return the shape a Web's name stands for: plain is the one with fewest full subsections.
+
+    Which of the two the library calls "A" when d divides t is not known; W1008 and W1008A are as published.
+    """
+    found = shapes(name.tables, name.deal_groups)
+    if not found:
+        raise NoSuchMovement(
+            f"no Web has {name.tables} tables and {name.deal_groups} deal groups",
+            because=why_no_shape(name.deal_groups),
+            instead=_instead(name.tables, name.deal_groups),
+        )
+    if name.variant == "A" and len(found) == 1:
+        plain = str(replace(name, variant=""))
+        raise NoSuchMovement(
+            f"{plain} has no alternative",
+            because="there is only one way to divide the tables"
+            " (two exist for an even number of deal groups, not more than tables)",
+            instead=plain,
+        )
+    return found[name.variant == "A"]
+
+
+def _instead(t: int, d: int) -> str:
+    """Return what a director can run in place of a Web that does not exist."""
+    ways = []
+    if is_segmented(t, d):
+        ways.append(f"S{t:02}{d:02} (segments of {d // 2} tables, {t // (d // 2)} cases)")
+    if d % 2 == 0 and d + 1 <= min(t, MOST_GROUPS):
+        ways.append(f"{WEB.name(t, d + 1, d)} ({d + 1} deal groups, the last round not played)")
+    if d % 2 == 0 and t > 2 and shapes(t - 1, d):
+        ways.append(f"{replace(WEB.name(t - 1, d), rover='ER')} (a rover and a party table)")
+    if t < d:
+        ways.append(f"{WEB.name(t, t)} ({t} deal groups)")
+    return ", or ".join(ways)
+
+
+def _members(tables: int) -> Iterator[Name]:
+    for deal_groups in WEB.deal_groups:
+        yield from of_size(tables, deal_groups)
+
+
+def _offers(tables: int, rounds: int) -> Iterator[Name]:
+    for groups in range(rounds, rounds + MOST_UNPLAYED + 1):
+        if is_fair_share(rounds, groups):
+            yield from _playing(tables, groups, rounds)
+    # A rover comes on top of a movement that is as good as can be had without: the same boards for all, in segments
+    # where there is no Web, or one group too many where there are no segments either.
+    under = tables - 1
+    groups = rounds if any(_playing(under, rounds, rounds)) or is_segmented(under, rounds) else rounds + 1
+    if rounds > 1:
+        yield from (replace(name, rover="ER") for name in _playing(under, groups, rounds))
+
+
+def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
+    """Yield the Webs in which so many tables play these deal groups, all of them or all but a few."""
+    if tables in WEB.tables and groups in WEB.deal_groups and is_long_enough(tables, groups, rounds):
+        yield from of_size(tables, groups, None if rounds == groups else rounds)
+
+
+def is_long_enough(tables: int, groups: int, rounds: int) -> bool:
+    """Tell whether opponents last so many rounds, or all but one: more than one revenge round is too much."""
+    return rounds <= opponents_limit(tables, groups) + 1
+
+
+def _usual() -> Iterator[Name]:
+    for t in range(6, 46):
+        for d in range(6, 16):
+            if t % 2 == 0 or (d % 2 and t >= d):
+                yield WEB.name(t, d)
+
+
+def is_built_into_acblscore(name: Name) -> bool:
+    """Tell whether ACBLscore knows this Web without a file: an even number of tables, an odd one of rounds (Hill 2019).
+
+    >>> [is_built_into_acblscore(WEB.name(*size)) for size in ((18, 13), (18, 12), (19, 13), (18, 13, 12))]
+    [True, False, False, False]
+    """
+    plain_web = name.family is WEB and not name.rover and not name.variant
+    whole = name.rounds in (None, name.deal_groups) and name.deal_groups < name.tables
+    return plain_web and whole and name.tables % 2 == 0 and name.deal_groups % 2 == 1
+
+
+WEB = Family(
+    word="web",
+    letter="W",
+    make=_make,
+    longest=lambda name: full_length(name.tables, name.deal_groups),
+    members=_members,
+    variants=VARIANTS,
+    rovers=ALL_ROVERS,
+    lists_rovers=True,
+    quick_rovers=45,
+    offers=_offers,
+    usual=_usual,
+)

@@ -1,0 +1,62 @@
+"""Whist movements: individuals numbered through, in which everybody partners everybody once.
+
+I pp rr                    players, rounds
+"""
+
+from collections.abc import Iterator, Sequence
+
+from byestand.catalog.family import HOW, MOST_TABLES, Family, Grammar, Name, PlayersOffer, Sizes
+from byestand.errors import BadRequest
+from byestand.movements import whist, whist_rounds, whist_sizes
+
+FEWEST_PLAYERS, MOST_PLAYERS = 4, 29
+
+
+def _read(numbers: Sequence[int]) -> Sizes:
+    if len(numbers) > 2:
+        raise BadRequest("a whist movement's name has two numbers, players and rounds")
+    players, rounds = numbers
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise BadRequest(
+            f"the catalogue has whist movements for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}"
+        )
+    return Sizes(players // 4, rounds, rounds, players)
+
+
+PLAYERS_AND_ROUNDS = Grammar(_read, lambda name: (name.players, name.rounds or name.deal_groups), tells_rounds=True)
+
+
+def _named(players: int, rounds: int) -> Name:
+    return Name(WHIST, players // 4, rounds, rounds, players=players)
+
+
+def _members(tables: int) -> Iterator[Name]:
+    yield from (_named(players, whist_rounds(players)) for players in whist_sizes() if players // 4 == tables)
+
+
+def _usual() -> Iterator[Name]:
+    yield from (_named(players, whist_rounds(players)) for players in (8, 9, 12, 13, 16, 20))
+
+
+def _offers_players(players: int) -> Iterator[PlayersOffer]:
+    """Yield the movement for so many, or for some more of whom up to three are missing, in all its lengths."""
+    size = next((n for n in whist_sizes() if n - 3 < players <= n and (n % 4 == 0 or n == players)), 0)
+    gone = tuple(str(n) for n in range(players + 1, size + 1))
+    full = whist_rounds(size)
+    for r in range(1, full + 1):
+        yield PlayersOffer(_named(size, r), r, size // 4, HOW[2], size % 4 + 3 * len(gone), gone, full)
+
+
+WHIST = Family(
+    word="whist",
+    letter="I",
+    make=lambda name: whist(players=name.players, rounds=name.rounds),
+    longest=lambda name: whist_rounds(name.players),
+    members=_members,
+    grammar=PLAYERS_AND_ROUNDS,
+    tables=range(1, MOST_TABLES + 1),
+    deal_groups=range(1, MOST_TABLES + 1),
+    for_players=True,
+    offers_players=_offers_players,
+    usual=_usual,
+)

@@ -1,0 +1,223 @@
+"""Groups that move as one: rules for a second session that can be told in a few sentences.
+
+A line (or a half, or a third of one) keeps together, in its order or with the order turned round. What two groups
+meet again depends on the two alone, so whole families of rules are tried out by adding up tables. People must be told
+where to go: fewer groups are better.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.model import Session, ring
+from byestand.movements.crossovers import Crossover, Step
+
+Matrix = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People in a row who go to seats in a row."""
+
+    people: tuple[int, int]
+    """The first and the last."""
+    seats: tuple[int, int]
+    """Theirs; the first number is the higher one where the order is turned round."""
+
+
+def groups(first: Session, second: Session, seats: Sequence[int]) -> tuple[Group, ...]:
+    """Return a seating as groups, as few as there are: within a line, neighbours going to neighbouring seats."""
+    found: list[Group] = []
+    for person, seat in enumerate(seats, start=1):
+        if person in first.missing:
+            continue
+        if found:
+            (low, last), (start, end) = found[-1].people, found[-1].seats
+            # Nobody turns back on the way: the seat before is taken.
+            neighbours = last + 1 == person and abs(seat - end) == 1
+            if neighbours and _line(first, last) == _line(first, person) and _line(second, end) == _line(second, seat):
+                found[-1] = Group((low, person), (start, seat))
+                continue
+        found.append(Group((person, person), (seat, seat)))
+    return tuple(found)
+
+
+def _line(room: Session, seat: int) -> tuple[int, int]:
+    return room.section(seat), room.directions[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """One way to lay out a run of people: cut in three, some parts turned round, the parts from front or from back."""
+
+    order: tuple[int, ...]
+    price: int
+    """How much there is to explain."""
+
+
+def _cuts(size: int) -> list[_Cut]:
+    """Return every way for a run of *size*, the plain ones first."""
+    found: dict[tuple[int, ...], int] = {}
+    for third in sorted({size // 3, -(-size // 3)}):
+        parts = (range(third), range(third, size - third), range(size - third, size))
+        for turned, back in product(product((False, True), repeat=3), (False, True)):
+            rows = [tuple(reversed(part) if turn else part) for part, turn in zip(parts, turned, strict=True)]
+            order = tuple(i for row in (reversed(rows) if back else rows) for i in row)
+            price = sum(abs(b - a) != 1 for a, b in pairwise(order)) * 2 + sum(turned) + back
+            found[order] = min(price, found.get(order, price))
+    return sorted((_Cut(order, price) for order, price in found.items()), key=lambda cut: (cut.price, cut.order))
+
+
+def thirds(first: Matrix, second: Matrix) -> Crossover:
+    """Return the best rule of one section in which runs change direction, each cut in at most three parts.
+
+    *first* and *second* tell who of NS (rows) meets whom of EW (columns) in the two sessions, as 0 and 1. NS 1 … h
+    change direction, and a run of as many EW; those who change and those who stay sit in runs, in an order out of
+    :func:`_cuts`. Fewest playbacks come first, then the least to explain.
+    """
+    t = len(first)
+    half = t // 2
+    blocks = [
+        _Block(first, second, 0, _cuts(half), changing=True),
+        _Block(first, second, half, _cuts(t - half), changing=False),
+    ]
+    values = sum(block.values.min(axis=(1, 3)) for block in blocks)
+    shift, start = (int(i) for i in np.unravel_index(np.argmin(values), (t, t)))
+    seats = [0] * (2 * t)
+    for block in blocks:
+        block.seat(shift, start, seats)
+    return Crossover("runs", (Step("Runs of pairs move as one.", tuple(seats)),))
+
+
+class _Block:
+    """Those who change direction, or those who stay: a run of NS, a run of EW, and every way to lay them out.
+
+    The NS run begins at place *begin*, the EW run at *begin* + *shift*; in the second session those who then sit NS
+    begin at *begin*, those who sit EW at *begin* + *start*. All shifts and starts are tried.
+    """
+
+    def __init__(self, first: Matrix, second: Matrix, begin: int, cuts: list[_Cut], *, changing: bool) -> None:
+        self.tables, self.begin, self.cuts, self.changing = len(first), begin, cuts, changing
+        size = len(cuts[0].order)
+        orders = np.array([cut.order for cut in cuts])
+        run = begin + np.arange(size)
+        people, seats = [], []
+        for moved in range(self.tables):
+            across = (run + moved) % self.tables
+            meets = first[np.ix_(run, across)]
+            people.append(np.stack([meets[order] for order in orders]))
+            later = second[np.ix_(run, across)]
+            # NS who change sit EW afterwards: rows are people who were NS, so that half is turned over.
+            later = later.T if changing else later
+            seats.append(np.stack([later[:, np.argsort(order)] for order in orders]))
+        many = self.tables * len(cuts)
+        one = np.concatenate(people).reshape(many, -1).astype(np.float32)
+        other = np.concatenate(seats).reshape(many, -1).astype(np.float32)
+        shape = (self.tables, len(cuts), self.tables, len(cuts))
+        prices = np.array([cut.price for cut in cuts]) / 1000
+        self.values = (one @ other.T).reshape(shape) + prices[:, np.newaxis, np.newaxis] + prices
+
+    def seat(self, shift: int, start: int, seats: list[int]) -> None:
+        """Seat its people the best way for a shift and a start."""
+        t, here = self.tables, self.values[shift, :, start, :]
+        i, j = (int(k) for k in np.unravel_index(np.argmin(here), here.shape))
+        for place, (row, column) in enumerate(zip(self.cuts[i].order, self.cuts[j].order, strict=True)):
+            ns, ew = self.begin + row + 1, t + ring(self.begin + shift + column + 1, t)
+            new_ns, new_ew = self.begin + place + 1, t + ring(self.begin + start + place + 1, t)
+            seats[ns - 1], seats[ew - 1] = (new_ew, new_ns) if self.changing else (new_ns, new_ew)
+
+
+def exchanged_groups(
+    first: Session, second: Session, past: Sequence[Floats], future: Sequence[Floats], *, effort: int = 8_000
+) -> Crossover | None:
+    """Return the best exchange of whole lines and half lines between sections; None where none changes half of each.
+
+    *past* and *future* are what is to be small, the most important first: for each figure a matrix over people and
+    one over seats, whose products add up to it. Whole lines are preferred to half lines where they do as well.
+    """
+    found = [best for parts in (1, 2) if (best := _Exchange(first, second, past, future, parts, effort).best)]
+    if not found:
+        return None
+    _, seats = min(found, key=lambda choice: choice[0])
+    return Crossover("groups", (Step("Whole groups exchange places.", tuple(seats)),))
+
+
+class _Exchange:
+    """The search through all ways to give blocks of one size each other's places, with a limit on the effort."""
+
+    def __init__(
+        self,
+        first: Session,
+        second: Session,
+        past: Sequence[Floats],
+        future: Sequence[Floats],
+        parts: int,
+        effort: int,
+    ) -> None:
+        self.first, self.second, self.effort = first, second, effort
+        self.people, self.places = (list(_blocks(room, parts)) for room in (first, second))
+        self.past, self.future = past, future
+        self.best: tuple[tuple[float, ...], list[int]] | None = None
+        self.known: dict[tuple[int, int, int, int], tuple[float, ...]] = {}
+        self.changed = [0, 0]
+        self.lines = [first.directions.count(way) for way in (0, 1)]
+        fits = sorted(map(len, self.people)) == sorted(map(len, self.places))
+        if fits and not first.missing and not second.missing:
+            self._place([], (0.0,) * len(past))
+
+    def _place(self, chosen: list[int], spent: tuple[float, ...]) -> None:
+        self.effort -= 1
+        # Only the first figure grows with every block: the others have both signs.
+        if self.effort < 0 or (self.best and spent[0] > self.best[0][0]):
+            return
+        i = len(chosen)
+        if i == len(self.people):
+            self._keep(chosen, spent)
+            return
+        block = self.people[i]
+        way = self.first.directions[block[0] - 1]
+        for j, place in enumerate(self.places):
+            if j in chosen or len(place) != len(block):
+                continue
+            moved = len(block) * (self.second.directions[place[0] - 1] != way)
+            if 2 * (self.changed[way] + moved) > self.lines[way] + 1:
+                continue
+            self.changed[way] += moved
+            shared = [self._shared(k, i, h, j) for k, h in enumerate([*chosen, j])]
+            after = [cost + sum(figures) for cost, figures in zip(spent, zip(*shared, strict=True), strict=True)]
+            self._place([*chosen, j], tuple(after))
+            self.changed[way] -= moved
+
+    def _shared(self, k: int, i: int, h: int, j: int) -> tuple[float, ...]:
+        """Return what blocks *k* and *i*, on places *h* and *j*, add to each figure."""
+        if (k, i, h, j) not in self.known:
+            people = np.ix_(np.array(self.people[k]) - 1, np.array(self.people[i]) - 1)
+            seats = np.ix_(np.array(self.places[h]) - 1, np.array(self.places[j]) - 1)
+            both = zip(self.past, self.future, strict=True)
+            share = 0.5 if k == i else 1.0
+            self.known[k, i, h, j] = tuple(share * float((a[people] * b[seats]).sum()) for a, b in both)
+        return self.known[k, i, h, j]
+
+    def _keep(self, chosen: list[int], spent: tuple[float, ...]) -> None:
+        if any(abs(2 * c - n) > 1 for c, n in zip(self.changed, self.lines, strict=True)):
+            return
+        if self.best is None or spent < self.best[0]:
+            seats = [0] * self.first.size
+            for i, j in enumerate(chosen):
+                for person, seat in zip(self.people[i], self.places[j], strict=True):
+                    seats[person - 1] = seat
+            self.best = spent, seats
+
+
+def _blocks(room: Session, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yield the lines of all sections, each cut into so many parts."""
+    for movement, offset in zip(room.movements, room.offsets, strict=True):
+        for line, size in enumerate(movement.field.lines):
+            start = offset + movement.field.before(line)
+            edges = [start + size * i // parts for i in range(parts + 1)]
+            for low, high in pairwise(edges):
+                yield tuple(range(low + 1, high + 1))

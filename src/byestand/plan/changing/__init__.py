@@ -1,0 +1,1 @@
+"""What to do when somebody comes or goes before round 1."""

@@ -1,0 +1,119 @@
+"""Somebody comes or goes before round 1: every way to go on, the least trouble first.
+
+Tables in their order, each with the boards on it, are a sequence; so are those of the movement that takes over. The
+longest common subsequence is what can stay as it is (renumbered perhaps): the rest is boarded anew.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from byestand.catalog import Name, find, parse
+from byestand.errors import BadRequest, NotFound
+from byestand.model import Movement
+from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.planner import Choice, acceptable, candidates, place, undominated
+from byestand.plan.choosing.reasons import reason
+from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.ways import Way
+from byestand.plan.choosing.weights import Weights, points
+
+RENUMBERED = 0.5
+"""A table that only gets another number, as part of one that is boarded anew."""
+A_LONGER_NIGHT = 3
+"""A round more than people came for, in tables boarded anew."""
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """One way to go on, in its place."""
+
+    choice: Choice
+    kind: str
+    """What is done, in two or three words."""
+    reboarded: tuple[int, ...]
+    """Tables of the new movement to be boarded, new ones among them."""
+    words: tuple[str, ...]
+    """What to do and say, in this order."""
+
+
+def what_if(
+    name: str | Name, room: Room, weights: Weights | None = None, *, missing: Sequence[str] = ()
+) -> tuple[WhatIf, ...]:
+    """Return every way to go on with as many pairs as the room has now, the least trouble first.
+
+    The movement set up is called *name*, without those who were *missing*. Rounds are as many as it has, or as the new
+    number of tables can play. With a new table there may be one more, if that makes it complete; and where no rover
+    lasts so long, one that lasts a round less is offered.
+    """
+    weights = weights or Weights()
+    now = replace(find(name, missing=missing), name=find(name).name)
+    if room.pairs == len(now.field.present):
+        raise BadRequest(f"{now.name} is for {room.pairs} pairs: nothing changes")
+    found = _all_lengths(now, room)
+    if not found:
+        raise NotFound(f"nothing takes over from {now.name} for {room.pairs} pairs; allow more, or plan the room anew")
+    order = sorted(undominated(found), key=lambda made: place(made, weights))
+    return tuple(
+        _explained(now, Choice(rank, made, points(made.costs, weights), reason(made, room, order[0], weights)))
+        for rank, made in enumerate(order, start=1)
+    )
+
+
+def _all_lengths(now: Movement, room: Room) -> list[Candidate]:
+    rounds = now.rounds
+    while not (found := _of_length(now, room, rounds)) and rounds > now.rounds // 2:
+        rounds -= 1
+    if not any(made.has_rover for made in found):
+        found += [made for made in _of_length(now, room, rounds - 1) if made.has_rover]
+    if room.tables > now.tables:
+        found += [made for made in _of_length(now, room, now.rounds + 1) if _is_complete(made)]
+    return found
+
+
+def _is_complete(made: Candidate) -> bool:
+    """Tell whether nobody roams, all play the same boards, and nobody is met twice."""
+    return made.same_boards and not made.has_rover and not made.measures.repeat_opponents
+
+
+def _of_length(now: Movement, room: Room, rounds: int) -> list[Candidate]:
+    """Return every candidate for so many rounds, with what there is to board anew."""
+    found = []
+    for made in (*_filled(now, room, rounds), *candidates(room, rounds, room.per_round[0])) if rounds else ():
+        then = made.movements[0]
+        kept = alignment(now, then)
+        trouble = len(anew(then, kept)) + RENUMBERED * sum(old != new for old, new in kept)
+        trouble += A_LONGER_NIGHT * (rounds > now.rounds)
+        found.append(replace(made, costs={**made.costs, "reboarding": trouble}))
+    return found
+
+
+def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
+    """Return the movement that is set up with its empty seats taken, as far as there are pairs for them."""
+    more = room.pairs - len(now.field.present)
+    gone = [now.field.label(contestant) for contestant in sorted(now.field.missing)]
+    if rounds != now.rounds or not 0 < more <= len(gone):
+        return []
+    made = candidate(Way((parse(now.name),), tuple(gone[more:])), room.per_round[0], room)
+    return [made] if isinstance(made, Candidate) and acceptable(made, room) else []
+
+
+def _explained(now: Movement, choice: Choice) -> WhatIf:
+    made = choice.candidate
+    kept: Alignment = alignment(now, made.movements[0])
+    return WhatIf(choice, _kind(now, made), anew(made.movements[0], kept), changeover(now, made))
+
+
+def _kind(now: Movement, made: Candidate) -> str:
+    then = made.movements[0]
+    if made.has_rover and not now.rover:
+        return "rover and party table" if made.has_party_table else "rover"
+    if now.rover and not then.rover and then.tables == now.tables - 1:
+        return "no rover any more"
+    if then.field.missing < now.field.missing and now.name in map(str, made.way.names):
+        return "fill the half table"
+    if then.tables == now.tables:
+        return "phantom" if then.field.missing else "board anew"
+    what = "a table" if abs(then.tables - now.tables) == 1 else f"{abs(then.tables - now.tables)} tables"
+    half = ", half of it empty" if then.field.missing and then.tables > now.tables else ""
+    return f"{'add' if then.tables > now.tables else 'remove'} {what}{half}"

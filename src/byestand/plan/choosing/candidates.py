@@ -1,0 +1,255 @@
+"""One way to run the night, made, judged and measured: what it gives and what is wrong with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from string import ascii_uppercase
+
+import numpy as np
+
+from byestand.catalog.families.web import is_built_into_acblscore
+from byestand.model import Boards, Field, Judged, Movement, Revenge, Section, Session, Step
+from byestand.movements import arrow_switched
+from byestand.plan.choosing.room import USUAL_CASES, Room
+from byestand.plan.choosing.ways import Way
+from byestand.plan.choosing.weights import Costs
+from byestand.plan.switching import Switching, one_winner
+from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
+from byestand.verify import is_fair_share, judge
+from byestand.verify.measures import Copies, Measures, copies, measure, relays
+from byestand.words.titles import title_of
+
+REMEMBERED = 200
+"""Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
+COPIED_BY_HAND = 10
+"""Boards: whoever has to copy so many deals a whole case."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A way as a session, and its figures over all sections together."""
+
+    way: Way
+    two_winners: Session
+    """The movements as they are made, before the arrow is turned."""
+    measures: Measures
+    copies: Copies
+    """With the cases at hand, if that was told."""
+    switching: Switching | None
+    """Where the arrow is turned, for one winner."""
+    costs: Costs
+
+    @cached_property
+    def session(self) -> Session:
+        """What to set up, with one winner where there is to be one; made when it is asked for: a plan tries many."""
+        if not self.switching:
+            return self.two_winners
+        rounds = self.switching.rounds
+        turned = (judge(arrow_switched(movement, rounds=rounds)) for movement in self.movements)
+        sections = zip(self.two_winners, turned, strict=True)
+        return replace(self.two_winners, sections=tuple(replace(section, judged=now) for section, now in sections))
+
+    @cached_property
+    def movements(self) -> tuple[Movement, ...]:
+        """The movement of each section."""
+        return self.two_winners.movements
+
+    @cached_property
+    def boards_per_round(self) -> int:
+        """How many boards are played in a round, the same in all sections."""
+        boards = self.two_winners.sections[0].boards
+        return boards.per_round if boards else 1
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return self.movements[0].rounds
+
+    @property
+    def boards_played(self) -> int:
+        """How many boards a pair plays that never sits out."""
+        return self.rounds * self.boards_per_round
+
+    @property
+    def boards_in_play(self) -> int:
+        """How many different boards are played."""
+        return self.measures.groups_in_play * self.boards_per_round
+
+    @cached_property
+    def boards_missed(self) -> int:
+        """How many boards the unluckiest pair sits out."""
+        return max(self.measures.sit_outs) * self.boards_per_round
+
+    @cached_property
+    def cases(self) -> int:
+        """Cases of boards in the layouts, a party table's among them."""
+        return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
+
+    @cached_property
+    def skip_after(self) -> int | None:
+        """The round after which EW skip a table."""
+        return next((m.skip_after for m in self.movements if m.skip_after), None)
+
+    @cached_property
+    def has_rover(self) -> bool:
+        """Whether a pair roams."""
+        return any(movement.rover for movement in self.movements)
+
+    @property
+    def has_party_table(self) -> bool:
+        """Whether displaced pairs play, at a table of their own."""
+        return any(m.rover and m.rover.host not in m.field.missing for m in self.movements)
+
+    @cached_property
+    def has_relay(self) -> bool:
+        """Whether two tables share all night."""
+        return any(relays(movement) for movement in self.movements)
+
+    @cached_property
+    def extra_groups(self) -> int:
+        """How many deal groups are in play that a pair does not get to see."""
+        return self.measures.groups_in_play - self.rounds
+
+    @property
+    def boards_to_copy(self) -> int:
+        """How many boards are wanting, with the cases at hand, for nobody to share."""
+        return self.copies.wanting * self.boards_per_round
+
+    @property
+    def same_boards(self) -> bool:
+        """Whether there is no board that anybody misses except by sitting out."""
+        return self.extra_groups == 0
+
+    @cached_property
+    def staying(self) -> tuple[int, ...]:
+        """The tables whose NS pair never leaves its seat, also for no rover; sections counted through."""
+        north = self.measures.movement.seats[:, :, 0]
+        return tuple((((north == north[0]).all(axis=0) & (north[0] > 0)).nonzero()[0] + 1).tolist())
+
+    @cached_property
+    def is_weave(self) -> bool:
+        """Whether pairs, and boards with them, move both ways."""
+        return any(len({by > 0 for step in m.claimed(Step) for by in step.by}) == 2 for m in self.movements)
+
+    @property
+    def is_built_into_acblscore(self) -> bool:
+        """Whether ACBLscore knows the movement of every section as a Web of its own, without a file."""
+        return all(is_built_into_acblscore(name) for name in self.way.names)
+
+    @property
+    def share_of_sharing(self) -> float:
+        """At what part of all tables in all rounds boards are shared, with the cases at hand."""
+        return self.copies.tables_sharing / (self.rounds * sum(movement.tables for movement in self.movements))
+
+    @cached_property
+    def schedule(self) -> bytes:
+        """What is the same in two names for one movement."""
+        return b"".join(m.seats.tobytes() + m.groups.tobytes() for m in self.movements)
+
+
+def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Impossible | OutOfTime:
+    """Return a way as a candidate; or that there is no such movement, or that none was found in time."""
+    made = _made(way)
+    if not isinstance(made, Found):
+        return made
+    judged, measures = made.thing
+    roams = any(name.rover for name in way.names)
+    found = Candidate(
+        way=way,
+        two_winners=_session(judged, boards_per_round, room),
+        measures=measures,
+        copies=copies(measures.judged, cases=room.cases_at_hand),
+        switching=_switched(measures.movement) if room.one_winner and not roams else None,
+        costs={},
+    )
+    return replace(found, costs=_costs(found, room))
+
+
+def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:
+    letters = ascii_uppercase if len(judged) > 1 else ("",)
+    boards = Boards(boards_per_round)
+    sections = tuple(Section(one, boards, letter) for one, letter in zip(judged, letters, strict=False))
+    return Session(sections, room.cases, room.scoring)
+
+
+@settled_answers_kept(REMEMBERED)
+def _made(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
+    found = way.sections()
+    return Found((found.thing, measure(joined(found.thing)))) if isinstance(found, Found) else found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _switched(movement: Movement) -> Switching:
+    return one_winner(movement, thorough=False)
+
+
+def joined(sections: Sequence[Judged]) -> Judged:
+    """Return sections that play the same boards as one field, numbered through, to be measured together."""
+    if len(sections) == 1:
+        return sections[0]
+    movements = [section.movement for section in sections]
+    lines = [sum(m.field.lines[i] for m in movements) for i in (0, 1)]
+    parts, missing, before = [], set(), [0, 0]
+    for movement in movements:
+        here = movement.field
+        shift = np.array([0, *(_renumbered(c, here, lines[0], before) for c in range(1, here.size + 1))])
+        parts.append(shift[movement.seats])
+        missing |= {int(shift[c]) for c in here.missing}
+        before = [b + n for b, n in zip(before, here.lines, strict=True)]
+    revenge = tuple(sorted({round for movement in movements for round in movement.revenge_rounds}))
+    together = Movement(
+        title=" + ".join(title_of(movement) for movement in movements),
+        seats=np.concatenate(parts, axis=1),
+        groups=np.concatenate([movement.groups for movement in movements], axis=1),
+        field=Field((lines[0], lines[1]), frozenset(missing)),
+        deal_groups=max(movement.deal_groups for movement in movements),
+        claims=(Revenge(revenge),) if revenge else (),
+    )
+    return judge(together)
+
+
+def _renumbered(contestant: int, field: Field, ns_in_all: int, before: Sequence[int]) -> int:
+    line = field.line(contestant)
+    return field.number(contestant) + before[line] + (ns_in_all if line else 0)
+
+
+def _costs(found: Candidate, room: Room) -> Costs:
+    """Return how much is wrong; the names are those of `Weights`, where they are explained."""
+    measures, per_round = found.measures, found.boards_per_round
+    tables, rounds = sum(m.tables for m in found.movements), found.rounds
+    shared = room.cases is not None and found.cases > room.cases
+    unsaid = room.cases is None
+    # Where boards are shared all night the whole room waits for it, however few the tables.
+    sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
+    one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
+    return {
+        "apples_and_oranges": measures.apples_and_oranges,
+        "apples_at_imps": measures.apples_and_oranges if room.scoring == "imps" else 0,
+        "under_70_percent": not is_fair_share(min(measures.groups_played), measures.groups_in_play),
+        "cases": found.cases - 1,
+        "second_case": unsaid and found.cases > 1,
+        "further_cases": _further_cases(found) if unsaid else 0,
+        "sharing": sharing / rounds,
+        "skip": found.skip_after is not None,
+        "revenge": _revenge_rounds(found),
+        "relay": found.has_relay,
+        "weave": found.is_weave,
+        "rover": found.has_rover,
+        "party_table": found.has_party_table,
+        "sitting_out": found.boards_missed,
+        "factored": len(measures.factored_groups) / measures.groups_in_play if room.scoring == "matchpoints" else 0,
+        "long_rounds": max(0, per_round - 3) ** 2,
+        "single_boards": per_round == 1,
+        "imbalance": 100 - one_field,
+        "sections": len(found.movements) - 1,
+    }
+
+
+def _further_cases(found: Candidate) -> float:
+    """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
+    return min(max(0, found.cases - USUAL_CASES), found.boards_to_copy / COPIED_BY_HAND)
+
+
+def _revenge_rounds(found: Candidate) -> float:
+    """Return how many rounds' worth of meetings are with opponents met before."""
+    return found.measures.repeat_opponents / sum(m.tables for m in found.movements)

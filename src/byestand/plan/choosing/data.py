@@ -1,0 +1,82 @@
+"""Plans as programs read them: plain data, ready for json. The keys are documented in docs/reference.md."""
+
+from collections.abc import Sequence
+
+from byestand.plan.changing.what_if import WhatIf
+from byestand.plan.choosing.candidates import Candidate
+from byestand.plan.choosing.planner import Choice, Plan
+from byestand.plan.choosing.room import Room
+
+
+def plan_data(chosen: Plan) -> dict[str, object]:
+    """Return a plan as plain data, the best candidate first."""
+    return {
+        "room": _room(chosen.room),
+        "candidates": [choice_data(choice, one_winner=chosen.room.one_winner) for choice in chosen.choices],
+        "mitchell": chosen.mitchell,
+        "more_boards": chosen.more_boards,
+        "notes": list(chosen.notes),
+        "not_in_time": list(chosen.not_in_time),
+    }
+
+
+def what_if_data(now: str, room: Room, ways: Sequence[WhatIf]) -> dict[str, object]:
+    """Return ways to go on as plain data."""
+    found = [
+        choice_data(way.choice, one_winner=room.one_winner)
+        | {"kind": way.kind, "reboarded_tables": list(way.reboarded), "words": list(way.words)}
+        for way in ways
+    ]
+    return {"now": now, "room": _room(room), "candidates": found}
+
+
+def choice_data(choice: Choice, *, one_winner: bool) -> dict[str, object]:
+    """Return one candidate as plain data."""
+    made = choice.candidate
+    return {
+        "rank": choice.rank,
+        "name": " + ".join(map(str, made.way.names)),
+        "sections": list(map(str, made.way.names)),
+        "missing": list(made.way.missing),
+        "rounds": made.rounds,
+        "boards_per_round": made.boards_per_round,
+        "boards_played": made.boards_played,
+        "boards_in_play": made.boards_in_play,
+        "boards_missed": made.boards_missed,
+        "extra_groups": made.extra_groups,
+        "cases": made.cases,
+        "boards_to_deal": made.copies.total * made.boards_per_round,
+        "apples_and_oranges": round(made.measures.apples_and_oranges, 6),
+        "skip_after": made.skip_after,
+        "rover": made.has_rover,
+        "party_table": made.has_party_table,
+        "stationary_pairs": len(made.staying),
+        "built_into_acblscore": made.is_built_into_acblscore,
+        "switched_rounds": list(made.switching.rounds) if made.switching else [],
+        "balance": round(_balance(made, one_winner), 2),
+        "points": {name: round(amount, 3) for name, amount in choice.points.items()},
+        "cost": round(choice.cost, 3),
+        "reason": choice.reason,
+    }
+
+
+def _balance(made: Candidate, one_winner: bool) -> float:
+    if made.switching:
+        return made.switching.balance
+    return made.measures.balance if one_winner else min(made.measures.line_balance)
+
+
+def _room(room: Room) -> dict[str, object]:
+    return {
+        "pairs": room.pairs,
+        "boards": [room.boards[0], room.boards[-1]],
+        "boards_per_round": [room.per_round[0], room.per_round[-1]],
+        "cases": room.cases,
+        "cases_assumed": room.cases_at_hand,
+        "winners": 1 if room.one_winner else 2,
+        "scoring": room.scoring,
+        "stationary": room.stationary,
+        "seats": [str(seat) for seat in room.seats],
+        "extra_groups": room.extra_groups,
+        "sections": room.sections,
+    }

@@ -1,0 +1,149 @@
+"""All ways to run the night, the best first."""
+
+from dataclasses import dataclass, replace
+
+from byestand.errors import BadRequest, NotFound
+from byestand.model.boards import MOST_BOARDS
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
+from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.ways import ways
+from byestand.plan.choosing.weights import Costs, Weights, no_worse, points
+from byestand.search import late_answers
+from byestand.words.numbers import between
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A candidate in its place, with the reason why it is there."""
+
+    rank: int
+    candidate: Candidate
+    points: dict[str, float]
+    """What is wrong with it, weighed, the worst first; without what is right."""
+    reason: str
+
+    @property
+    def cost(self) -> float:
+        """All its points."""
+        return sum(self.points.values())
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The choices for a room, the best first, and what there is to say about the obvious Mitchell."""
+
+    room: Room
+    choices: tuple[Choice, ...]
+    mitchell: str
+    more_boards: str
+    """What could be run with more boards than there are; empty where that is no better."""
+    notes: tuple[str, ...]
+    """What was assumed, who sits where, and what else is good to know about the best."""
+    not_in_time: tuple[str, ...] = ()
+    """Sentences about what may exist and was not found in the time given: it is not among the choices."""
+
+    def shortlist(self, length: int = 5) -> tuple[Choice, ...]:
+        """Return the first choices, and the first of each kind that a director would ask about."""
+        kinds = {kind: choice for choice in reversed(self.choices) if (kind := _kind(choice.candidate))}
+        wanted = {choice.rank for choice in (*self.choices[:length], *kinds.values())}
+        return tuple(choice for choice in self.choices if choice.rank in wanted)
+
+
+def plan(room: Room, weights: Weights | None = None) -> Plan:
+    """Return every way to run the room that no other way beats in everything, ranked and explained."""
+    weights = weights or Weights()
+    with late_answers() as late:
+        found = _all_lengths(room)
+        if not found and room.boards_per_round is None and room.tables < FEW_TABLES and any(room.lengths()):
+            # Five tables play 24 boards in four long rounds, or not at all.
+            found = _all_lengths(replace(room, boards_per_round=range(1, MOST_BOARDS + 1)))
+    if not found:
+        raise NotFound(_nothing(room))
+    order = sorted(undominated(found), key=lambda made: place(made, weights))
+    best = order[0]
+    choices = tuple(
+        Choice(rank, made, points(made.costs, weights), reason(made, room, best, weights))
+        for rank, made in enumerate(order, start=1)
+    )
+    more = with_more_boards(best, order, weights) if room.cases is not None else ""
+    not_in_time = tuple(dict.fromkeys(search.sentence for search in late if search.sentence))
+    mitchell = why_not_the_mitchell(room, best, weights)
+    return Plan(room, choices, mitchell, more, tuple(notes(room, best)), not_in_time)
+
+
+def _all_lengths(room: Room) -> list[Candidate]:
+    return [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
+
+
+def _kind(made: Candidate) -> str:
+    """Return what sort of evening it is, of those worth a word whatever their rank."""
+    if len(made.movements) > 1:
+        return f"{len(made.movements)} sections"
+    if made.has_rover:
+        return "rover"
+    return "same boards for all" if made.same_boards else ""
+
+
+def place(made: Candidate, weights: Weights) -> tuple[float, int, str]:
+    """Return what candidates are sorted by: points, of equals more opponents, and then the name."""
+    return round(sum(points(made.costs, weights).values()), 6), -made.rounds, str(made.way)
+
+
+def candidates(room: Room, rounds: int, per_round: int) -> list[Candidate]:
+    """Return every acceptable candidate of one length, each schedule once."""
+    found: dict[bytes, Candidate] = {}
+    for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections):
+        made = candidate(way, per_round, room)
+        # A rover may last a round less than the movement under it.
+        if isinstance(made, Candidate) and made.rounds == rounds and acceptable(made, room):
+            found.setdefault(made.schedule, made)
+    return list(found.values())
+
+
+def acceptable(made: Candidate, room: Room) -> bool:
+    """Tell whether the director will put up with it."""
+    refused: Costs = made.costs
+    return not (
+        (refused["skip"] and not room.skip)
+        or (refused["rover"] and not room.rover)
+        or (refused["party_table"] and not room.party_table)
+        or ((refused["sharing"] or refused["relay"]) and not room.sharing)
+        or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
+        or (room.stationary and len(made.staying) < room.stationary)
+        or (room.seats and not {seat.table for seat in room.seats} <= set(made.staying))
+    )
+
+
+def undominated(found: list[Candidate]) -> list[Candidate]:
+    """Drop what another one of the same length, in as many sections, beats or equals in everything."""
+    kept: dict[tuple[int, int, int], list[Candidate]] = {}
+    for made in found:
+        rivals = kept.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
+        if not any(no_worse(rival.costs, made.costs) for rival in rivals):
+            rivals[:] = [rival for rival in rivals if not no_worse(made.costs, rival.costs)] + [made]
+    return [made for rivals in kept.values() for made in rivals]
+
+
+def _nothing(room: Room) -> str:
+    """Say why there is no plan."""
+    if not any(room.lengths()):
+        raise BadRequest(
+            f"no number of rounds gives {between(room.boards)} boards with {between(room.per_round)} a round;"
+            " allow a range of boards"
+        )
+    unwanted = [
+        word
+        for word, allowed in {
+            "a rover": room.rover,
+            "a party table": room.party_table,
+            "sharing": room.sharing,
+            "a skip": room.skip,
+            "different boards for some": room.extra_groups != 0,
+            "another number of extra deal groups": room.extra_groups in (None, 0),
+            "fewer pairs that stay": not room.stationary,
+        }.items()
+        if not allowed
+    ]
+    advice = f"; allow {' or '.join(unwanted)}, or" if unwanted else "; allow"
+    return f"no movement suits that room{advice} other numbers of boards"

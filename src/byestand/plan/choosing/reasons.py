@@ -1,0 +1,196 @@
+"""Why a candidate is where it is and what it costs, in one sentence a director can read out; and what else to say."""
+
+from collections.abc import Iterator, Sequence
+
+from byestand.catalog.library import built_in_note
+from byestand.model.boards import MOST_BOARDS
+from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.staying import seating
+from byestand.plan.choosing.ways import obvious_ways
+from byestand.plan.choosing.weights import Weights, points
+from byestand.words.numbers import numbered
+
+FEW_TABLES = 7
+WORTH_DEALING = 5
+"""Points for which somebody might go and deal more boards."""
+
+STANDING_STOCK = 3
+ASSUMED = (
+    "nobody said how many cases of boards there are: one or two are assumed, one where that is nearly as good; what"
+    " needs more comes first only where nothing else is near, so say how many there are and the order may change"
+)
+STOCK = (
+    "a third case need not be dealt for every game: a club can keep one set of three cases ready for the night that"
+    " needs it"
+)
+
+DRAWBACKS = {
+    "apples_and_oranges": "more results are compared that were made on different boards",
+    "apples_at_imps": "more results are compared that were made on different boards, which is worse at IMPs",
+    "under_70_percent": "somebody plays less than 70 % of the boards in use",
+    "cases": "it needs more cases",
+    "second_case": "it needs a second case",
+    "further_cases": "it needs more than two cases",
+    "sharing": "more tables share boards",
+    "skip": "there is a skip",
+    "revenge": "opponents meet again",
+    "relay": "two tables share all night",
+    "weave": "boards and pairs move both ways",
+    "rover": "a pair roams",
+    "party_table": "boards are brought to a party table",
+    "sitting_out": "the unluckiest pair misses more boards",
+    "factored": "more boards are factored",
+    "long_rounds": "rounds are long, with few opponents",
+    "single_boards": "people move after every board",
+    "imbalance": "pairs compete less evenly for one prize",
+    "sections": "there are more sections",
+    "reboarding": "more tables are boarded anew",
+}
+"""What is said of a way that is behind another for that."""
+
+
+def reason(made: Candidate, room: Room, best: Candidate, weights: Weights) -> str:
+    """Return the sentence for one candidate: what it gives, what it needs, and why the best one is better."""
+    words = "; ".join(_facts(made, room))
+    if made is best:
+        return words
+    mine, theirs = points(made.costs, weights), points(best.costs, weights)
+    worse = {name: amount - theirs.get(name, 0) for name, amount in mine.items()}
+    most = max(worse, key=lambda name: worse[name], default="")
+    rival = f"{best.way}" if made.way != best.way else f"{best.rounds} rounds of {best.boards_per_round}"
+    if not most or worse[most] <= 1e-9:
+        return f"{words}; as good as {rival}, with fewer opponents"
+    return f"{words}; behind {rival} because {DRAWBACKS[most]}"
+
+
+def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
+    """Return how the best candidate compares with the Mitchell that comes to mind first."""
+    rounds, per_round = best.rounds, best.boards_per_round
+    if rounds > room.tables:  # a Mitchell is shorter, so its rounds are longer
+        rounds = room.tables
+        per_round = min(MOST_BOARDS, -(-room.boards[0] // rounds))
+    ways = obvious_ways(room.tables, rounds, half=room.is_odd)
+    rivals = [made for way in ways if isinstance(made := candidate(way, per_round, room), Candidate)]
+    if not rivals:
+        return f"there is no Mitchell of {room.tables} tables in the catalogue"
+    obvious = min(rivals, key=lambda made: sum(points(made.costs, weights).values()))
+    if best.schedule in [made.schedule for made in rivals]:
+        return f"{best.way} is the Mitchell, and nothing in the catalogue is better here{_howell(room)}"
+    return f"why not {obvious.way}: {'; '.join(_facts(obvious, room))}{_howell(room)}"
+
+
+def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weights) -> str:
+    """Return what could be run with more boards than there are; nothing where it would be no better."""
+    ideal = min(found, key=lambda made: sum(points(made.costs, weights).values()) - _for_boards(made, weights))
+    gain = sum(points(best.costs, weights).values()) - sum(points(ideal.costs, weights).values())
+    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.boards_to_copy:
+        return ""
+    return f"with {ideal.boards_to_copy} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
+
+
+def notes(room: Room, best: Candidate) -> Iterator[str]:
+    """Yield the sentences, those about the room first."""
+    if room.cases is None:
+        yield ASSUMED
+    if best.cases >= STANDING_STOCK > room.cases_at_hand:
+        yield STOCK
+    yield from seating(room.seats)
+    yield from filter(None, map(built_in_note, best.way.names))
+
+
+def _for_boards(made: Candidate, weights: Weights) -> float:
+    return points(made.costs, weights).get("sharing", 0)
+
+
+def _howell(room: Room) -> str:
+    """Return what to think of in a small room that is not here yet."""
+    if room.tables >= FEW_TABLES:
+        return ""
+    return "; with so few tables a Howell is often better, and Howells are not made here yet"
+
+
+def _facts(made: Candidate, room: Room) -> Iterator[str]:
+    """Yield what it gives and what it needs."""
+    yield _boards(made)
+    yield _cases(made, room)
+    yield from _movement_facts(made)
+    if room.stationary:
+        yield f"{len(made.staying)} NS pairs can stay in their seats"
+    if len(made.movements) > 1:
+        yield f"{len(made.movements)} sections"
+    if made.has_party_table:
+        yield "a rover displaces pairs, who play at the party table"
+    if made.boards_missed:
+        yield _sitting_out(made, room)
+    fewer = len(made.measures.factored_groups) * made.boards_per_round
+    if fewer and room.scoring == "matchpoints":
+        yield f"{fewer} boards are played fewer times and factored"
+    if room.one_winner:
+        yield _winner(made)
+
+
+def _movement_facts(made: Candidate) -> Iterator[str]:
+    """Yield what is to be told of the movement whatever the room."""
+    again = made.measures.repeat_opponents
+    if made.skip_after:
+        yield f"EW skip after round {made.skip_after}"
+    if again:
+        yield f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before"
+    if made.has_relay:
+        yield "two tables share their boards all night"
+    if made.is_weave:
+        yield "boards and EW move both ways"
+    if len(made.measures.movement.field.lines) == 1:
+        yield "the rover sits both ways, so that all are ranked together"
+    if made.extra_groups and not any(name.family.a_group_a_table for name in made.way.names):
+        # In a Mitchell they come with the tables.
+        many = "1 deal group is" if made.extra_groups == 1 else f"{made.extra_groups} deal groups are"
+        yield f"{many} in play beyond the {made.rounds} that each pair gets"
+
+
+def _boards(made: Candidate) -> str:
+    apart = made.measures.apples_and_oranges
+    told = f"{_percent(apart)} of comparisons are with pairs who did not play the board"
+    if made.same_boards:
+        sitting_out = f" but for sitting out: {told}" if apart else ""
+        return f"everyone plays the same {made.boards_in_play} boards{sitting_out}"
+    return f"each plays {made.boards_played} of the {made.boards_in_play} boards in play: {told}"
+
+
+def _cases(made: Candidate, room: Room) -> str:
+    needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
+    if made.cases <= room.cases_at_hand:
+        return f"needs {needs}"
+    extra = made.boards_to_copy
+    if not extra:
+        yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
+        return f"laid out for {needs}, but {yours} will do without sharing"
+    if room.cases is None:
+        return f"needs {needs}, or {room.cases_at_hand} and {extra} boards more"
+    rounds = made.copies.rounds_with_sharing
+    when = "every round" if rounds == made.rounds else f"{rounds} of {made.rounds} rounds"
+    return (
+        f"needs {needs} and you have {room.cases}: tables share boards in {when}, {_percent(made.share_of_sharing)} of"
+        f" all play, unless {extra} more boards are copied"
+    )
+
+
+def _percent(share: float) -> str:
+    return "under 1 %" if 0 < share < 0.005 else f"{100 * share:.0f} %"
+
+
+def _sitting_out(made: Candidate, room: Room) -> str:
+    minutes = made.boards_missed * room.minutes_per_board
+    who = "the rover and those it displaces sit out" if made.has_rover else "EW sit out at the half table"
+    return f"{who}, at most {made.boards_missed} boards ({minutes:.0f} minutes) each"
+
+
+def _winner(made: Candidate) -> str:
+    if not made.switching:
+        return f"one winner with a rover, no arrow switch: balance {made.measures.balance:.0f} %"
+    rounds = made.switching.rounds
+    figure = f"balance {made.switching.balance:.0f} %"
+    if not rounds:
+        return f"one winner without an arrow switch: {figure}"
+    return f"one winner, arrow switched in {numbered('round', rounds)}: {figure}"

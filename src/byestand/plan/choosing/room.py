@@ -1,0 +1,159 @@
+"""The room tonight: who is there, how long they play, what boards there are, and what the director will put up with."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from byestand.errors import BadRequest
+from byestand.model.boards import MOST_BOARDS
+from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
+from byestand.plan.choosing.staying import Seat
+from byestand.verify.measures import require_cases
+from byestand.words.numbers import between
+
+FEWEST_PAIRS = 4
+USUAL_CASES = 2
+"""A director who does not say how many cases there are has one or two."""
+MOST_EXTRA_GROUPS = 60
+MOST_SECTIONS = 6
+MOST_BOARDS_A_SESSION = 60
+FEWEST_BOARDS_A_SESSION = 6
+USUAL_BOARDS_A_ROUND = range(2, 5)
+USUAL_MINUTES_A_BOARD = 7.5
+MOST_MINUTES_A_BOARD = 30
+
+Scoring = Literal["matchpoints", "imps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a director knows at 7:25 pm."""
+
+    pairs: int
+    boards: range
+    """How many boards each pair should play."""
+    boards_per_round: range | None = None
+    """None: from two to four, or to as many as a Mitchell of so few tables needs."""
+    cases: int | None = None
+    """Copies of the boards that there are; None: nobody said, and one or two are assumed."""
+    one_winner: bool = False
+    stationary: int = 0
+    """How many pairs must not be asked to move."""
+    seats: tuple[Seat, ...] = ()
+    """Where some of them must sit."""
+    extra_groups: int | None = None
+    """Deal groups in play that a pair does not get to see; 0: everybody plays the same boards; None: any number."""
+    same_boards: bool = False
+    """The wish that everybody plays the same boards: no extra deal groups."""
+    scoring: Scoring = "matchpoints"
+    rover: bool = True
+    party_table: bool = True
+    sharing: bool = True
+    skip: bool = True
+    sections: int = 1
+    """At most so many."""
+    minutes_per_board: float = USUAL_MINUTES_A_BOARD
+
+    def __post_init__(self) -> None:
+        most = 2 * min(MOST_TABLES_IN_A_SECTION * self.sections, MOST_TABLES)
+        if not 1 <= self.sections <= MOST_SECTIONS:
+            raise BadRequest(f"there are 1 to {MOST_SECTIONS} sections, not {self.sections}")
+        if not FEWEST_PAIRS <= self.pairs <= most:
+            more = "" if self.sections > 1 else " in a section"
+            raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
+        if not (self.boards and self.per_round):
+            raise BadRequest("a range of boards must not be empty")
+        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
+            raise BadRequest(
+                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
+            )
+        per_round = self.per_round
+        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
+            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
+        require_cases(self.cases)
+        if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
+            raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
+        if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
+            raise BadRequest(f"there are 0 to {MOST_EXTRA_GROUPS} extra deal groups, not {self.extra_groups}")
+        if self.same_boards and self.extra_groups:
+            raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
+        if self.same_boards:
+            object.__setattr__(self, "extra_groups", 0)
+        self._check_who_stays()
+
+    def _check_who_stays(self) -> None:
+        if not 0 <= self.stationary <= self.pairs // 2:
+            raise BadRequest(
+                f"one pair a table can stay where it is: of {self.pairs} pairs {self.pairs // 2}, not {self.stationary}"
+            )
+        if self.seats and self.sections > 1:
+            raise BadRequest(
+                f"several sections have a table 1 each: say how many must not move: {str(self.seats[0])!r}"
+            )
+        for i, seat in enumerate(self.seats):
+            if not 1 <= seat.table <= self.pairs // 2:
+                raise BadRequest(
+                    f"{self.pairs} pairs fill tables 1 to {self.pairs // 2}, and nobody stays at another: {str(seat)!r}"
+                )
+            if other := next((s for s in self.seats[:i] if s.table == seat.table), None):
+                raise BadRequest(
+                    f"of the two pairs at a table one moves, or they would play each other all night; give them a table"
+                    f" each: {f'{other},{seat}'!r}"
+                )
+
+    @property
+    def cases_at_hand(self) -> int:
+        """How many cases of boards there are, as far as that is known."""
+        return USUAL_CASES if self.cases is None else self.cases
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are, a half table counted as one."""
+        return (self.pairs + 1) // 2
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether a pair has no opponents: there is a half table."""
+        return self.pairs % 2 == 1
+
+    @property
+    def per_round(self) -> range:
+        """How many boards a round may have."""
+        if self.boards_per_round is not None:
+            return self.boards_per_round
+        of_a_mitchell = -(-self.boards[-1] // self.tables)
+        return range(USUAL_BOARDS_A_ROUND[0], max(USUAL_BOARDS_A_ROUND[-1], min(of_a_mitchell, MOST_BOARDS)) + 1)
+
+    def lengths(self) -> Iterator[tuple[int, int]]:
+        """Yield every number of rounds and boards a round that makes a session of the length wanted."""
+        for per_round in self.per_round:
+            for boards in self.boards:
+                if boards % per_round == 0:
+                    yield boards // per_round, per_round
+
+    def describe(self) -> str:
+        """Return the room in words, for the head of a page."""
+        half = " and a half" if self.is_odd else ""
+        cases = {None: "one or two cases of boards assumed", 1: "1 case of boards"}.get(
+            self.cases, f"{self.cases} cases of boards"
+        )
+        winners = "one winner" if self.one_winner else "two winners"
+        where = f"{self.pairs // 2}{half} tables"
+        return f"{self.pairs} pairs ({where}), {between(self.boards)} boards, {cases}, {winners}"
+
+
+def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
+    """Return how many boards a session of that length holds: the most, and up to three less.
+
+    >>> list(boards_in_minutes(195, 7.5))
+    [23, 24, 25, 26]
+    """
+    if not (1 <= minutes_per_board <= 30):
+        raise BadRequest(f"a board takes 1 to 30 minutes, not {minutes_per_board:g}")
+    most = int(minutes / minutes_per_board) if minutes > 0 else 0
+    if not FEWEST_BOARDS_A_SESSION <= most <= MOST_BOARDS_A_SESSION:
+        raise BadRequest(
+            f"in {minutes} minutes, at {minutes_per_board:g} a board, {most} boards are played; a session has"
+            f" {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION}"
+        )
+    return range(max(FEWEST_BOARDS_A_SESSION, most - 3), most + 1)
