@@ -44,10 +44,10 @@ class Chart:
     notes: tuple[str, ...]
 
 
-def chart(movement: Movement, boards: Boards | None = None) -> Chart:
-    """Return the chart of a movement; those who stay, NS or North, are left out and told in a note."""
+def chart(movement: Movement, boards: Boards | None = None, *, everybody: bool = False) -> Chart:
+    """Return the chart of a movement; those who stay, NS or North, are told in a note, and shown if *everybody* is."""
     names = tuple(name[0] if called(movement) is PLAYERS else name for name in movement.seat_names)
-    seats = names[1:] if ns_stay_at_their_number(movement) else names
+    seats = names if everybody or not ns_stay_at_their_number(movement) else names[1:]
     layout = movement.layout
     rows: list[Row] = []
     for table in range(1, movement.tables + 1):
