@@ -16,7 +16,7 @@ from byestand.search import Found, find_rover
 from byestand.verify import judge
 from byestand.words.instructions import instructions
 from byestand.words.rings import board_moves
-from byestand.words.rover import parties, party_rounds
+from byestand.words.roving import parties, party_rounds
 from byestand.words.titles import title_of
 from published import SEEDS
 

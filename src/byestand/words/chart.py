@@ -12,7 +12,7 @@ from byestand.words.claims import told
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
 from byestand.words.rings import lie_unplayed, sharing
-from byestand.words.rover import parties
+from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline
 
@@ -44,10 +44,10 @@ class Chart:
     notes: tuple[str, ...]
 
 
-def chart(movement: Movement, boards: Boards | None = None) -> Chart:
-    """Return the chart of a movement; those who stay, NS or North, are left out and told in a note."""
+def chart(movement: Movement, boards: Boards | None = None, *, everybody: bool = False) -> Chart:
+    """Return the chart of a movement; those who stay, NS or North, are told in a note, and shown if *everybody* is."""
     names = tuple(name[0] if called(movement) is PLAYERS else name for name in movement.seat_names)
-    seats = names[1:] if ns_stay_at_their_number(movement) else names
+    seats = names if everybody or not ns_stay_at_their_number(movement) else names[1:]
     layout = movement.layout
     rows: list[Row] = []
     for table in range(1, movement.tables + 1):

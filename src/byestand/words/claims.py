@@ -16,7 +16,7 @@ from byestand.words.jumps import jump_words
 from byestand.words.lists import Instructions
 from byestand.words.people import called, who
 from byestand.words.phrases import say, say_many
-from byestand.words.rover import announced_routes, hosts_of, route_lists, route_notes, rover_at_table, rover_in_round
+from byestand.words.roving import announced_routes, hosts_of, route_lists, route_notes, rover_at_table, rover_in_round
 from byestand.words.steps import SKIP, over_the_edge, runs, step_words, usual_step
 from byestand.words.switches import switch_announcements, switch_sentences
 from byestand.words.swivel import seat_changes, swivel_words

@@ -12,7 +12,7 @@ from byestand.words.instructions import count_first
 from byestand.words.lists import Instructions
 from byestand.words.phrases import say, say_many
 from byestand.words.rings import never_played
-from byestand.words.rover import parties, party_copies, party_rounds
+from byestand.words.roving import parties, party_copies, party_rounds
 
 UNTOLD = (
     "This movement does not say how its boards travel: each group has as many copies as tables that play it at the same"
