@@ -122,7 +122,7 @@ def with_wrk(port: int, paths: Sequence[str], seconds: int) -> str:
     ask_in_turn = "request = function() i = i + 1; return wrk.format('GET', paths[i % #paths + 1]) end"
     quoted = ",".join(f"'{path}'" for path in paths)
     script = f"local paths = {{{quoted}}}\nlocal i = 0\n{ask_in_turn}\n"
-    with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".lua") as file:
         file.write(script)
         file.flush()
         command = ["wrk", "-t1", f"-c{CLIENTS}", f"-d{seconds}s", "--latency", "-s", file.name]

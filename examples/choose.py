@@ -1,6 +1,6 @@
 """Choose for 37 pairs at 7:25 pm, and again when a pair more walks in before round 1."""
 
-from byestand.plan import Room, plan, what_if
+from byestand import Room, plan, what_if
 
 tonight = plan(Room(pairs=37, boards=range(24, 29), cases=2))
 for choice in tonight.shortlist()[:3]:

@@ -1,16 +1,24 @@
-"""What lies on table 17: its mat as words, before any ink; and the picture of the movement for a browser."""
+"""The paper for tonight: boarding sheets and charts of two sections in one pdf, and of the session after it."""
 
-from byestand.catalog import find
-from byestand.sheets.drawing import diagram_svg
-from byestand.sheets.mats import mats
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-movement = find("W1812")
-mat = mats(movement, boards_per_round=2)[16]
-for plate in mat.plates:
-    print(f"{plate.who}: {plate.to}")
-for row in mat.rows:
-    departs = [f"then {going.who} to {going.to}" for going in row.after]
-    print(f"round {row.round}: NS {row.seats[0]}, EW {row.seats[1]}, boards {row.boards}", *departs)
+from byestand import Boards, Section, Session, find, judge, print_pdf
 
-picture = diagram_svg(movement)
-print("the picture has", picture.count("<circle"), "tables")
+tonight = Session(
+    (
+        Section(judge(find("M1313")), Boards(2), "A"),
+        Section(judge(find("W1813")), Boards(2), "B"),
+    ),
+    cases=2,
+)
+# The boards of the second session go on counting: 27 and up, for thirteen groups have been played.
+second = replace(tonight, sections=tuple(replace(section, boards=Boards(2).after(13)) for section in tonight))
+
+with TemporaryDirectory() as folder:
+    for name, session in (("tonight.pdf", tonight), ("second.pdf", second)):
+        paper = Path(folder) / name
+        paper.write_bytes(print_pdf(session, sheets="boarding,chart", club="Our club"))
+        first = [section.boards.first for section in session if section.boards]
+        print(f"{name}: first boards {first}, {paper.stat().st_size // 1000} kB")

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from byestand.catalog import find
 from byestand.formats import csv
 from byestand.server.app import make_app
-from byestand.server.store import opened
+from byestand.server.nights.store import opened
 
 
 @contextmanager
@@ -36,10 +36,12 @@ class Running:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Running]:
+def serving(data: Path, *, start_new_session: bool = False) -> Iterator[Running]:
     """Yield a server in a process of its own, on any free port."""
     command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=start_new_session
+    )
     assert process.stdout
     line = process.stdout.readline()
     found = re.search(r"http://\S+(?=/)", line)
@@ -49,7 +51,7 @@ def serving(data: Path) -> Iterator[Running]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)  # which also closes the pipes
+            process.communicate(timeout=20)  # which also closes the pipes
 
 
 def broken_csv() -> bytes:

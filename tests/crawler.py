@@ -11,22 +11,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from importlib import import_module
 from itertools import product
-from typing import TypeAlias
+from typing import ParamSpec, TypeAlias
 from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 
 from starlette.testclient import TestClient
 
 from app import broken_csv
-from byestand.errors import ByestandError
+from byestand.errors import ByestandError, Refused
 from byestand.formats import registry
-from byestand.server.answers import Answer, Refused, refusal
-from byestand.server.nights import Night, Section, dumps
-from byestand.server.pages.files import MEDIA
+from byestand.server.nights.night import Night, dumps
+from byestand.server.setting import Setting
+from byestand.server.work.answers import Answer, refusal
+from byestand.server.work.pool import Lane
 from byestand.sheets.booklet import Booklet
 from byestand.sheets.ink import Format, Printed, printed
 
+P = ParamSpec("P")
 HTML = "text/html"
 BYTES = "application/octet-stream"
 KINDS = {
@@ -41,7 +42,7 @@ KINDS = {
 """What addresses with these endings answer with."""
 UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
-    "/nights/import": ("night.json", dumps(Night("Brought in", (Section("A", "W0605"),))).encode()),
+    "/nights/import": ("night.json", dumps(Night("Brought in", (Setting("W0605", letter="A"),))).encode()),
 }
 SPARING = {"seconds": "1"}
 """What is filled in where a form leaves it open: a search need not be long to be answered."""
@@ -58,19 +59,16 @@ class InThisProcess:
     async def close(self) -> None:
         """End."""
 
-    async def work(self, lane: str, function: str, *args: object) -> Answer:
-        """Return what a function of `pages` answers."""
+    async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
+        """Return what a page answers."""
         del lane
-        module, _, name = function.partition(".")
         try:
-            answer = getattr(import_module(f"byestand.server.pages.{module}"), name)(*args)
+            return page(*args, **kwargs)
         except ByestandError as no:
             said = refusal(no)
             raise Refused(said.status, said.sentence) from no
         except Exception as fault:
             raise Refused(500, f"{type(fault).__name__}: {fault}") from fault
-        assert isinstance(answer, Answer)
-        return answer
 
 
 @dataclass(frozen=True)
@@ -310,7 +308,7 @@ def _kind(ask: Ask) -> str:
 def _media(path: str) -> str:
     format = re.search(r"/(?:file|as)/(\w+)$", path)
     if format:
-        return MEDIA.get(format[1], BYTES).partition(";")[0]
+        return registry.FORMATS[format[1]].media.partition(";")[0]
     return KINDS.get(path.rpartition(".")[2], HTML)
 
 

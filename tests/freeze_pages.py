@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from byestand.catalog import find
-from byestand.sheets.booklet import Order, Section, booklet
+from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
+from byestand.sheets.pages import Order
 from read_pdf import pages, rows
+from sections import session
 
 GOLDEN = Path(__file__).with_name("golden")
 BOOKLETS = {
@@ -23,7 +25,7 @@ BOOKLETS = {
 def page_text(name: str) -> str:
     """Return the words of the pages as a reader finds them, line by line."""
     movement, paper, sheets = BOOKLETS[name]
-    order = Order((Section(movement, 2, "A"),), sheets, "letter" if paper == "letter" else "a4", "Fair Oaks")
+    order = Order(session(movement, 2), sheets, "letter" if paper == "letter" else "a4", "Fair Oaks")
     read = pages(printed(booklet(order)).files[0])
     return "\f\n".join("".join(" ".join(line) + "\n" for line in rows(page)) for page in read)
 

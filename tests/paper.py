@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from byestand.model import Movement
-from byestand.sheets.caddy import CaddySheet, Pass
-from byestand.sheets.checklist import BoardingSheet
+from byestand.sheets.boards.boarding import BoardingSheet
+from byestand.sheets.boards.caddy import CaddySheet, Pass
 from byestand.sheets.mats import BOARDS, Mat
 
 

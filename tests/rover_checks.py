@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from byestand.model import Movement
-from byestand.search import Found, Impossible, OutOfTime, Route, TwoWayRoute
+from byestand.search import Found, Impossible, OutOfTime, RoverRoute, TwoWayRoute
 from second_maker import Shape, web
 
 PUBLISHED: dict[str, Any] = json.loads(
@@ -56,7 +56,7 @@ def faults(
     ]
 
 
-def all_faults(movement: Movement, route: Route, rounds: int | None = None) -> list[str]:
+def all_faults(movement: Movement, route: RoverRoute, rounds: int | None = None) -> list[str]:
     """Return the faults of a route in all four cases: NS or EW rover, party table or half table."""
     length = movement.rounds if rounds is None else rounds
     sides: tuple[Literal["NS", "EW"], ...] = ("NS", "EW")
@@ -82,10 +82,10 @@ def mitchell(tables: int, rounds: int | None = None) -> Movement:
     return web(Shape(tables, tables, 1, 0), rounds or tables)
 
 
-def found(outcome: Found[Route] | Impossible | OutOfTime) -> Route:
+def found(outcome: Found[RoverRoute] | Impossible | OutOfTime) -> RoverRoute:
     assert isinstance(outcome, Found), outcome
     return outcome.thing
 
 
-def through(movement: Movement, tables: list[int]) -> Route:
-    return Route.through(tuple(tables), rounds=tuple(range(2, movement.rounds + 1)), of=movement.tables)
+def through(movement: Movement, tables: list[int]) -> RoverRoute:
+    return RoverRoute.through(tuple(tables), rounds=tuple(range(2, movement.rounds + 1)), of=movement.tables)

@@ -3,15 +3,19 @@
 import asyncio
 import io
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
+import httpx2
 import pytest
 from pypdf import PdfReader
 from starlette.routing import Route
@@ -19,10 +23,18 @@ from starlette.testclient import TestClient
 
 from app import broken_csv, client, serving
 from byestand.catalog import find
-from byestand.formats import registry
-from byestand.server import api, app, kept_nights, nights, uploads, work
-from byestand.server.answers import Refused
-from byestand.server.openapi import description
+from byestand.errors import Refused
+from byestand.formats import csv, registry
+from byestand.formats import json as movement_json
+from byestand.model import Person
+from byestand.server.api.openapi import description
+from byestand.server.api.routes import routes as for_programs
+from byestand.server.nights import night as nights
+from byestand.server.pages import movement
+from byestand.server.setting import Setting
+from byestand.server.table import NAVIGATION, routes
+from byestand.server.work import pool as work
+from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS
 from byestand.verify import judge
 
@@ -268,10 +280,23 @@ class TestSafety:
         page.cookies.clear()
 
 
+def dying() -> Answer:
+    os._exit(9)
+
+
+def failing() -> Answer:
+    return Answer(bytes(1 // 0))
+
+
+def interrupted() -> Answer:
+    os.kill(os.getpid(), signal.SIGINT)
+    return Answer(b"still here")
+
+
 class TestWork:
     @pytest.fixture
     def hasty(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-        lanes = dict.fromkeys(work.LANES, work.Lane(1, 3.0))
+        lanes = dict.fromkeys(work.LANES, work.Limits(1, 3.0))
         monkeypatch.setattr(work, "LANES", lanes)
         with client(tmp_path / "n.sqlite") as found:
             yield found
@@ -285,21 +310,21 @@ class TestWork:
 
     def test_one_client_cannot_stop_another(self, tmp_path: Path) -> None:
         """Two long searches by one client, with two workers: a second client is answered before they end."""
-        lanes = {"quick": work.Lane(2, 4.0)}
+        lanes: dict[work.Lane, work.Limits] = {"quick": work.Limits(2, 4.0)}
 
         async def both() -> list[str]:
             pool, order = work.Pool(lanes), list[str]()
             await pool.open()
 
-            async def client(name: str, function: str, *args: object) -> None:
+            async def client(name: str, wanted: str) -> None:
                 work.CLIENT.set(name)
                 with suppress(Refused):
-                    await pool.work("quick", function, *args)
+                    await pool.work("quick", movement.content, wanted, ())
                 order.append(name)
 
-            slow = [asyncio.create_task(client("greedy", "movement.content", "M6060TR", ())) for _ in range(2)]
+            slow = [asyncio.create_task(client("greedy", "M6060TR")) for _ in range(2)]
             await asyncio.sleep(0.1)
-            await client("other", "movement.content", "W0605", ())
+            await client("other", "W0605")
             await asyncio.gather(*slow)
             await pool.close()
             return order
@@ -307,17 +332,46 @@ class TestWork:
         del tmp_path
         assert asyncio.run(both())[0] == "other"
 
-    def test_a_worker_that_dies_is_replaced(self, hasty: TestClient) -> None:
-        assert hasty.get("/m/W0605").status_code == 200
-        pool = hasty.app.state.desk.pool  # type: ignore[attr-defined]
-        for process in list(pool._alive):  # noqa: SLF001 - to be rude to it
-            process._transport._proc.kill()  # noqa: SLF001
-        codes: list[int] = []
-        # On a busy machine a new worker may take longer to start than the first who ask are willing to wait.
-        while 200 not in codes and len(codes) < 20:
-            codes.append(hasty.get(f"/m/W06{len(codes) + 4:02}").status_code)
-        assert codes[-1] == 200
-        assert set(codes) <= {200, 503}
+    def test_a_worker_that_dies_says_so_in_a_sentence_and_is_replaced(self) -> None:
+        async def three() -> tuple[Answer, Answer]:
+            pool = work.Pool({"quick": work.Limits(1, 30.0)})
+            await pool.open()
+            first = await pool.work("quick", movement.content, "W0605", ())
+            with pytest.raises(Refused, match="more than this machine could do"):
+                await pool.work("quick", dying)
+            return first, await pool.work("quick", movement.content, "W0605", ())
+
+        before, after = asyncio.run(three())
+        assert before == after
+
+    def test_a_fault_of_ours_is_told_on_the_terminal_and_not_to_who_asked(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        async def ask() -> None:
+            await work.Pool({"quick": work.Limits(1, 30.0)}).work("quick", failing)
+
+        with pytest.raises(Refused, match="something went wrong in here; the terminal tells more") as no:
+            asyncio.run(ask())
+        assert no.value.status == 500
+        assert "ZeroDivisionError" in capsys.readouterr().err
+
+    def test_ctrl_c_in_the_terminal_ends_nothing_that_is_being_worked_on(self) -> None:
+        """It reaches all processes of the terminal; the server ends them when it ends itself."""
+
+        async def ask() -> Answer:
+            return await work.Pool({"quick": work.Limits(1, 30.0)}).work("quick", interrupted)
+
+        assert asyncio.run(ask()).body == b"still here"
+
+
+def section(**changed: object) -> dict[str, object]:
+    """Return a section of a night as json has it."""
+    night = json.loads(nights.dumps(nights.Night("Good", (Setting("W0605", letter="A"),))))
+    kept: dict[str, object] = night["sections"][0]
+    return kept | changed
+
+
+broken = csv.loads(broken_csv().decode())
 
 
 class TestNights:
@@ -335,10 +389,8 @@ class TestNights:
         assert all(words in text for words in ("Anna &amp; Boris", "Carl &amp; Dora", "two\nlines"))
         assert "Tuesday" in page.get("/help").text
         (document,) = registry.loads(page.get(f"{where}/file/bws").content, source="a.bws")
-        found = {(player.table, player.direction): player.name for player in document.players}
-        assert found[1, "N"] == "Anna"
-        assert found[1, "S"] == "Boris"
-        assert found[6, "E"] == "Carl"
+        assert document.section.people["N1"] == (Person("Anna"), Person("Boris"))
+        assert document.section.name("E6") == "Carl & Dora"
 
     def test_names_without_labels_go_in_order_ns_before_ew(self, page: TestClient) -> None:
         where = page.post("/nights", data={"movement": "W0605", "name": "Names"}).headers["location"]
@@ -360,21 +412,25 @@ class TestNights:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            ({"boards": 0}, "whole number from 1 to 12"),
+            ({"sections": [section(boards=0)]}, "whole number from 1 to 12"),
             ({"extra": 1}, "unknown key"),
             ({"name": "a\nb"}, "one line"),
             ({"pairs": {"N1": 3}}, "expected a text"),
-            ({"sections": [nights.Section("A", "W1912").data()]}, "odd number of tables"),
-            ({"sections": [nights.Section("?", "W0605").data()]}, "letters"),
-            ({"sections": [nights.Section("A", "W0605", boards=13).data()]}, "whole number from 1 to 12"),
+            ({"sections": [section(movement="W1912")]}, "odd number of tables"),
+            ({"sections": [section(letter="?")]}, "letters"),
+            ({"sections": [section(boards=13)]}, "whole number from 1 to 12"),
             ({"version": 2, "sections": 3}, "expected a list"),
             ({"version": 2, "sections": [3]}, "expected an object"),
             ({"format": "something"}, "expected the format"),
-            ({"switch": [0]}, "whole number"),
+            ({"sections": [section(switch=[0])]}, "whole number"),
+            ({"sections": [section(first_board=501)]}, "whole number from 1 to 500"),
+            ({"sections": [section(movement={"format": "byestand night"})]}, "a movement in full"),
+            ({"sections": [section(movement={"format": "byestand movement"})]}, "is not there"),
+            ({"sections": [section(movement=json.loads(movement_json.dumps(broken)))]}, "is broken"),
         ],
     )
     def test_what_is_no_night_is_refused(self, page: TestClient, change: dict[str, object], words: str) -> None:
-        good = nights.Night("Good", (nights.Section("A", "W0605"),)).data()
+        good = nights.Night("Good", (Setting("W0605", letter="A"),)).data()
         data = json.dumps(good | change).encode()
         answer = page.post("/nights/import", files={"file": ("night.json", data)})
         assert answer.status_code in (400, 404, 422)
@@ -389,7 +445,7 @@ class TestNights:
 
 class TestApi:
     def test_the_description_tells_of_every_address_and_no_other(self) -> None:
-        served = {route.path for route in api.routes() if isinstance(route, Route)} - {"/api/openapi.json"}
+        served = {route.path for route in for_programs() if isinstance(route, Route)} - {"/api/openapi.json"}
         assert served == set(description()["paths"])
 
     def test_answers_are_those_of_the_pages(self, page: TestClient) -> None:
@@ -419,19 +475,9 @@ class TestApi:
         assert page.get("/api/nothing").json() == {"error": "there is no such page"}
 
 
-def test_every_function_that_an_address_asks_for_is_there() -> None:
-    """They are named in words, for the workers to import; a wrong word would show too late."""
-    sources = [Path(str(module.__file__)).read_text() for module in (app, api, kept_nights, uploads)]
-    named = {
-        word
-        for text in sources
-        for word in re.findall(r'"([a-z_]+\.[a-z_]+)"', text)
-        if not word.endswith(("json", "html"))
-    }
-    assert {"tonight.content", "night.named"} <= named
-    for word in named:
-        module, _, name = word.partition(".")
-        assert callable(getattr(import_module(f"byestand.server.pages.{module}"), name))
+def test_every_page_of_the_navigation_has_its_line_in_the_table() -> None:
+    paths = {route.path for route in routes() if isinstance(route, Route)}
+    assert {path for path, _ in NAVIGATION} <= paths
 
 
 def test_refused_carries_its_status() -> None:
@@ -452,3 +498,20 @@ class TestStarting:
             second.send_signal(2)
             assert second.communicate(timeout=20)[0] == ""
             assert second.returncode == 0
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there is no group of processes to send a signal to")
+    def test_ctrl_c_in_a_terminal_reaches_all_processes_and_ends_them_quietly(self, tmp_path: Path) -> None:
+        """At the worst moment: while the first workers are starting, and somebody waits for an answer."""
+        with serving(tmp_path / "n.sqlite", start_new_session=True) as running:
+
+            def ask() -> None:
+                with suppress(httpx2.HTTPError):  # whether it is answered is not asked here
+                    httpx2.get(f"{running.address}/m/W0605", timeout=20)
+
+            asked = Thread(target=ask)
+            asked.start()
+            time.sleep(0.2)
+            os.killpg(running.process.pid, signal.SIGINT)
+            said = running.process.communicate(timeout=20)[1]
+            asked.join()
+            assert (running.process.returncode, "Traceback" in said) == (0, False), said

@@ -6,9 +6,10 @@ import re
 import pytest
 
 from byestand.errors import BadRequest
-from byestand.server.openapi import ROOM
-from byestand.server.pages import data, individuals, movement, tonight
-from byestand.server.parameters import PARAMETERS
+from byestand.server.api import data
+from byestand.server.api.openapi import ROOM
+from byestand.server.api.parameters import PARAMETERS
+from byestand.server.pages import individuals, movement, tonight
 
 
 def _tonight(**asked: str) -> str:

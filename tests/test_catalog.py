@@ -12,6 +12,7 @@ from byestand.catalog import families, find, listing, parse, shelf
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
 from byestand.movements import mitchell
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from schedules import frozen, written
 from strategies import is_one_line
 
@@ -125,7 +126,7 @@ def test_full_length_goes_one_revenge_round_beyond_the_opponents_limit(
 
 
 def test_w1212_is_6_up_6_down_and_w1212a_the_mitchell() -> None:
-    assert [find(n).title.split(",")[0] for n in ("W1212", "W1212A")] == ["12-table Web", "12-table Mitchell"]
+    assert [title_of(find(n)).split(",")[0] for n in ("W1212", "W1212A")] == ["12-table Web", "12-table Mitchell"]
     assert find("W1212A").same_schedule(find("M1212"))
 
 

@@ -15,7 +15,8 @@ from byestand.model import Card, Follow, Movement, Stay, Step, Turn
 from byestand.model.seen import claims_seen
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
-from byestand.words.people import player_moves
+from byestand.words.claims import player_moves
+from byestand.words.titles import title_of
 from howells import PERFECT_13, howell
 
 HOWELL = howell(PERFECT_13, 13)
@@ -111,7 +112,7 @@ def test_what_is_seen_in_the_grids_is_sound_and_tells_the_same(name: str) -> Non
         arrow_switched(find("M1313"), rounds=(12, 13)),
         arrow_switched(find("M0707"), tables={3: (1, 2), 4: (5,)}),
     ],
-    ids=lambda movement: movement.title,
+    ids=title_of,
 )
 def test_claims_are_sound_and_survive_json(movement: Movement) -> None:
     assert judge(movement).is_sound

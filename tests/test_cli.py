@@ -15,10 +15,11 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
+from byestand.cli.chart_text import chart_text
 from byestand.formats import csv
 from byestand.formats import json as json_format
-from byestand.sheets.chart import chart
-from byestand.sheets.text import chart_text
+from byestand.model import Boards
+from byestand.words.chart import chart
 from frozen import COMMANDS, golden_file
 from published import published
 
@@ -68,11 +69,11 @@ def test_csv_of_w1813_is_the_published_table(byestand: Byestand) -> None:
 
 
 def test_a_narrow_terminal_gets_the_rounds_in_blocks() -> None:
-    text = chart_text(chart(find("W1812"), boards_per_round=2), width=80)
+    text = chart_text(chart(find("W1812"), Boards(2)), width=80)
     *blocks, _notes = text.split("\n\n")[1:]
     assert len(blocks) > 1
     assert max(len(line) for block in blocks for line in block.splitlines()) <= 80
-    whole = chart_text(chart(find("W1812"), boards_per_round=2), width=None)
+    whole = chart_text(chart(find("W1812"), Boards(2)), width=None)
     assert len(whole.split("\n\n")) == 3
     for round in range(1, 13):
         assert sum(bool(re.search(rf"round {round}\b", block)) for block in blocks) == 1
@@ -275,7 +276,7 @@ def test_the_installed_command_runs_and_knows_its_version() -> None:
 
 
 def test_a_full_disk_is_one_sentence() -> None:
-    with Path("/dev/full").open("w") as full:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
         run = subprocess.run([COMMAND, "show", "W1813"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (run.returncode, run.stderr) == (5, "byestand: cannot write the output: no space left on device\n")
 
@@ -317,3 +318,14 @@ def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:
     )
     assert run.returncode == 2
     assert run.stderr.count(b"\n") == 1
+
+
+def test_in_windows_what_is_led_into_a_file_is_utf_8_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows would take the letters of its region, in which no reader of ours looks for names."""
+    led_away = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
+    monkeypatch.setattr(sys, "stdout", led_away)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert cli.run(["show", "M0707", "--format", "text"]) == 0
+    assert led_away.encoding == "utf-8"
+    led_away.seek(0)
+    assert "Mitchell" in led_away.read()

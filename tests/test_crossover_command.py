@@ -11,10 +11,11 @@ from pypdf import PdfReader
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.model import Sections
-from byestand.plan.second_session import make_event, plan_sessions
+from byestand.catalog.sections import session_of
+from byestand.formats.csv import dumps as csv_of
+from byestand.plan.second_sessions.planner import make_event, plan_sessions
 from byestand.sheets.seating import again_text, moves, scorer_csv, slips, table_guide
-from byestand.verify.sessions import Session, account
+from byestand.verify.sessions import Sitting, account
 
 
 def run(capsys: pytest.CaptureFixture[str], command: str) -> str:
@@ -49,9 +50,9 @@ def test_json_has_the_figures_the_proof_and_the_seats(capsys: pytest.CaptureFixt
     """And the seats, counted anew, have those figures."""
     report = json.loads(run(capsys, "W1813 --format json"))
     assert (report["total"], report["bound"], report["proved"]) == (12, 12, True)
-    room = Sections((find("W1813"),))
+    room = session_of(["W1813"])
     seats = tuple(room.seat(report["seats"][label]) for label in room.labels)
-    counted = account([Session.first(room), Session(room, seats)])
+    counted = account([Sitting.first(room), Sitting(room, seats)])
     assert (counted.total, counted.most, len(counted.never)) == (report["total"], report["max"], report["never"])
     assert counted.balance == pytest.approx(report["balance"], abs=1e-3)
     assert len(report["again"]) == 12
@@ -155,7 +156,7 @@ def test_every_sheet_alone(capsys: pytest.CaptureFixture[str], sheet: str, words
 
 def test_the_guide_has_every_pair_where_it_starts() -> None:
     """Everybody comes to one table; a party table is one."""
-    room = Sections((find("W1208ER"),))
+    room = session_of(["W1208ER"])
     rows = moves(room, room, tuple(range(1, room.size + 1)), {"N1": "Ann and Bob"})
     guide = table_guide(rows)
     assert [row.table for row in guide] == list(range(1, 14))
@@ -185,13 +186,17 @@ def test_names_are_spelt_as_they_are_in_every_script(capsys: pytest.CaptureFixtu
         ("pair,name\nN1,Ann\nN2,Bob\n", "expected names for 36 pairs, not 2: N3 has none"),
         ("pair,name\nN1,Ann\nN2,Ann\n", "the name stands there twice: 'Ann'"),
         ("pair,name\nN1,Ann\nN2,ANN\n", "the name stands there twice: 'ANN'"),
-        ("pair,name\nN1,Ann\nN1,Bob\n", "the pair stands there twice: 'N1'"),
-        ("pair,name\nN19,Ann\n", "no such pair; there are N1 to N18, E1 to E18: 'N19'"),
-        ("pair,name\nN1\n", "expected 2 columns, not 1"),
-        ("pair,name\nN1,\n", "expected a name of 1 to 80 printable letters: ''"),
-        ("pair,name\nN1,Ann\N{RIGHT-TO-LEFT OVERRIDE}\n", r"of 1 to 80 printable letters: 'Ann\u202e'"),
-        ("a,b,c\n", "expected the columns pair,name, or one name a line"),
-        ("\n".join(f"P{k}" for k in range(37)), "expected names for 36 pairs, not 37"),
+        ("pair,name\nN1,Ann\nN1,Bob\n", "N1 comes twice, the second time on line 3: 'N1,Bob'"),
+        ("pair,name\nN19,Ann\n", "there is no pair N19 here, they are N1 to E18: 'N19,Ann'"),
+        ("pair,name\nN1\n", "expected the columns pair,name on line 2, not 1 cells"),
+        ("pair,name\nN1,\n", "expected names for 36 pairs, not 0: N1 has none"),
+        (
+            "pair,name\nN1,Ann\N{RIGHT-TO-LEFT OVERRIDE}\n",
+            r"one line of at most 80 characters, unlike line 2: 'Ann\u202e'",
+        ),
+        ("a,b,c\n", "expected names for 36 pairs, not 1: N2 has none"),
+        ("name\nAnn\n", "expected names for 36 pairs, not 1: N2 has none"),
+        ("\n".join(f"Pair {k}" for k in range(37)), "there are 36 pairs, and this is name 37: 'Pair 36'"),
         ("", "the file is empty"),
     ],
 )
@@ -209,7 +214,9 @@ def test_bad_lists_of_names_get_one_sentence(
         ("W1813 --then W1209", "all sessions need as many pairs, not 36, 24"),
         ("W1813 --then A=W1813", "--then names a section that is not there (there are no letters): 'A=W1813'"),
         ("A=M0605 B=M0605 --then C=M0605", "a section that is not there (there are A, B): 'C=M0605'"),
-        ("hall/movement.json", "planned for movements by name, not for files: 'hall/movement.json'"),
+        ("W1813 --first-board 40", "--first-board goes with --boards-per-round"),
+        ("W1813 --boards-per-round 2 --first-board 0", "the first board of a session is numbered 1 to 500, not 0"),
+        ("W1813 --boards-per-round 2,3", "tell the boards a round once, or for each of 1 sections: '2,3'"),
         ("W1813 --goal speed", "goals are total, max, contact, balance: 'speed'"),
         ("W1813 --sessions 4", "an event has 2 or 3 sessions here, not 4"),
         ("W1813 --time 0", "search for 1 to 3600 seconds, not 0"),
@@ -218,7 +225,8 @@ def test_bad_lists_of_names_get_one_sentence(
         ("A1=M1313 B=W1813", "a section has one to three letters: 'A1=M1313'"),
         ("W1813 --stay N99", "no such seat; there are N1 to N18, E1 to E18: 'N99'"),
         ("W1813 --stay N1 --change N1", "a pair cannot both keep and change its direction: 'N1'"),
-        ("W1813 --missing X1", "no such pair; pairs are called N1, E1 and so on: 'X1'"),
+        ("W1813 --missing X1", "no such contestant; there are N1 to N18 and E1 to E18: 'X1'"),
+        ("A=M0909 B=M0909 --missing N1", "say of which section a pair is missing, like AN18: 'N1'"),
         ("W1813 --missing N18 --stay N18", "that pair is missing: 'N18'"),
         ("W1813 --sheet wall --format json", "--sheet is text"),
         ("W0909TR", "second sessions are planned for pairs in two lines"),
@@ -229,20 +237,63 @@ def test_bad_requests_get_one_sentence(capsys: pytest.CaptureFixture[str], comma
     assert sentence in refused(capsys, command)
 
 
+def test_a_file_stands_wherever_a_name_may(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The seating is that of the same movement by its name; a broken one, one for players and none are refused."""
+    file = tmp_path / "friday.csv"
+    file.write_text(csv_of(find("W1209")), "utf-8")
+    by_name, by_file = (json.loads(run(capsys, f"{named} --format json")) for named in ("W1209", file))
+    assert by_file["seats"] == by_name["seats"]
+    assert by_file["movements"] == [[by_file["movements"][0][0]]] * 2 != [[""]] * 2
+    both = json.loads(run(capsys, f"A={file} B=W1209 --then A=W1209 --format json --time 1"))
+    assert set(both["seats"]) == {f"{a}{w}{n}" for a in "AB" for w in "NE" for n in range(1, 13)}
+    broken = tmp_path / "broken.csv"
+    broken.write_text(file.read_text("utf-8").replace("1,1,1,1,1", "1,1,1,1,2", 1), "utf-8")
+    assert "is broken" in refused(capsys, str(broken), code=1)
+    assert "hall/movement.json" in refused(capsys, "hall/movement.json", code=5)
+    assert "a file says itself who is missing" in refused(capsys, f"{file} --missing N1")
+
+
+def test_boards_go_on_counting_in_every_sheet_and_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """27 after 26, 53 after 52; the boards on the tables are those of the movement in its first round."""
+    report = json.loads(run(capsys, "W1813 --boards-per-round 2 --format json"))
+    assert report["boards"] == [[[1, 26]], [[27, 52]]]
+    assert "Session 2, boards 27-52: where to sit" in run(capsys, "W1813 --boards-per-round 2 --sheet wall")
+    group = {str(table): find("W1813").at(1, table).group for table in range(1, 19)}
+    rows = list(csv.DictReader(io.StringIO(run(capsys, "W1813 --boards-per-round 2 --format csv"))))
+    assert [row["boards"] for row in rows] == [
+        f"{25 + 2 * group[row['table']]}-{26 + 2 * group[row['table']]}" for row in rows
+    ]
+    guide = run(capsys, "W1813 --boards-per-round 2 --sheet guide").splitlines()
+    assert guide[0].split() == ["table", "NS", "EW", "boards"]
+    assert guide[1].split()[3] == "27-28"
+    assert "table 1, NS, boards 27-28" in run(capsys, "W1813 --boards-per-round 2 --sheet slips")
+    run(capsys, f"W1813 --boards-per-round 2 -o {tmp_path}/seats.pdf")
+    pages = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "seats.pdf").pages)
+    assert re.search(r"→ N1\s*boards 27-28\s+Session 2: table 1, NS", pages)
+    third = json.loads(run(capsys, "W0909 --sessions 3 --boards-per-round 3 --format json --time 1"))
+    assert third["boards"] == [[[1, 27]], [[28, 54]], [[55, 81]]]
+
+
+def test_the_second_session_may_begin_with_any_board(capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(run(capsys, "A=M0909 B=W1209 --boards-per-round 3 --first-board 40 --format json --time 1"))
+    assert report["boards"] == [[[1, 27], [1, 27]], [[40, 66], [40, 66]]]
+    assert "boards" not in json.loads(run(capsys, "W1209 --format json"))
+
+
 def test_wishes_that_cannot_be_are_proved_impossible(capsys: pytest.CaptureFixture[str]) -> None:
     sentence = refused(capsys, "W1209 --stay N1,N2,N3,N4,N5,N6,N7", code=3)
     assert "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7" in sentence
 
 
 def test_a_name_is_no_formula_in_the_file_for_the_scorer() -> None:
-    room = Sections((find("M0303"),))
+    room = session_of(["M0303"])
     rows = moves(room, room, tuple(range(1, 7)), {"N1": "=1+1", "N2": "@home", "N3": "Ann, Bob", "E1": "Eve"})
     names = [row["name"] for row in csv.DictReader(io.StringIO(scorer_csv(rows)))]
     assert names == ["'=1+1", "'@home", "Ann, Bob", "Eve", "", ""]
 
 
 def test_who_meets_in_all_three_sessions_is_named_once_with_a_mark() -> None:
-    room = Sections((find("M0303"),))
+    room = session_of(["M0303"])
     text = again_text(room, ((1, 4), (1, 4), (2, 4)), sessions=3)
     assert text.splitlines()[0] == "pair  again  opponents of two sessions, * of three"
     assert text.splitlines()[1] == "N1    2      E1*"
@@ -252,7 +303,7 @@ def test_who_meets_in_all_three_sessions_is_named_once_with_a_mark() -> None:
 def test_small_and_odd_rooms_get_an_answer() -> None:
     """Two tables, three, a relay, a rover: everybody has a seat."""
     for name in ("M0202", "M0303", "M0404R", "W0605ER"):
-        room = Sections((find(name),))
+        room = session_of([name])
         plan = plan_sessions((room, room), seconds=0.3)
         assert sorted(plan.chosen.seatings[0]) == list(range(1, room.size + 1))
         assert make_event((room, room)).size == room.size

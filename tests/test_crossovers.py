@@ -5,17 +5,17 @@ import random
 import numpy as np
 import pytest
 
-from byestand.catalog import find
+from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest
-from byestand.model import Sections
+from byestand.model import Session
 from byestand.movements.crossovers import Crossover, several_sections, single_section, three_sessions
 from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
-from byestand.verify.sessions import Account, Asked, Session, account, judge_seating, meetings, room_competition
+from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating, meetings, session_competition
 from test_sessions import printed_seats, room_of
 
 
-def counted(room: Sections, *seatings: tuple[int, ...]) -> Account:
-    return account([Session.first(room), *(Session(room, seats) for seats in seatings)])
+def counted(room: Session, *seatings: tuple[int, ...]) -> Account:
+    return account([Sitting.first(room), *(Sitting(room, seats) for seats in seatings)])
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
@@ -52,10 +52,10 @@ def test_playbacks_of_the_recipe_whichever_way_it_is_read(name: str, total: int,
     for seats in (recipe.seats, as_text):
         result = counted(room, seats)
         assert (result.total, result.most) == (total, most)
-        assert judge_seating(Session.first(room), Session(room, seats)) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
 
 
-def rule_of_runs(room: Sections) -> Crossover:
+def rule_of_runs(room: Session) -> Crossover:
     t = room.size // 2
     matrix = meetings(room)[:t, t:]
     return thirds(matrix, matrix)
@@ -67,7 +67,7 @@ def test_runs_cut_in_thirds_are_playback_free_from_three_halves_of_the_rounds(na
     room = room_of(name)
     seats = rule_of_runs(room).seats
     assert counted(room, seats).total == 0
-    assert judge_seating(Session.first(room), Session(room, seats)) == ()
+    assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
 
 
 def test_twice_as_many_tables_as_rounds_need_no_cuts_and_compare_everybody() -> None:
@@ -78,11 +78,11 @@ def test_twice_as_many_tables_as_rounds_need_no_cuts_and_compare_everybody() -> 
     assert (result.total, len(result.never), len(groups(room, room, seats))) == (0, 0, 6)
 
 
-def exchange(*names: str) -> tuple[Sections, Crossover]:
+def exchange(*names: str) -> tuple[Session, Crossover]:
     room = room_of(*names)
     met, way = meetings(room), np.array(room.directions)
     apart = (way[:, np.newaxis] != way) & (met == 0)
-    figures = tuple(matrix.astype(np.float64) for matrix in (met, apart, room_competition(room)))
+    figures = tuple(matrix.astype(np.float64) for matrix in (met, apart, session_competition(room)))
     found = exchanged_groups(room, room, figures, figures)
     assert found is not None
     return room, found
@@ -92,7 +92,7 @@ def test_two_equal_mitchells_exchange_whole_lines_without_playbacks() -> None:
     room, rule = exchange("M0909", "M0909")
     result = counted(room, rule.seats)
     assert (result.total, len(result.never), len(groups(room, room, rule.seats))) == (0, 0, 4)
-    assert judge_seating(Session.first(room), Session(room, rule.seats)) == ()
+    assert judge_seating(Sitting.first(room), Sitting(room, rule.seats)) == ()
 
 
 def test_two_equal_webs_exchange_half_lines_without_playbacks() -> None:
@@ -103,11 +103,11 @@ def test_two_equal_webs_exchange_half_lines_without_playbacks() -> None:
     assert result.total == recipe.total == 0
     assert round(recipe.balance, 1) == 35.3
     assert result.balance > recipe.balance
-    assert judge_seating(Session.first(room), Session(room, rule.seats)) == ()
+    assert judge_seating(Sitting.first(room), Sitting(room, rule.seats)) == ()
 
 
 def test_groups_with_a_phantom_among_them_are_not_exchanged() -> None:
-    room = Sections((find("M0505", missing=("N5",)),))
+    room = session_of(["M0505"], missing=["N5"])
     figure = (meetings(room).astype(np.float64),)
     assert exchanged_groups(room, room, figure, figure) is None
 
@@ -121,7 +121,7 @@ def test_three_sessions_without_repeats(name: str, rounds: int, skip: bool) -> N
     room = room_of(name)
     second, third = three_sessions(room.size // 2, rounds, skip=skip)
     assert counted(room, second.seats, third.seats).total == 0
-    sessions = [Session.first(room), Session(room, second.seats), Session(room, third.seats)]
+    sessions = [Sitting.first(room), Sitting(room, second.seats), Sitting(room, third.seats)]
     for one, other in ((0, 1), (0, 2)):
         assert judge_seating(sessions[one], sessions[other]) == ()
 
@@ -147,7 +147,7 @@ def test_sections_of_any_sizes_cross_and_the_surplus_stays() -> None:
     """Three sections: everybody seated once; the smallest one crosses whole."""
     room = room_of("M0606", "W0806", "W1006")
     seats = several_sections((6, 8, 10), room.letters).seats
-    assert judge_seating(Session.first(room), Session(room, seats), Asked(half=False)) == ()
+    assert judge_seating(Sitting.first(room), Sitting(room, seats), Requests(half=False)) == ()
     assert room.label(seats[room.seat("AE1") - 1]) == "BN1"
     assert room.label(seats[room.seat("BN8") - 1]) == "BN7"
 

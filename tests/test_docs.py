@@ -11,7 +11,7 @@ import pytest
 from byestand import cli
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
@@ -77,10 +77,26 @@ def test_examples_run(example: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out
 
 
+def anchors(page: Path) -> set[str]:
+    """Return what the headings of a page are called in links, as GitHub does it."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+        for target, heading in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")):
+            there = page.parent / target if target else page
+            assert there.exists(), f"{page.name}: {target}"
+            assert not heading or heading in anchors(there), f"{page.name}: {target}#{heading}"
+
+
+def test_contributing_names_files_that_are_there() -> None:
+    """The lists of what to touch are followed to the letter; modules move, and take their lists along."""
+    named = re.findall(r"`(\w+/[\w/.]*)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert len(named) > 10
+    for path in named:
+        assert any((folder / path).exists() for folder in (ROOT, ROOT / "src" / "byestand")), path
 
 
 def test_every_command_is_in_the_reference() -> None:

@@ -15,7 +15,7 @@ from byestand.formats import csv
 from byestand.model import Movement, ring
 from byestand.movements import Side, Stop, with_missing, with_rover
 from byestand.search import Found
-from byestand.search.rovers import alternatives
+from byestand.search.rovers.one_way import alternatives
 
 NAMES = (
     *("W1813", "W1812", "W1812A", "W191312", "W1713", "W2612", "M1313", "W0605"),

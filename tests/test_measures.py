@@ -11,6 +11,7 @@ from byestand.model import Field, Movement
 from byestand.movements import arrow_switched, mitchell, opponents_limit, relay_mitchell, web, with_missing
 from byestand.verify import judge
 from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored, measure
+from byestand.words.titles import title_of
 from individuals import rainbow
 from published import published
 from strategies import ALL_SHAPES, some_movement
@@ -39,7 +40,7 @@ def test_the_31_rows_of_the_2011_table_come_out_of_the_measures() -> None:
         (relay_mitchell(tables=8), [46.67, 90.11, 60.08]),
         (relay_mitchell(tables=12), [47.83, 85.06, 88.50]),
     ],
-    ids=lambda value: value.title if isinstance(value, Movement) else "",
+    ids=lambda value: title_of(value) if isinstance(value, Movement) else "",
 )
 def test_switching_the_last_rounds_of_a_mitchell_gives_the_known_balance(
     movement: Movement, expected: list[float]
@@ -181,7 +182,7 @@ def test_what_one_player_gains_the_others_lose_in_all() -> None:
     for movement in (rainbow(7), find("W1813"), find("M0808R")):
         gains = competition(movement).sum(axis=1)
         most = max(movement.plays_per_group())
-        assert set(gains.tolist()) == {movement.rounds * (most - 1)}, movement.title
+        assert set(gains.tolist()) == {movement.rounds * (most - 1)}, title_of(movement)
 
 
 def test_a_group_that_is_short_of_two_copies_is_told_twice() -> None:

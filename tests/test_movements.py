@@ -27,6 +27,7 @@ from byestand.movements import (
     with_missing,
 )
 from byestand.verify import judge
+from byestand.words.titles import title_of
 from strategies import ALL_SHAPES, some_movement
 
 
@@ -169,12 +170,12 @@ def test_pairs_can_be_missed_one_after_another() -> None:
     movement = with_missing(with_missing(find("W1813"), "N3"), "E5")
     assert movement == with_missing(find("W1813"), "N3", "E5")
     assert movement.name == ""
-    assert "without" in movement.title
+    assert "without" in title_of(movement)
 
 
 def test_a_curtailed_movement_says_so_in_its_title_and_has_no_name() -> None:
     short = curtailed(find("W1812"), rounds=8)
-    assert short.title == "18-table Web, 8 rounds, 12 deal groups"
+    assert title_of(short) == "18-table Web, 8 rounds, 12 deal groups"
     assert short.name == ""
 
 
@@ -203,7 +204,7 @@ def test_the_one_and_a_half_table_appendix_is_a_bowman_ewing_without_its_last_ns
     ],
 )
 def test_special_cases_of_the_web_carry_their_own_names(tables: int, deal_groups: int, kind: str) -> None:
-    assert f"-table {kind}" in web(tables=tables, deal_groups=deal_groups).title
+    assert f"-table {kind}" in title_of(web(tables=tables, deal_groups=deal_groups))
 
 
 def test_there_is_one_shape_for_odd_groups_two_for_even_and_none_for_odd_tables_with_even_groups() -> None:

@@ -2,7 +2,6 @@
 
 import ast
 import asyncio
-import pickle
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,12 +15,14 @@ from byestand.plan import Room, plan
 from byestand.plan.choosing import candidates
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.ways import Way, ways
-from byestand.search import Found, Impossible, OutOfTime, Route, find_rover, late_answers, settled_answers_kept
-from byestand.server.answers import Answer, refusal
-from byestand.server.cache import Cache
-from byestand.server.worker import _answered
+from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover, late_answers, settled_answers_kept
+from byestand.server.asking import Pairs
+from byestand.server.pages import change, library, tonight
+from byestand.server.work import pool
+from byestand.server.work.answers import Answer, refusal
+from byestand.server.work.cache import Cache
 
-Outcome = Found[Route] | Impossible | OutOfTime
+Outcome = Found[RoverRoute] | Impossible | OutOfTime
 LATE = "no rover was found for W1812 in 10 s; there may be one"
 
 
@@ -123,16 +124,16 @@ def test_no_other_cache_can_keep_that_time_ran_out() -> None:
     assert [found for found in cached if "OutOfTime" in found[2] or "None" in found[2].split(" | ")] == []
 
 
-def answered(function: str, *args: object) -> Answer:
-    answer = _answered(pickle.dumps((function, args)))
+def answered(page: Callable[[Pairs], Answer], *pairs: tuple[str, str]) -> Answer:
+    answer = pool.answered(page, (pairs,), {})
     assert isinstance(answer, Answer)
     return answer
 
 
 QUESTIONS: dict[str, Callable[[], Answer]] = {
-    "a plan": lambda: answered("tonight.content", (("pairs", "38"), ("boards", "24"), ("per_round", "2"))),
-    "somebody walked in": lambda: answered("change.content", (("now", "W1812"), ("pairs", "38"))),
-    "the library": lambda: answered("library.content", (("tables", "19"), ("groups", "12"), ("rovers", "1"))),
+    "a plan": lambda: answered(tonight.content, ("pairs", "38"), ("boards", "24"), ("per_round", "2")),
+    "somebody walked in": lambda: answered(change.content, ("now", "W1812"), ("pairs", "38")),
+    "the library": lambda: answered(library.content, ("tables", "19"), ("groups", "12"), ("rovers", "1")),
 }
 
 

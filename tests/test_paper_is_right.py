@@ -10,12 +10,14 @@ from byestand.catalog.families.web import full_length
 from byestand.formats import csv
 from byestand.model import Movement, board_numbers
 from byestand.movements import arrow_switched, shapes, web
-from byestand.sheets.caddy import caddy_sheet
-from byestand.sheets.checklist import boarding_sheet
+from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.boards.caddy import caddy_sheet
+from byestand.sheets.boards.travel import travel
 from byestand.sheets.mats import mats
-from byestand.sheets.travel import travel
+from byestand.words.titles import title_of
 from individuals import rainbow
 from paper import Caddy, boards_by_mats, follow
+from sections import section
 
 TABLES, GROUPS = range(2, 26), range(2, 14)
 
@@ -58,21 +60,21 @@ def special() -> Iterator[Movement]:
 
 def carry_out(movement: Movement) -> None:
     """Board and carry as the sheets say, and compare every table of every round with the schedule."""
-    caddy, sheet = Caddy(boarding_sheet(movement, boards_per_round=2)), caddy_sheet(movement, boards_per_round=2)
+    caddy, sheet = Caddy(boarding_sheet(section(movement, 2))), caddy_sheet(section(movement, 2))
     for round in range(1, movement.rounds + 1):
         expected = {
             table: "{}-{}".format(*board_numbers(group, 2))
             for table, group in enumerate(movement.groups[round - 1].tolist(), start=1)
             if group
         }
-        assert caddy.on_tables() == expected, f"{movement.title}, round {round}"
+        assert caddy.on_tables() == expected, f"{title_of(movement)}, round {round}"
         if round < movement.rounds:
             caddy.carry(sheet, round)
 
 
 def walk(movement: Movement) -> None:
     """Send everybody where the mats say, and compare with the schedule; so too the boards that tables pass on."""
-    all_mats = mats(movement, boards_per_round=2)
+    all_mats = mats(section(movement, 2))
     tables = {mat.table: mat for mat in all_mats}
     by_card = set() if len(tables) == movement.tables else {movement.rover and movement.rover.contestant}
     for round, sits in enumerate(follow(all_mats, movement), start=1):
@@ -82,10 +84,10 @@ def walk(movement: Movement) -> None:
             for seat, who in zip(movement.seat_names, movement.seats[round - 1, table - 1].tolist(), strict=True)
             if who and who not in by_card
         }
-        assert sits == expected, f"{movement.title}, round {round}"
+        assert sits == expected, f"{title_of(movement)}, round {round}"
         if round > 1:
             for table, boards in boards_by_mats(all_mats, round - 1).items():
-                assert tables[table].rows[round - 1].boards == boards, f"{movement.title}, round {round}"
+                assert tables[table].rows[round - 1].boards == boards, f"{title_of(movement)}, round {round}"
 
 
 @pytest.mark.parametrize("tables", TABLES)
@@ -102,7 +104,7 @@ def test_who_follows_the_mats_walks_the_schedule(tables: int) -> None:
         walk(movement)
 
 
-@pytest.mark.parametrize("movement", list(special()), ids=lambda movement: movement.title)
+@pytest.mark.parametrize("movement", list(special()), ids=title_of)
 def test_paper_is_right_for_rovers_relays_skips_and_files_too(movement: Movement) -> None:
     carry_out(movement)
     walk(movement)
@@ -110,7 +112,7 @@ def test_paper_is_right_for_rovers_relays_skips_and_files_too(movement: Movement
 
 def test_a_table_that_gets_boards_from_a_stand_is_told_so() -> None:
     """Tables 9 and 18 of W1813 take from the bye stands; nobody else does."""
-    told = {mat.table: [note for note in mat.notes if "bye stand" in note] for mat in mats(find("W1813"))}
+    told = {mat.table: [note for note in mat.notes if "bye stand" in note] for mat in mats(section(find("W1813")))}
     assert {table: notes for table, notes in told.items() if notes} == {
         9: ["Take your next boards from bye stand 1: the group in front."],
         18: ["Take your next boards from bye stand 2: the group in front."],

@@ -12,15 +12,17 @@ from pypdf import PdfReader
 from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats import csv
-from byestand.model import Movement, Visit
+from byestand.model import Movement, Session, Visit
 from byestand.movements import arrow_switched, mitchell
-from byestand.sheets.booklet import SHEETS, Order, Section, booklet, wanted_sheets
+from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Printed, printed
 from byestand.sheets.mats import mats
+from byestand.sheets.pages import Order
 from byestand.sheets.slips import recaps
 from freeze_pages import BOOKLETS, golden_pages, page_text
 from individuals import rainbow
 from read_pdf import Word, guide_tables, mat_tables, pages, rows
+from sections import section, session
 
 MOVEMENTS: dict[str, Callable[[], Movement]] = {
     "W1813": lambda: find("W1813"),
@@ -41,7 +43,7 @@ Paper = Literal["a4", "letter"]
 
 
 def made(movement: Movement, sheets: str, paper: Paper = "a4", per_page: Literal[1, 2] = 1) -> Printed:
-    order = Order((Section(movement, 2, "A"),), wanted_sheets(sheets), paper, "Fair Oaks", per_page)
+    order = Order(session(movement, 2), wanted_sheets(sheets), paper, "Fair Oaks", per_page)
     return printed(booklet(order))
 
 
@@ -82,7 +84,7 @@ def mats_are_the_schedule(movement: Movement, read: list[list[Word]]) -> None:
 
 def mats_tell_where_to_go(movement: Movement, read: list[list[Word]]) -> None:
     """What the simulated players of test_paper_is_right read is on the page: plates, bands, and other goings."""
-    for mat, page in zip(mats(movement, boards_per_round=2), read, strict=True):
+    for mat, page in zip(mats(section(movement, 2)), read, strict=True):
         words = [word.text for word in page]
         told = "".join(words).replace(" ", "")  # a reader may take close-set letters for two words
         assert all(plate.who in words and plate.to in words for plate in mat.plates), mat.table
@@ -189,14 +191,14 @@ def test_the_pdf_is_tagged_has_a_title_and_carries_its_own_fonts() -> None:
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
-    order = Order((Section(find("W0605"), 2),), ("mats", "diagram"))
+    order = Order(session(find("W0605"), 2, ""), ("mats", "diagram"))
     assert printed(booklet(order)).files == printed(booklet(order)).files
 
 
 def test_words_are_never_taken_for_source() -> None:
     """Whatever a club is called is printed as it is."""
     club = '#panic("x") $y$ *z* \\u{41} "]} <w> & // =='
-    page = pages(printed(booklet(Order((Section(find("W0605"), 2),), ("chart",), club=club))).files[0])[0]
+    page = pages(printed(booklet(Order(session(find("W0605"), 2, ""), ("chart",), club=club))).files[0])[0]
     assert club in [word.text for word in page]
 
 
@@ -209,7 +211,7 @@ def test_pages_are_counted_by_kind() -> None:
 
 @pytest.mark.parametrize("to", ["svg", "png"])
 def test_pictures_are_one_file_a_page(to: str) -> None:
-    order = Order((Section(find("W0605"), 2),), ("chart", "diagram"))
+    order = Order(session(find("W0605"), 2, ""), ("chart", "diagram"))
     sheet = printed(booklet(order), to)  # type: ignore[arg-type]
     start = {"svg": b"<svg", "png": b"\x89PNG"}[to]
     assert [file[:4] for file in sheet.files] == [start] * 2
@@ -217,7 +219,7 @@ def test_pictures_are_one_file_a_page(to: str) -> None:
 
 
 def test_two_sections_have_letters_and_their_own_mats() -> None:
-    order = Order((Section(find("M0707"), 3, "A"), Section(find("W0605"), 2, "B")), ("mats",))
+    order = Order(Session((section(find("M0707"), 3, "A"), section(find("W0605"), 2, "B"))), ("mats",))
     read = pages(printed(booklet(order)).files[0])
     letters = [next(w.text for w in page if w.text in ("A", "B")) for page in read]
     assert letters == ["A"] * 7 + ["B"] * 6
@@ -240,27 +242,27 @@ def test_the_text_of_the_pages_is_frozen(name: str) -> None:
 
 def test_on_a_recap_everybody_has_the_partner_of_that_board() -> None:
     """Counted from the swivel: player 1 is North at table 1 with 23 South, 34 East, 12 West in round 1."""
-    north = next(recaps(find("R1111", boards_per_round=3), boards_per_round=3))
+    north = next(recaps(section(find("R1111", boards_per_round=3), 3)))
     assert north.title == "North players"
     assert north.cells[0][:3] == ("23", "34", "12")
 
 
 def test_nothing_to_print_is_told_in_a_sentence() -> None:
     with pytest.raises(BadRequest, match="nothing to print"):
-        booklet(Order((Section(find("M0202", missing=["N1"]), 2),), ()))
+        booklet(Order(session(find("M0202", missing=["N1"]), 2, ""), ()))
 
 
 def test_a_booklet_is_plain_data() -> None:
-    order = Order((Section(find("W1812ER"), 2),), tuple(SHEETS))
+    order = Order(session(find("W1812ER"), 2, ""), tuple(SHEETS))
     assert json.loads(json.dumps(booklet(order).parts))
 
 
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (lambda: Order((Section(find("W0605"), 2),), ("mats",), "a5"), "no such paper; there are a4 and letter: 'a5'"),  # type: ignore[arg-type]
-        (lambda: Order((Section(find("W0605"), 2),), ("mats",), club="x" * 61), "at most 60 characters"),
-        (lambda: Order((Section(find("W0605"), 13),), ("mats",)), "a round has 1 to 12 boards, not 13"),
+        (lambda: Order(session(find("W0605"), 2, ""), ("mats",), "a5"), "no such paper; there are a4 and letter: 'a5'"),  # type: ignore[arg-type]
+        (lambda: Order(session(find("W0605"), 2, ""), ("mats",), club="x" * 61), "at most 60 characters"),
+        (lambda: Order(session(find("W0605"), 13, ""), ("mats",)), "a round has 1 to 12 boards, not 13"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(order: object, words: str) -> None:
@@ -273,6 +275,6 @@ def test_paper_has_its_limits() -> None:
     with pytest.raises(
         CannotExpress, match="paper is for at most 99 tables and 60 rounds, not 101 tables and 9 rounds"
     ):
-        booklet(Order((Section(mitchell(tables=101, rounds=9), 2),), ("mats",)))
+        booklet(Order(session(mitchell(tables=101, rounds=9), 2, ""), ("mats",)))
     with pytest.raises(CannotExpress, match="a diagram has room for 72 tables, not 81: leave it out"):
-        booklet(Order((Section(mitchell(tables=81, rounds=9), 2),), ("diagram",)))
+        booklet(Order(session(mitchell(tables=81, rounds=9), 2, ""), ("diagram",)))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from byestand import cli
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.sheets.drawing import diagram_svg
+from byestand.sheets.diagrams.drawing import diagram_svg
 from read_pdf import pages
 
 EACH = ("--boards-per-round", "2")

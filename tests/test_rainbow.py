@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from importlib import resources
 from itertools import combinations, pairwise, product
 from math import gcd
@@ -10,10 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import freeze_rainbows
+import rainbow_matrices
 from byestand.catalog import find
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Movement
+from byestand.model import Boards, Jump, Movement, Swivel
+from byestand.model.seen import claims_seen
 from byestand.movements import (
     begun_by,
     plain_rainbow,
@@ -27,10 +29,12 @@ from byestand.movements import (
 from byestand.movements.galois import prime_power, times
 from byestand.movements.shifts import lasting_jumps, longest_jumps
 from byestand.plan.individuals import splits
-from byestand.sheets.jumps import jump_words, jumps_of
-from byestand.sheets.words import instructions, instructions_text
 from byestand.verify import judge
 from byestand.verify.measures import company
+from byestand.words.instructions import instructions
+from byestand.words.jumps import jump_words
+from byestand.words.lists import instructions_text
+from byestand.words.titles import title_of
 from published import published
 
 COMPLETE = (*(t for t in range(5, 51) if t not in (6, 10, 22)), 53, 55, 56, 59, 60)
@@ -137,13 +141,18 @@ def test_a_second_round_at_four_tables_is_impossible_by_trying_all() -> None:
     assert not [q for q in combinations(derangements, 4) if all(pair in apart for pair in combinations(q, 2))]
 
 
+def jumps_of(movement: Movement) -> tuple[Jump, ...]:
+    """Return how South, East and West jump."""
+    return movement.claimed(Jump)
+
+
 def test_the_plainest_that_lasts_is_chosen() -> None:
     """14 tables play 7 rounds, 22 play 11 and 26 play 13 by the rule; longer ones need jumps or guide cards."""
     for t, r in ((14, 7), (22, 11), (26, 13)):
         assert rainbow(tables=t, rounds=r) == plain_rainbow(t, r)
-        assert " with " in rainbow(tables=t, rounds=r + 1).title
-    assert jumps_of(find("R1212")) is not None
-    assert jumps_of(find("R1414")) is None
+        assert " with " in title_of(rainbow(tables=t, rounds=r + 1))
+    assert jumps_of(find("R1212"))
+    assert not jumps_of(find("R1414"))
 
 
 JUMPS = {14: 12, 18: 15, 20: 17, 26: 25, 30: 27, 33: 31, 34: 33, 36: 31, 38: 34, 39: 37, 42: 37, 44: 41}
@@ -156,9 +165,7 @@ def test_what_can_be_announced_needs_no_cards(t: int, rounds: int) -> None:
     assert lasting_jumps(t, rounds).rounds >= rounds > rule_rounds(t)
     movement = rainbow(tables=t, rounds=rounds)
     count_by_hand(movement)
-    jumps = jumps_of(movement)
-    assert jumps
-    assert jumps.sides == lasting_jumps(t, rounds).sides
+    assert {jump.sides for jump in jumps_of(movement)} == {lasting_jumps(t, rounds).sides}
 
 
 def test_at_the_usual_lengths_nobody_needs_cards() -> None:
@@ -248,19 +255,33 @@ def test_jumps_are_told_so_that_following_them_is_the_movement(t: int) -> None:
     """Whoever walks as the words' data say sits where the schedule says."""
     movement = rainbow(tables=t)
     jumps = jumps_of(movement)
-    assert jumps
-    assert len(list(jump_words(jumps))) >= 2
-    south = [np.argsort(row).tolist() for row in movement.seats[:, :, 1]]
-    for (here, there), made in zip(pairwise(south), jumps.after, strict=True):
-        for a, b in zip(here, there, strict=True):
-            assert jumped(a, made["South"], jumps.sides) == b
+    assert len(list(jump_words(jumps, movement))) >= 2
+    for seat, jump in enumerate(jumps, start=1):
+        places = [np.argsort(row).tolist() for row in movement.seats[:, :, seat]]
+        for (here, there), far in zip(pairwise(places), jump.by, strict=True):
+            for a, b in zip(here, there, strict=True):
+                assert jumped(a, far, jump.sides) == b
+
+
+def test_jumps_are_seen_in_a_movement_that_does_not_tell_of_them() -> None:
+    for name in ("R0808", "R1515", "R2424"):
+        movement = find(name)
+        assert claims_seen(replace(movement, claims=())) == tuple(
+            claim for claim in movement.claims if not isinstance(claim, Swivel)
+        )
+
+
+@pytest.mark.parametrize(("name", "missing"), [("R0808S", ()), ("R0808D", ()), ("R0808", ("5",))])
+def test_jumps_are_told_also_where_somebody_is_spare_or_missing(name: str, missing: tuple[str, ...]) -> None:
+    text = instructions_text(instructions(find(name, missing=missing)))
+    assert "After round 4: South 1 block and 1 row and 1 along; East 1 block and 1 along; West 1 row" in text
+    assert "A card on each table" not in text
 
 
 def test_jumps_in_gf8_are_multiples_of_the_round_and_told_so() -> None:
     """From round element 0 to 1 South jumps by 1, East by x, West by x + 1, boards by x²: along, row, both, block."""
-    jumps = jumps_of(find("R0808"))
-    assert jumps
-    words = list(jump_words(jumps))
+    movement = find("R0808")
+    words = list(jump_words(jumps_of(movement), movement))
     assert words[0] == "Set the tables up as 2 blocks of 2 rows of 2 tables, in the order of their numbers."
     assert words[2] == "After round 1, 3, 5, 7: South 1 along; East 1 row; West 1 row and 1 along; boards 1 block."
 
@@ -277,13 +298,12 @@ def jumped(place: int, jump: tuple[int, ...], sides: tuple[int, ...]) -> int:
 def test_south_goes_on_by_one_table_where_it_can() -> None:
     """Of all ways to order the rounds the one that is easiest for South."""
     for t in (15, 21):
-        jumps = jumps_of(find(f"R{t}{t}"))
-        assert jumps
-        assert {made["South"] for made in jumps.after} == {(1,)}
+        south, *_ = jumps_of(find(f"R{t}{t}"))
+        assert set(south.by) == {(1,)}
 
 
 def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
-    text = instructions_text(instructions(find("R1111"), boards_per_round=3))
+    text = instructions_text(instructions(find("R1111"), Boards(3)))
     for words in (
         "North players stay.",
         "Boards go down one table.",
@@ -323,13 +343,13 @@ def test_complete_jumps_leave_shorter_ones_as_they_were(t: int, plain: int) -> N
 
 
 def test_what_is_shipped_is_what_the_matrices_in_print_make() -> None:
-    """``python tests/freeze_rainbows.py`` writes it."""
+    """``python tools/rainbow_matrices.py`` writes it."""
     data = Path(str(resources.files("byestand.movements") / "data"))
     complete = (data / "complete_jumps.txt").read_text("ascii").splitlines()
-    assert complete == [freeze_rainbows.HEAD, *map(freeze_rainbows.jump_line, freeze_rainbows.JUMPS)]
+    assert complete[1:] == [*map(rainbow_matrices.jump_line, rainbow_matrices.JUMPS)]
     guided = (data / "guided.txt").read_text("ascii").splitlines()
-    cards = [line for line in guided if line.startswith(freeze_rainbows.own_sizes())]
-    assert cards == [*map(freeze_rainbows.card_line, freeze_rainbows.CARDS)]
+    cards = [line for line in guided if line.startswith(tuple(f"{t}x{t} " for t in rainbow_matrices.CARDS))]
+    assert cards == [*map(rainbow_matrices.card_line, rainbow_matrices.CARDS)]
 
 
 def test_products_of_jumps_last_as_long_as_both_together() -> None:

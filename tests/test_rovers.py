@@ -13,10 +13,11 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
-from byestand.sheets.moving import board_moves
-from byestand.sheets.rover import party_rounds
-from byestand.sheets.words import instructions
 from byestand.verify import judge
+from byestand.words.instructions import instructions
+from byestand.words.rings import board_moves
+from byestand.words.rover import parties, party_rounds
+from byestand.words.titles import title_of
 from published import SEEDS
 
 LIBRARY = tuple(
@@ -45,10 +46,10 @@ def test_both_rovers_of_all_380_bases_are_sound_and_20_of_them_are_a_round_short
             assert movement.tables == base.tables + 1
             if movement.rounds < base.rounds:
                 assert movement.rounds == base.rounds - 1
-                assert f"; no rover lasts {base.rounds} rounds" in movement.title
+                assert f"; no rover lasts {base.rounds} rounds" in title_of(movement)
                 short.add(name)
             else:
-                assert "no rover" not in movement.title
+                assert "no rover" not in title_of(movement)
     assert short == SHORT
 
 
@@ -103,7 +104,7 @@ def test_the_published_routes_are_judged_sound(side: Side) -> None:
     routes = published_routes()
     assert len(routes) == 9
     for movement, tables in routes:
-        assert judge(laid(movement, tables, side)).is_sound, movement.title
+        assert judge(laid(movement, tables, side)).is_sound, title_of(movement)
 
 
 def test_the_group_of_round_1_is_the_published_one() -> None:
@@ -131,7 +132,7 @@ def test_every_published_route_with_one_table_changed_is_judged_broken() -> None
                 if is_route(movement, changed):
                     lucky += 1
                 else:
-                    assert not judge(laid(movement, changed)).is_sound, (movement.title, changed)
+                    assert not judge(laid(movement, changed)).is_sound, (title_of(movement), changed)
                     broken += 1
     assert broken > 1000
     assert lucky < broken / 50
@@ -324,9 +325,9 @@ def test_routes_that_make_no_sense_are_refused(refused: Callable[[], object], sa
 
 def test_the_words_for_the_party_table_are_the_schedule() -> None:
     movement = find("W1812ER")
-    assert movement.rover
+    (party,) = parties(movement)
     assert movement.layout
-    for there in party_rounds(movement, movement.rover):
+    for there in party_rounds(movement, party):
         meeting = movement.at(there.round, 19)
         assert meeting.contestants == ("N19", there.guest)
         assert meeting.group == there.group

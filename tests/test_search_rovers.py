@@ -13,17 +13,17 @@ from byestand.search import (
     Found,
     Impossible,
     OutOfTime,
-    Route,
+    RoverRoute,
     alternatives,
     find_rover,
 )
-from byestand.search.cells import read_cells
-from byestand.search.choose import Clock, OutOfEffortError, choose
-from byestand.search.known_routes import KNOWN_ROUTES
-from byestand.search.rovers import EFFORT, find_route, fingerprint
-from known_rover_routes import cases, settle
+from byestand.search.outcome import Clock, OutOfEffortError
+from byestand.search.rovers.cells import read_cells
+from byestand.search.rovers.choosing import one_of_each
+from byestand.search.rovers.one_way import EFFORT, find_route, fingerprint, known_routes
 from rover_checks import PUBLISHED, all_faults, found, mitchell, through
 from rover_classification import Case, every_shape, exceptions, surprises
+from rover_routes import FILE, cases, line
 from second_maker import Shape, library, relay, shapes, web
 
 # --- what print says ---
@@ -109,7 +109,7 @@ def test_the_search_confirms_toroidal_queens_without_the_theorem(tables: int) ->
         [(("N", a), ("E", b), ("g", g)) for a, b, g in zip(*row, strict=True)]
         for row in zip(cells.ns, cells.ew, cells.groups, strict=True)
     ]
-    assert choose(rows, Clock(60), allowed=cells.allowed) is None
+    assert one_of_each(rows, Clock(60), allowed=cells.allowed) is None
 
 
 def test_the_ten_table_mitchell_has_none_by_exhausted_search_but_5_up_5_down_has_one() -> None:
@@ -157,7 +157,7 @@ def test_no_theorem_refuses_a_rover_that_exists(tables: int) -> None:
         cells = read_cells(movement, rounds=None, sit_out_round=1)
         rows = [list(zip(*row, strict=True)) for row in zip(cells.ns, cells.ew, cells.groups, strict=True)]
         kinds = [[[("NS", a), ("EW", b), ("group", g)] for a, b, g in row] for row in rows]
-        exists = choose(kinds, Clock(20)) is not None
+        exists = one_of_each(kinds, Clock(20)) is not None
         assert isinstance(find_rover(movement), Found) == exists, (ew, groups)
 
 
@@ -228,8 +228,8 @@ def test_where_copies_wait_for_one_table_only_a_route_turned_round_the_room_is_n
 
 
 def test_two_moves_are_no_rule_of_two_steps_in_turn_but_three_are() -> None:
-    assert Route.through((1, 3, 2), rounds=(2, 3, 4), of=9).in_turn is None
-    assert Route.through((1, 3, 2, 4), rounds=(2, 3, 4, 5), of=9).in_turn == (2, -1)
+    assert RoverRoute.through((1, 3, 2), rounds=(2, 3, 4), of=9).in_turn is None
+    assert RoverRoute.through((1, 3, 2, 4), rounds=(2, 3, 4, 5), of=9).in_turn == (2, -1)
 
 
 def test_regularity_of_the_433_full_length_webs() -> None:
@@ -303,27 +303,24 @@ def test_without_a_layout_there_is_a_route_and_nothing_to_borrow() -> None:
 
 def test_every_shipped_route_belongs_to_a_web_of_the_library_and_is_used() -> None:
     used = set()
-    for shape, rounds in cases():
-        movement = web(shape, rounds)
+    for t, d, whole, half, rounds in cases():
+        movement = web(Shape(t, d, whole, half), rounds)
         key = fingerprint(read_cells(movement, rounds=None, sit_out_round=1))
-        if key in KNOWN_ROUTES:
+        if key in known_routes():
             used.add(key)
             route = found(find_rover(movement))
-            assert route.tables == KNOWN_ROUTES[key]
+            assert route.tables == known_routes()[key]
             assert route.irregular_moves > 1
             assert all_faults(movement, route) == []
-    assert used == set(KNOWN_ROUTES)
+    assert used == set(known_routes())
 
 
 @pytest.mark.parametrize(
     ("shape", "rounds"), [(Shape(8, 8, 0, 4), 8), (Shape(9, 9, 1, 0), 8), (Shape(14, 13, 0, 7), 13)]
 )
 def test_shipped_routes_are_what_the_unlimited_search_finds(shape: Shape, rounds: int) -> None:
-    """All of them: `python tests/known_rover_routes.py`."""
-    settled = settle(shape, rounds)
-    assert settled is not None
-    cells, route = settled
-    assert KNOWN_ROUTES[fingerprint(cells)] == route.tables
+    """All of them: `python tools/rover_routes.py find`."""
+    assert line((*shape, rounds)) in FILE.rows
 
 
 def test_a_curtailed_movement_is_asked_for_by_rounds_or_made_shorter_alike() -> None:
@@ -406,4 +403,4 @@ def test_out_of_time_is_neither_found_nor_impossible() -> None:
 
 def test_effort_is_counted_in_nodes_so_that_it_means_the_same_everywhere() -> None:
     with pytest.raises(OutOfEffortError):
-        choose([["a"], ["b"], ["c"]], Clock(60, 2))
+        one_of_each([["a"], ["b"], ["c"]], Clock(60, 2))

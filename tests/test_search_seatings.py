@@ -9,26 +9,24 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from byestand.catalog import find
+from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest
-from byestand.model import Sections
-from byestand.plan.seating_options import highest_balance
-from byestand.plan.second_session import make_event
-from byestand.search.anneal import Chain, Weights, anneal
-from byestand.search.choose import Clock, OutOfTimeError
-from byestand.search.event import Event
-from byestand.search.known_seatings import Known, every_known, fingerprint, known_pairs, look_up
-from byestand.search.openings import changes, opening, runs_opening, spread_opening
-from byestand.search.outcome import Found, Impossible
-from byestand.search.packing import Limits, fewest_common
-from byestand.search.refute import Better, exists_better
-from byestand.search.seating_problem import Problem, Score, Wishes, least_competition, score
-from byestand.search.seatings import GOALS, MILD, TRIALS, Proof, find_seating
-from byestand.search.switchers import Lines, counting_bound
-from byestand.search.three_sessions import find_three, repeats_bound
-from byestand.search.together import Together, anneal_together
-from byestand.verify.sessions import Account, Asked, Session, account, judge_seating
-from known_seatings import cases, event_of, table
+from byestand.plan.second_sessions.options import highest_balance
+from byestand.plan.second_sessions.planner import make_event
+from byestand.search.outcome import Clock, Found, Impossible, OutOfTimeError
+from byestand.search.second_sessions.anneal import Chain, Stress, anneal
+from byestand.search.second_sessions.event import Event
+from byestand.search.second_sessions.goals import GOALS, Bound, least_competition, repeats_bound
+from byestand.search.second_sessions.halves import Lines, counting_bound
+from byestand.search.second_sessions.known import KnownSeating, known_seatings, known_three, look_up, meetings_print
+from byestand.search.second_sessions.openings import changes, opening, runs_opening, spread_opening
+from byestand.search.second_sessions.packing import Limits, fewest_common
+from byestand.search.second_sessions.problem import Problem, Score, Wishes, score
+from byestand.search.second_sessions.refute import Better, exists_better
+from byestand.search.second_sessions.three_sessions import Together, anneal_together, find_three
+from byestand.search.second_sessions.two_sessions import MILD, TRIALS, find_seating
+from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating
+from seatings import cases, event_of, table
 from test_sessions import room_of
 
 
@@ -50,8 +48,8 @@ def some_seating(problem: Problem, seed: int) -> list[int]:
 
 
 def judged(event: Event, *seatings: tuple[int, ...]) -> Account:
-    sessions = zip(event.rooms, (event.opening, *seatings), strict=True)
-    return account([Session(room, seats) for room, seats in sessions])
+    sessions = zip(event.sessions, (event.opening, *seatings), strict=True)
+    return account([Sitting(room, seats) for room, seats in sessions])
 
 
 @pytest.mark.parametrize("rooms", [("W1309",), ("M0909", "W1209"), ("W1208ER",)])
@@ -69,7 +67,7 @@ def test_the_search_counts_as_the_judge_does(rooms: tuple[str, ...]) -> None:
 
 
 def test_the_search_counts_phantoms_and_three_sessions_as_the_judge_does() -> None:
-    room = Sections((find("W1209", missing=("N12",)),))
+    room = session_of(["W1209"], missing=["N12"])
     event = make_event((room, room, room))
     second = tuple(seat + 1 for seat in some_seating(event.problem((event.opening, None, None), 1), 1))
     problem = event.problem((event.opening, second, None), 2)
@@ -79,29 +77,29 @@ def test_the_search_counts_phantoms_and_three_sessions_as_the_judge_does() -> No
 
 
 @pytest.mark.parametrize(
-    "weights",
+    "stress",
     [
-        Weights(),
-        Weights(total=0, excess=1, cap=2),
-        Weights(total=0, never=1),
-        Weights(total=0, balance=1),
-        Weights(total=1, excess=0.5, cap=1, never=0.3, balance=0.2),
+        Stress(),
+        Stress(total=0, excess=1, cap=2),
+        Stress(total=0, never=1),
+        Stress(total=0, balance=1),
+        Stress(total=1, excess=0.5, cap=1, never=0.3, balance=0.2),
     ],
 )
-def test_what_an_exchange_costs_is_what_counting_anew_gives(weights: Weights) -> None:
+def test_what_an_exchange_costs_is_what_counting_anew_gives(stress: Stress) -> None:
     """A hundred exchanges, of the same and of different directions, and with people to be kept apart."""
     room = room_of("M0909", "W1209")
     event = make_event((room, room), Wishes(apart=frozenset({0, 5, 20, 30})))
     problem = first_problem(event)
-    chain = Chain(problem, some_seating(problem, 4), weights)
+    chain = Chain(problem, some_seating(problem, 4), stress)
     chance = random.Random(5)  # noqa: S311 - no secret
 
     def cost() -> float:
         worth = score(problem, chain.seats)
-        again = Chain(problem, list(chain.seats), Weights()).again
-        excess = sum(max(0, n - weights.cap) for n in again) if weights.excess else 0
-        parts = (weights.total * worth.total, weights.excess * excess, weights.never * worth.never)
-        balance = chain.unit * worth.competition if weights.balance else 0
+        again = Chain(problem, list(chain.seats), Stress()).again
+        excess = sum(max(0, n - stress.cap) for n in again) if stress.excess else 0
+        parts = (stress.total * worth.total, stress.excess * excess, stress.never * worth.never)
+        balance = chain.unit * worth.competition if stress.balance else 0
         return sum(parts) + balance + 4 * worth.clashes
 
     done = 0
@@ -152,11 +150,11 @@ def test_better_seatings_are_refuted_by_exhausted_search(name: str, wanted: Bett
 
 
 def test_few_playbacks_of_18_by_12_are_refuted_with_little_effort() -> None:
-    """Three are; ``python tests/known_seatings.py prove 3600 W1812`` refutes seven the same way, in four minutes."""
+    """Three are; ``python tools/seatings.py prove 3600 W1812`` refutes seven the same way, in four minutes."""
     lines = lines_of("W1812")
     clock = Clock(60, nodes_left=10_000)
     assert not exists_better(lines, lines, 9, Better(3), clock)
-    assert shipped()["W1812", "total"].total == Proof(8, "exhausted search")
+    assert shipped()["W1812", "total"].total == Bound(8, "exhausted search")
 
 
 def test_eleven_playbacks_of_18_by_13_are_refuted_with_little_effort() -> None:
@@ -197,15 +195,17 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
     fewest = []
     for seed in range(2):
         seats = runs_opening(problem, lines, lines, half, random.Random(seed))  # noqa: S311 - no secret
-        assert judge_seating(Session.first(event.rooms[0]), Session(event.rooms[1], tuple(s + 1 for s in seats))) == ()
-        weights, trials = Weights(total=0.1, never=1.0), TRIALS * problem.size
+        assert (
+            judge_seating(Sitting.first(event.sessions[0]), Sitting(event.sessions[1], tuple(s + 1 for s in seats)))
+            == ()
+        )
+        stress, trials = Stress(total=0.1, never=1.0), TRIALS * problem.size
         found: list[int] = []
 
-        def visit(seats: list[int], found: list[int] = found) -> bool:
+        def keep(seats: list[int], found: list[int] = found) -> None:
             found.append(score(problem, seats).never)
-            return not found[-1]
 
-        anneal(problem, seats, weights, hot=MILD, seed=seed, trials=trials, deadline=time.monotonic() + 60, visit=visit)
+        anneal(problem, seats, stress, hot=MILD, seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep)
         fewest.append(min(found))
     assert min(fewest) <= 2
 
@@ -214,10 +214,10 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
 def test_three_sessions_that_ship_have_few_repeats(name: str, repeats: int) -> None:
     room = room_of(name)
     event = make_event((room, room, room))
-    (pair,) = known_pairs(event)
+    (pair,) = known_three(event)
     assert judged(event, *pair).total <= repeats
     for seats in pair:
-        assert judge_seating(Session.first(room), Session(room, seats)) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
 
 
 def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_few_repeats() -> None:
@@ -232,7 +232,7 @@ def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_fe
     found = anneal_together(event, (second, third), seed=1, trials=150_000, deadline=time.monotonic() + 600)
     assert Together(event, found, 1).repeats == judged(event, *found).total < 40
     for seats in found:
-        assert judge_seating(Session.first(room), Session(room, seats), Asked(stay=frozenset({4}))) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats), Requests(stay=frozenset({4}))) == ()
 
 
 def test_a_seating_that_exists_is_not_refuted() -> None:
@@ -248,38 +248,38 @@ def test_a_proof_out_of_time_is_none() -> None:
         exists_better(lines, lines, 9, Better(11), Clock(0.0))
 
 
-def shipped() -> dict[tuple[str, str], Known]:
-    return {(known.name, known.goal): known for known in every_known()}
+def shipped() -> dict[tuple[str, str], KnownSeating]:
+    return {(known.name, known.goal): known for known in known_seatings()}
 
 
 def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
     """Every seating is judged, every bound kept; what claims the counting bound has it."""
     events: dict[str, Event] = {}
-    for known in every_known():
+    for known in known_seatings():
         event = events.setdefault(known.name, event_of(known.name))
         problem = first_problem(event)
-        assert known.print == fingerprint(problem)
-        first, second = (Session(room, s) for room, s in zip(event.rooms, (event.opening, known.seats), strict=True))
+        assert known.meetings == meetings_print(problem)
+        first, second = (Sitting(room, s) for room, s in zip(event.sessions, (event.opening, known.seats), strict=True))
         # Between sections more than half of a line may change direction.
-        assert judge_seating(first, second, Asked(half="+" not in known.name)) == (), known.name
+        assert judge_seating(first, second, Requests(half="+" not in known.name)) == (), known.name
         result = account([first, second])
-        assert result.total >= known.total.bound, known.name
+        assert result.total >= known.total.least, known.name
         figures = {"total": result.total, "max": result.most, "contact": len(result.never)}
         if known.goal == "balance":
-            assert known.leading.bound == pytest.approx(least_competition(problem), rel=1e-5), known.name
+            assert known.leading.least == pytest.approx(least_competition(problem), rel=1e-5), known.name
         else:
-            assert figures[known.goal] >= known.leading.bound, known.name
+            assert figures[known.goal] >= known.leading.least, known.name
 
 
 def test_counting_bounds_shipped_are_those_computed() -> None:
-    for known in every_known():
+    for known in known_seatings():
         if known.total.argument == "counting bound" and known.goal == "total":
             lines = lines_of(known.name)
-            assert counting_bound(lines, lines, lines.tables // 2) == known.total.bound, known.name
+            assert counting_bound(lines, lines, lines.tables // 2) == known.total.least, known.name
 
 
 def test_the_table_in_the_docs_is_what_is_shipped() -> None:
-    """``python tests/known_seatings.py table`` writes it."""
+    """``python tools/seatings.py table`` writes it."""
     page = (Path(__file__).parent.parent / "docs" / "crossovers.md").read_text("utf-8")
     assert "\n".join(["", *table(), ""]) in page
 
@@ -306,14 +306,14 @@ def test_single_sections_reach_the_known_optima(
     known, event = shipped(), event_of(name)
     by_total, by_most, by_contact = (judged(event, known[name, goal].seats) for goal in GOALS[:3])
     assert by_total.total == total
-    assert (known[name, "total"].total.bound == total) == proved
+    assert (known[name, "total"].total.least == total) == proved
     assert (by_most.most, by_most.total) == (most, with_most)
-    assert known[name, "max"].leading.bound == most
+    assert known[name, "max"].leading.least == most
     assert (by_contact.never, by_contact.total) == ((), contact)
 
 
 def test_full_contact_of_18_by_13_is_proved_to_need_16() -> None:
-    assert shipped()["W1813", "contact"].total.bound == 16
+    assert shipped()["W1813", "contact"].total.least == 16
 
 
 def test_an_optimum_is_found_and_proved_afresh() -> None:
@@ -398,7 +398,7 @@ def test_three_sessions_are_found_with_few_repeats() -> None:
     second, third = found.thing
     assert 8 <= judged(event, second, third).total < 24
     for seats in found.thing:
-        assert judge_seating(Session.first(room), Session(room, seats)) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
 
 
 def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_accepts() -> None:
@@ -406,7 +406,7 @@ def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_acc
     room = room_of("W0805")
     event = make_event((room, room, room))
     for seats in EIGHT_REPEATS:
-        assert judge_seating(Session.first(room), Session(room, seats)) == ()
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
     assert judged(event, *EIGHT_REPEATS).total == repeats_bound(event) == 8
 
 
@@ -423,7 +423,7 @@ def test_no_three_sessions_by_lot_have_fewer_repeats_than_the_bound(names: tuple
         assert not isinstance(change, Impossible)
         for way in (opening, spread_opening):
             third = tuple(seat + 1 for seat in way(problem, change, chance))
-            assert judge_seating(Session.first(room), Session(room, third)) == ()
+            assert judge_seating(Sitting.first(room), Sitting(room, third)) == ()
             assert judged(event, second, third).total >= repeats_bound(event)
 
 
@@ -538,13 +538,12 @@ def test_sections_of_unequal_sizes_with_skips_are_playback_free() -> None:
     problem = first_problem(event)
     found: list[tuple[int, ...]] = []
 
-    def visit(seats: list[int]) -> bool:
+    def keep(seats: list[int]) -> None:
         if not score(problem, seats).total:
             found.append(tuple(seat + 1 for seat in seats))
-        return bool(found)
 
     for seed in range(20):
         if not found:
             start, trials = some_seating(problem, seed), TRIALS * problem.size
-            anneal(problem, start, Weights(), seed=seed, trials=trials, deadline=time.monotonic() + 60, visit=visit)
+            anneal(problem, start, Stress(), seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep)
     assert judged(event, found[0]).total == 0

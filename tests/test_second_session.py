@@ -7,22 +7,37 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from byestand.catalog import find
+from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead
-from byestand.model import Finding, Sections
+from byestand.model import Finding
 from byestand.movements.crossovers import single_section, squads
-from byestand.plan import second_session
-from byestand.plan.seating_options import Option, counted, with_proof
-from byestand.plan.seating_rules import rules_for
-from byestand.plan.second_session import SecondSession, _raised, _served, make_event, plan_sessions
-from byestand.search.known_seatings import Known, every_known, fingerprint, known_floor, look_up, score_print
+from byestand.plan.second_sessions import planner
+from byestand.plan.second_sessions.options import SeatingOption, judged_option, with_proof
+from byestand.plan.second_sessions.planner import SecondSession, _raised, _served, make_event, plan_sessions
+from byestand.plan.second_sessions.rules import rules_for
 from byestand.search.outcome import Found
-from byestand.search.refute import Better
-from byestand.search.seating_problem import Problem, Wishes, least_competition
-from byestand.search.seatings import GOALS, NONE, Proof, _Hunt, find_seating, full_order, max_proof
-from byestand.search.switchers import Lines
-from byestand.verify.sessions import Session, judge_seating
-from known_seatings import event_of
+from byestand.search.second_sessions.goals import (
+    GOALS,
+    NO_FEWER_THAN_NONE,
+    Bound,
+    bound_of_most,
+    full_order,
+    least_competition,
+)
+from byestand.search.second_sessions.halves import Lines
+from byestand.search.second_sessions.known import (
+    KnownSeating,
+    competition_print,
+    known_floor,
+    known_seatings,
+    look_up,
+    meetings_print,
+)
+from byestand.search.second_sessions.problem import Problem, Wishes
+from byestand.search.second_sessions.refute import Better
+from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating
+from byestand.verify.sessions import Sitting, judge_seating
+from seatings import event_of
 from test_search_seatings import Table, brute_force, first_problem
 from test_sessions import room_of
 
@@ -38,8 +53,8 @@ EVENTS: dict[str, list[tuple[str, ...]]] = {
 def test_movements_that_share_all_meetings_but_not_the_boards_share_no_seating_for_balance() -> None:
     """18 × 9 as a Web of 9 deal groups and as a Mitchell of 18: the same opponents, another competition."""
     web, mitchell = (first_problem(event_of(name)) for name in ("W1809", "M1809"))
-    assert fingerprint(web) == fingerprint(mitchell)
-    assert score_print(web) != score_print(mitchell)
+    assert meetings_print(web) == meetings_print(mitchell)
+    assert competition_print(web) != competition_print(mitchell)
     assert look_up(web, "balance") is not None
     assert look_up(mitchell, "balance") is None
     assert look_up(mitchell, "total") is not None
@@ -53,12 +68,12 @@ def test_no_balance_is_above_its_bound_where_boards_differ() -> None:
 
 def test_the_bound_of_playbacks_serves_every_goal() -> None:
     """In what ships no goal has a lower one than the total has; 19 × 13 has four at the least, so somebody has one."""
-    known = {(k.name, k.goal): k for k in every_known()}
+    known = {(k.name, k.goal): k for k in known_seatings()}
     for (name, goal), one in known.items():
         floor = known[name, "total"].total
-        assert one.total.bound >= floor.bound, (name, goal)
-        assert goal != "max" or one.leading.bound >= max_proof(floor, len(one.seats)).bound, name
-    assert known["W1913", "max"].leading.bound == 1
+        assert one.total.least >= floor.least, (name, goal)
+        assert goal != "max" or one.leading.least >= bound_of_most(floor, len(one.seats)).least, name
+    assert known["W1913", "max"].leading.least == 1
 
 
 def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
@@ -66,24 +81,24 @@ def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
     largest, _ = option_of("W1209", "max")
     assert (largest.account.total, largest.account.most) == (8, 1)
     for playbacks, most, proved in ((8, 1, True), (0, 0, False)):
-        option = _raised(largest, Proof(playbacks, "counting bound"))
+        option = _raised(largest, Bound(playbacks, "counting bound"))
         assert (option.total_bound, option.bound) == (playbacks, most)
         assert (option.proved, option.total_proved) == (proved, proved)
-    assert _raised(largest, Proof(13, "counting bound")).bound == 2
+    assert _raised(largest, Bound(13, "counting bound")).bound == 2
 
 
 def test_a_wish_keeps_the_bounds_that_ship() -> None:
     """18 × 13 has no fewer than 12, whoever wants to stay; without somebody it may have."""
     room = room_of("W1813")
     event = make_event((room, room), Wishes(stay=frozenset({0})))
-    assert known_floor(first_problem(event)) == Proof(12, "exhausted search")
-    less = Sections((find("W1813", missing=("N18",)),))
+    assert known_floor(first_problem(event)) == Bound(12, "exhausted search")
+    less = session_of(["W1813"], missing=["N18"])
     assert known_floor(first_problem(make_event((less, less)))) is None
 
 
-def recipe_as_known(problem: Problem, goal: str) -> Known:
-    prints = fingerprint(problem), score_print(problem)
-    return Known("W1209", *prints, goal, NONE, NONE, single_section(12).seats)
+def recipe_as_known(problem: Problem, goal: str) -> KnownSeating:
+    prints = meetings_print(problem), competition_print(problem)
+    return KnownSeating("W1209", *prints, goal, NO_FEWER_THAN_NONE, NO_FEWER_THAN_NONE, single_section(12).seats)
 
 
 def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,8 +107,8 @@ def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.M
     The clock is that of this process: what other programs do meanwhile takes nothing from the search.
     """
     monkeypatch.setattr(time, "monotonic", time.process_time)
-    monkeypatch.setattr(second_session, "look_up", recipe_as_known)
-    monkeypatch.setattr(second_session, "known_starts", lambda _: [])
+    monkeypatch.setattr(planner, "look_up", recipe_as_known)
+    monkeypatch.setattr(planner, "known_starts", lambda _: [])
     room = room_of("W1209")
     assert plan_sessions((room, room), seconds=2).chosen.account.total == 16
     assert plan_sessions((room, room), seconds=2, improve=True).chosen.account.total < 16
@@ -101,7 +116,7 @@ def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.M
 
 def test_what_ships_is_for_the_usual_order_of_goals(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(second_session, "look_up", lambda _, goal: asked.append(goal))
+    monkeypatch.setattr(planner, "look_up", lambda _, goal: asked.append(goal))
     room = room_of("W0805")
     plan_sessions((room, room), ("total", "balance"), seconds=0.1)
     assert "total" not in asked
@@ -109,12 +124,12 @@ def test_what_ships_is_for_the_usual_order_of_goals(monkeypatch: pytest.MonkeyPa
     assert "total" in asked
 
 
-def option_of(name: str, goal: str) -> tuple[Option, Problem]:
+def option_of(name: str, goal: str) -> tuple[SeatingOption, Problem]:
     event = event_of(name)
     problem = first_problem(event)
     known = look_up(problem, goal)
     assert known is not None
-    return counted(event, goal, (known.seats,)), problem
+    return judged_option(event, goal, (known.seats,)), problem
 
 
 def test_balance_is_proved_where_it_reaches_its_bound_and_nowhere_else() -> None:
@@ -124,8 +139,8 @@ def test_balance_is_proved_where_it_reaches_its_bound_and_nowhere_else() -> None
     assert problem.past_competition is not None
     assert problem.competition is not None
     here = float((problem.past_competition * problem.competition[np.ix_(seats, seats)]).sum() / 2)
-    assert with_proof(option, event, Proof(here), NONE).proved
-    assert not with_proof(option, event, Proof(least_competition(problem)), NONE).proved
+    assert with_proof(option, event, Bound(here), NO_FEWER_THAN_NONE).proved
+    assert not with_proof(option, event, Bound(least_competition(problem)), NO_FEWER_THAN_NONE).proved
 
 
 def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
@@ -145,7 +160,7 @@ def test_the_plan_prefers_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     room = room_of("W1809")
     found = plan_sessions((room, room)).chosen
     scattered = replace(found, groups=99)
-    monkeypatch.setattr(second_session, "_best", lambda _, goals, *__: replace(scattered, name=goals[0]))
+    monkeypatch.setattr(planner, "_best", lambda _, goals, *__: replace(scattered, name=goals[0]))
     assert plan_sessions((room, room)).chosen.groups < 99
 
 
@@ -263,9 +278,9 @@ def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_h
         better += fewest[1] < fewest[0]
         found = find_seating(problem_of(one, other), seconds=0.5, earlier=Lines(one))
         assert isinstance(found, Found)
-        assert found.thing.total.bound <= min(fewest) <= found.thing.score.total, seed
+        assert found.thing.total.least <= min(fewest) <= found.thing.score.total, seed
         assert found.thing.score.total == min(fewest)
-        hunt = _Hunt(problem_of(one, other), full_order(()), Lines(one), time.monotonic() + 60, None, None)
+        hunt = SeatingSearch(problem_of(one, other), full_order(()), Lines(one), time.monotonic() + 60, None, None)
         assert not hunt.refuted(Lines(one), Lines(other), Better(min(fewest)))
         assert not min(fewest) or hunt.refuted(Lines(one), Lines(other), Better(min(fewest) - 1))
     assert better
@@ -282,11 +297,11 @@ def test_cyclic_movements_are_the_same_with_all_directions_turned_over(tables: i
 
 def test_phantoms_have_a_bound_too() -> None:
     """18 × 13 without N18: 9 NS pairs change, and among 9 and 9 who change 42 meet at least each time: 84 - 81."""
-    room = Sections((find("W1813", missing=("N18",)),))
+    room = session_of(["W1813"], missing=["N18"])
     event = make_event((room, room))
     found = find_seating(first_problem(event), seconds=0.0, earlier=event.lines(0))
     assert isinstance(found, Found)
-    assert found.thing.total == Proof(3, "counting bound")
+    assert found.thing.total == Bound(3, "counting bound")
     assert found.thing.score.total >= 3
 
 
@@ -296,11 +311,11 @@ def test_rules_are_kept_where_the_judge_accepts_them() -> None:
     for stay, kept in ((17, True), (0, False)):
         plan = plan_sessions((room, room), wishes=Wishes(stay=frozenset({stay})), seconds=0.1)
         assert ("the recipe of 2019" in [rule.name for rule in plan.rules]) == kept
-    less = Sections((find("W1813", missing=("N18",)),))
+    less = session_of(["W1813"], missing=["N18"])
     plan = plan_sessions((less, less), seconds=0.1)
     assert plan.rules
     for rule in plan.rules:
-        assert judge_seating(Session.first(less), Session(less, rule.seatings[0])) == ()
+        assert judge_seating(Sitting.first(less), Sitting(less, rule.seatings[0])) == ()
 
 
 def test_a_rule_is_not_offered_where_another_is_better_in_everything() -> None:

@@ -5,17 +5,20 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.library import library
 from byestand.formats import csv
+from byestand.model import Boards
 from byestand.movements import arrow_switched
-from byestand.sheets.announce import announcements
-from byestand.sheets.chart import chart
-from byestand.sheets.chart_page import PAPERS, fit
-from byestand.sheets.checklist import boarding_sheet
-from byestand.sheets.diagram import Move, diagram
-from byestand.sheets.drawing import diagram_svg
+from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.chart import fit
+from byestand.sheets.diagrams.diagram import Move, diagram
+from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import Going, mats
+from byestand.sheets.pages import PAPERS
 from byestand.sheets.slips import board_conditions, recaps, slips, travellers
+from byestand.words.chart import chart
+from byestand.words.instructions import announcements
 from individuals import rainbow
+from sections import section
 
 
 def test_tables_1_and_10_of_w1813_pass_to_the_bye_stands_and_9_and_18_take_from_them() -> None:
@@ -58,13 +61,13 @@ def test_a_diagram_is_one_svg_with_every_table_in_it() -> None:
 
 def test_the_last_table_is_warned_of_the_party_table() -> None:
     note = "EW from here go to table 1, not table 19, unless invited to the party table."
-    assert [mat.table for mat in mats(find("W1812ER")) if note in mat.notes] == [18]
-    assert not any(note in mat.notes for mat in mats(find("W1812ER", missing=("N19",))))
+    assert [mat.table for mat in mats(section(find("W1812ER"))) if note in mat.notes] == [18]
+    assert not any(note in mat.notes for mat in mats(section(find("W1812ER", missing=("N19",)))))
 
 
 def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
     """Table 17 of W1812 skips table 18 after round 6."""
-    mat = mats(find("W1812"), boards_per_round=2)[16]
+    mat = mats(section(find("W1812"), 2))[16]
     assert mat.plates == (Going("NS", "stay"), Going("EW", "table 18"), Going("Boards", "table 16"))
     assert [row.round for row in mat.rows if row.skip] == [6]
     assert [(row.round, row.after) for row in mat.rows if row.after] == [(6, (Going("EW", "table 1"),))]
@@ -72,7 +75,7 @@ def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
 
 def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     """Guests of the party table go on to wherever they would have gone."""
-    party = mats(find("W1812ER"))[18]
+    party = mats(section(find("W1812ER")))[18]
     assert party.plates == (Going("NS", "stay"), Going("Boards", "case C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
 
@@ -84,27 +87,27 @@ def test_the_arrows_of_pairs_are_named_after_who_walks() -> None:
 
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
     """W1812ER: in round 6 the rover is at table 15, and E10, who would have been there, at the party table."""
-    row = mats(find("W1812ER"))[14].rows[5]
+    row = mats(section(find("W1812ER")))[14].rows[5]
     assert row.remarks == ("rover E19 here, E10 is at party table 19",)
-    half = mats(find("W1812ER", missing=("N19",)))
+    half = mats(section(find("W1812ER", missing=("N19",))))
     assert half[14].rows[5].remarks == ("rover E19 here, E10 sits out",)
     assert half[13].goes(5, "EW") == "sit out, then table 17"
 
 
 def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
     switched = arrow_switched(find("M1313"), rounds=(12, 13))
-    assert all([row.round for row in mat.rows if row.switched] == [12, 13] for mat in mats(switched))
-    said = {part.heading: part.lines for part in announcements(switched, boards_per_round=2)}
+    assert all([row.round for row in mat.rows if row.switched] == [12, 13] for mat in mats(section(switched)))
+    said = {part.heading: part.lines for part in announcements(switched, Boards(2))}
     assert said["Before round 12, for rounds 12-13"] == (
         "Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.",
     )
     assert "EW pairs go up one table, from table 13 to table 1." in said["Before round 1"]
-    assert not any(row.switched for mat in mats(find("W0909TR")) for row in mat.rows)
+    assert not any(row.switched for mat in mats(section(find("W0909TR"))) for row in mat.rows)
 
 
 def test_an_arrow_that_is_turned_at_some_tables_only_is_marked_there() -> None:
     switched = arrow_switched(find("M0707"), rounds=(7,), tables={3: (2, 5)})
-    marked = {(row.round, mat.table) for mat in mats(switched) for row in mat.rows if row.switched}
+    marked = {(row.round, mat.table) for mat in mats(section(switched)) for row in mat.rows if row.switched}
     assert marked == {(3, 2), (3, 5), *((7, table) for table in range(1, 8))}
     said = {part.heading: part.lines for part in announcements(switched)}
     assert said["Before round 3"][0].startswith("Arrow switch at tables 2, 5: ")
@@ -113,20 +116,20 @@ def test_an_arrow_that_is_turned_at_some_tables_only_is_marked_there() -> None:
 
 def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
     switched = arrow_switched(find("M0707", missing=("N7",)), rounds=(7,))
-    assert [[row.round for row in mat.rows if row.switched] for mat in mats(switched)] == [[7]] * 7
+    assert [[row.round for row in mat.rows if row.switched] for mat in mats(section(switched))] == [[7]] * 7
 
 
 def test_a_sit_out_is_told_on_the_mat_and_on_the_card() -> None:
     movement = find("W0605", missing=("N6",))
-    rows = mats(movement)[5].rows
+    rows = mats(section(movement))[5].rows
     assert [row.remarks for row in rows] == [(f"{movement.at(r, 6).contestants[1]} sits out",) for r in range(1, 6)]
-    card = next(card for card in guide_cards(movement) if card.who == "E6")
+    card = next(card for card in guide_cards(section(movement)) if card.who == "E6")
     assert (card.rows[0].boards, card.rows[0].opponents, card.rows[0].remark) == ("–", ("–",), "sit out")
 
 
 def test_stationary_pairs_need_no_card_and_displaced_ones_do() -> None:
-    assert [card.who for card in guide_cards(find("W1813"))] == [f"E{n}" for n in range(1, 19)]
-    by_ns_rover = [card.who for card in guide_cards(find("W1812NR")) if card.who.startswith("N")]
+    assert [card.who for card in guide_cards(section(find("W1813")))] == [f"E{n}" for n in range(1, 19)]
+    by_ns_rover = [card.who for card in guide_cards(section(find("W1812NR"))) if card.who.startswith("N")]
     rover = find("W1812NR").rover
     assert rover is not None
     displaced = {v for r in range(2, 13) for v in find("W1812NR").at(r, 19).contestants if v.startswith("N")}
@@ -135,14 +138,14 @@ def test_stationary_pairs_need_no_card_and_displaced_ones_do() -> None:
 
 def test_single_players_have_partner_and_opponents_on_their_card() -> None:
     """In round 2 of the Rainbow of 7 tables player 8 (South) sits at table 2 with 2, against 21 and 25."""
-    card = next(card for card in guide_cards(rainbow(7)) if card.who == "8")
+    card = next(card for card in guide_cards(section(rainbow(7))) if card.who == "8")
     assert (card.rows[1].table, card.rows[1].seat, card.rows[1].partner, card.rows[1].opponents) == (
         2, "South", "2", ("21", "25"),
     )  # fmt: skip
 
 
 def test_the_skip_is_announced_when_it_comes() -> None:
-    said = {part.heading: part.lines for part in announcements(find("W1812"), boards_per_round=2)}
+    said = {part.heading: part.lines for part in announcements(find("W1812"), Boards(2))}
     assert said["After round 6: the skip"][0] == (
         "EW pairs skip a table now: go up two tables, from table 17 to table 1 and from table 18 to table 2."
     )
@@ -151,7 +154,7 @@ def test_the_skip_is_announced_when_it_comes() -> None:
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
     """13-up-1-up-1-down with two cases: boards 13-14 clash in round 7 only."""
-    lists = {part.heading: part.lines for part in boarding_sheet(find("W1513"), boards_per_round=2, cases=2).lists}
+    lists = {part.heading: part.lines for part in boarding_sheet(section(find("W1513"), 2), cases=2).lists}
     assert lists["Deal"][0] == "boards 1-26: 3 copies"
     assert "round 7" in lists["With 2 cases"][0]
     assert "boards 13-14" in lists["With 2 cases"][1]
@@ -160,7 +163,7 @@ def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:
     """An ounce of prevention (Hill 2019): an accurate table count and somebody in every seat, before boarding a Web."""
     web, half, mitchell, players = (
-        boarding_sheet(movement, boards_per_round=2).count
+        boarding_sheet(section(movement, 2)).count
         for movement in (find("W1813"), find("W1813ER", missing=["N19"]), find("M1313"), find("R1111S"))
     )
     different = " With one table more or less it is boarded quite differently."
@@ -173,9 +176,11 @@ def test_the_boarding_sheet_begins_with_what_to_count() -> None:
 def test_a_movement_without_a_layout_says_so_instead_of_guessing() -> None:
     movement = csv.loads(csv.dumps(find("W1813")))
     assert any(
-        "does not say how its boards travel" in line for part in boarding_sheet(movement).lists for line in part.lines
+        "does not say how its boards travel" in line
+        for part in boarding_sheet(section(movement)).lists
+        for line in part.lines
     )
-    assert any("the director's table" in note for note in mats(movement)[0].notes)
+    assert any("the director's table" in note for note in mats(section(movement))[0].notes)
 
 
 @pytest.mark.parametrize(
@@ -193,14 +198,14 @@ def test_boards_are_dealt_and_vulnerable_as_in_the_laws(board: int, dealer: str,
 def test_slips_and_travellers_have_every_result_once() -> None:
     movement = find("W1812ER")
     plays = int(movement.played.sum())
-    assert sum(len(slip.boards) for slip in slips(movement, boards_per_round=2)) == 2 * plays
-    written = [(t.board, row) for t in travellers(movement, boards_per_round=2) for row in t.rows]
+    assert sum(len(slip.boards) for slip in slips(section(movement, 2))) == 2 * plays
+    written = [(t.board, row) for t in travellers(section(movement, 2)) for row in t.rows]
     assert len(written) == len(set(written)) == 2 * plays
 
 
 def test_the_recap_has_the_opponents_of_everybody_on_every_board() -> None:
     movement = find("W0605")
-    ns, ew = recaps(movement, boards_per_round=2)
+    ns, ew = recaps(section(movement, 2))
     for meeting in movement.meetings():
         n, e = (int(label[1:]) for label in meeting.contestants)
         for board in (2 * meeting.group - 1, 2 * meeting.group):
@@ -211,19 +216,19 @@ def test_the_recap_has_the_opponents_of_everybody_on_every_board() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", ["W1813", "W4515", "W191312", "M6060", "W0605", "W1812ER"])
 def test_a_chart_never_has_type_under_8_points_and_fits_its_page(name: str, paper: str) -> None:
-    drawn = chart(find(name), boards_per_round=3)
+    drawn = chart(find(name), Boards(3))
     setting = fit(drawn, paper)
     width = PAPERS[paper][1 if setting.landscape else 0]
     most = max(map(len, setting.blocks))
     assert setting.size >= 8
-    skip = 13 if drawn.skip_after else 0
+    skip = 13 if drawn.skip else 0
     assert setting.label_width + most * sum(setting.widths) + skip <= width - 2 * 31
     assert [round for block in setting.blocks for round in block] == list(range(1, drawn.rounds + 1))
 
 
 def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
     """Player 3 stays North at table 3; in round 1 it meets 25, 36 and 14, each as partner once."""
-    cards = {card.who: card for card in guide_cards(find("R1111", boards_per_round=3), boards_per_round=3)}
+    cards = {card.who: card for card in guide_cards(section(find("R1111", boards_per_round=3), 3))}
     assert len(cards) == 44
     assert sorted(cards["3"].rows[0].partner.split(", ")) == ["14", "25", "36"]
     for card in cards.values():
@@ -234,6 +239,6 @@ def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
 
 def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
     rainbow = find("R1111", boards_per_round=2)
-    assert "After the first board South and East change seats." in mats(rainbow, boards_per_round=2)[0].notes
-    within = [part for part in announcements(rainbow, boards_per_round=2) if part.heading == "Within a round"]
+    assert "After the first board South and East change seats." in mats(section(rainbow, 2))[0].notes
+    within = [part for part in announcements(rainbow, Boards(2)) if part.heading == "Within a round"]
     assert within[0].lines[-1] == "Before moving on everybody goes back to the seat of the first board."

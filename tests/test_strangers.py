@@ -16,12 +16,19 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import Message
 
-from byestand.errors import BadRequest
-from byestand.server import bodies, desk, nights, run, work
-from byestand.server.answers import Answer, Refused
-from byestand.server.app import MOST_NAMES, make_app
-from byestand.server.cache import fingerprint
-from byestand.server.store import Store
+from byestand.errors import BadRequest, NotFound, Refused
+from byestand.server import desk, run
+from byestand.server.app import make_app
+from byestand.server.endpoints import MOST_NAMES
+from byestand.server.nights.night import Night
+from byestand.server.nights.store import Store
+from byestand.server.pages import guide
+from byestand.server.safety import bodies
+from byestand.server.setting import Setting
+from byestand.server.table import routes
+from byestand.server.work import pool as work
+from byestand.server.work.answers import Answer
+from byestand.server.work.cache import fingerprint
 
 HOST = "127.0.0.1:8013"
 FORM = "application/x-www-form-urlencoded"
@@ -69,20 +76,20 @@ class Sender:
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
     """Return an app without workers: whatever is asked of them, the page is blank."""
 
-    async def blank(pool: work.Pool, lane: str, function: str, *args: object) -> Answer:
-        del pool, lane, function, args
+    async def blank(pool: work.Pool, lane: work.Lane, page: object, *args: object) -> Answer:
+        del pool, lane, page, args
         return Answer(b"{}", title="Blank")
 
     monkeypatch.setattr(work.Pool, "work", blank)
     made = make_app(Store(tmp_path / "nights.sqlite"))
-    made.state.desk.store.add(nights.Night("One", (nights.Section("A", "W0605"),)))
+    made.state.desk.store.add(Night("One", (Setting("W0605", letter="A"),)))
     made.state.desk.uploads["x"] = desk.Upload("x.csv", b"")
     return made
 
 
-def addresses(app: Starlette, method: str) -> list[str]:
+def addresses(method: str) -> list[str]:
     """Return every address that takes a method, with something for each part that varies."""
-    paths = [route.path for route in app.routes if isinstance(route, Route) and method in (route.methods or ())]
+    paths = [route.path for route in routes() if isinstance(route, Route) and method in (route.methods or ())]
     return [re.sub(r"\{\w+\}", "x", path.replace("{id:int}", "1")) for path in paths]
 
 
@@ -95,7 +102,7 @@ class TestTooMuch:
         self, app: Starlette
     ) -> None:
         """Forms are taken apart where everybody is answered: eight megabytes of & took seconds there."""
-        forms = [path for path in addresses(app, "POST") if not path.startswith("/api/")]
+        forms = [path for path in addresses("POST") if not path.startswith("/api/")]
         assert "/theme" in forms
 
         async def events(path: str) -> list[object]:
@@ -172,7 +179,7 @@ class TestTooMuch:
         words = [mine.keep(desk.Upload(f"{i}.mov", bytes(8 * 2**20))) for i in range(12)]
         assert sum(len(upload.data) for upload in mine.uploads.values()) <= 32 * 2**20
         assert mine.kept(words[-1]).name == "11.mov"
-        with pytest.raises(Refused, match="drop it again"):
+        with pytest.raises(NotFound, match="drop it again"):
             mine.kept(words[0])
 
     def test_different_questions_have_different_fingerprints(self) -> None:
@@ -198,7 +205,7 @@ class TestTooMuch:
 
     def test_whoever_goes_away_while_sending_is_no_fault_of_ours(self, app: Starlette) -> None:
         """A fault would be raised to the server here, and printed with all its calls."""
-        for path in addresses(app, "POST"):
+        for path in addresses("POST"):
             for kind, begun in ((FORM, b"name=a"), (PARTS, FILE + b"1,2,3")):
                 leaver = Sender([begun], goes_away=True)
                 assert asyncio.run(leaver.asks(app, "POST", path, content_type=kind)) in (303, 400, 404), path
@@ -208,7 +215,7 @@ class TestOtherSites:
     @pytest.mark.parametrize("site", OTHER_SITES)
     def test_other_sites_get_nothing_but_a_visit_to_the_first_page(self, app: Starlette, site: str) -> None:
         """A picture on any page of the world could keep our workers busy."""
-        seen = [*addresses(app, "GET"), "/static/app.css", "/favicon.ico", "/no/such/page"]
+        seen = [*addresses("GET"), "/static/app.css", "/favicon.ico", "/no/such/page"]
         assert len(seen) > 30
         for path in seen:
             for mode, to in (("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty"), ("navigate", "document")):
@@ -246,12 +253,12 @@ class TestOtherSites:
 class TestQueues:
     def test_every_kind_of_work_has_a_lane_of_its_own(self, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
         """So whoever searches or checks can print meanwhile: lanes have workers of their own."""
-        lanes: set[str] = set()
+        lanes: set[work.Lane] = set()
 
-        async def noting(pool: work.Pool, lane: str, function: str, *args: object) -> Answer:
-            del pool, args
+        async def noting(pool: work.Pool, lane: work.Lane, page: object, *args: object) -> Answer:
+            del pool, page, args
             lanes.add(lane)
-            return Answer(b"{}", title=function)
+            return Answer(b"{}", title="Noted")
 
         monkeypatch.setattr(work.Pool, "work", noting)
         asked = {
@@ -261,7 +268,7 @@ class TestQueues:
             "files": ("/check/x", "/check/x/as/mov"),
             "catalogue": ("/library", "/files/library.zip", "/files/selection.zip", "/api/movements"),
         }
-        taken: dict[str, str] = {}
+        taken: dict[str, work.Lane] = {}
         for kind, paths in asked.items():
             lanes.clear()
             assert {asyncio.run(Sender().asks(app, "GET", path)) for path in paths} == {200}
@@ -274,10 +281,10 @@ class TestQueues:
 
     def test_two_hundred_questions_at_once_are_all_answered(self) -> None:
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": work.Lane(2, 30.0)})
+            pool = work.Pool({"quick": work.Limits(2, 30.0)})
             await pool.open()
             try:
-                asked = (pool.work("quick", "guide.content", ()) for _ in range(200))
+                asked = (pool.work("quick", guide.content, ()) for _ in range(200))
                 return await asyncio.gather(*asked, return_exceptions=True)
             finally:
                 await pool.close()
@@ -289,10 +296,10 @@ class TestQueues:
         monkeypatch.setattr(work, "MOST_WAITING", 3)
 
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": work.Lane(1, 30.0)})
+            pool = work.Pool({"quick": work.Limits(1, 30.0)})
             await pool.open()
             try:
-                asked = (pool.work("quick", "guide.content", ()) for _ in range(5))
+                asked = (pool.work("quick", guide.content, ()) for _ in range(5))
                 return await asyncio.gather(*asked, return_exceptions=True)
             finally:
                 await pool.close()

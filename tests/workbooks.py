@@ -2,18 +2,17 @@
 
 import io
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
 
 from byestand.catalog import find
 from byestand.formats import xlsx
-from byestand.formats.document import Document
-from byestand.formats.workbook_writer import zipped
+from documents import document_of
 
 SHEET, BOOK, RELATIONS = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-W0605 = xlsx.dumps([Document(find("W0605"), boards_per_round=4)])
+W0605 = xlsx.dumps([document_of(find("W0605"), per_round=4)])
 
 
 def edited(change: Callable[[Worksheet], object], data: bytes = W0605) -> bytes:
@@ -36,6 +35,15 @@ def put(**cells: str | float | None) -> bytes:
 def parts(data: bytes = W0605) -> dict[str, str]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def zipped(parts: Mapping[str, str]) -> bytes:
+    """Return a zip archive of these parts."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", compression=zipfile.ZIP_DEFLATED) as archive:
+        for name, xml in parts.items():
+            archive.writestr(name, xml)
+    return out.getvalue()
 
 
 def patched(part: str, old: str, new: str) -> bytes:

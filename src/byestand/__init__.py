@@ -1,1 +1,84 @@
-"""Byestand: duplicate-bridge movements, made, judged, named and explained."""
+"""Byestand: duplicate-bridge movements, made, judged, named and explained.
+
+What has a name here is for everybody and stays; everything below is how it is done, and may move.
+
+>>> import byestand
+>>> byestand.find("W1813").at(round=2, table=10)
+Meeting(round=2, table=10, contestants=('N10', 'E9'), group=7)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from byestand import errors
+    from byestand.catalog import find
+    from byestand.catalog.identify import identify
+    from byestand.errors import ByestandError
+    from byestand.formats.proofread import dump, dumps
+    from byestand.formats.registry import load, loads
+    from byestand.model import Boards, Judged, Movement, Section, Session
+    from byestand.plan import Room, plan, what_if
+    from byestand.sheets.ink import print_pdf
+    from byestand.verify import judge
+    from byestand.verify.measures import measure
+    from byestand.words.titles import title_of
+
+    __version__: str
+
+__all__ = [
+    "Boards",
+    "ByestandError",
+    "Judged",
+    "Movement",
+    "Room",
+    "Section",
+    "Session",
+    "dump",
+    "dumps",
+    "errors",
+    "find",
+    "identify",
+    "judge",
+    "load",
+    "loads",
+    "measure",
+    "plan",
+    "print_pdf",
+    "title_of",
+    "what_if",
+]
+
+_HOMES = {
+    "catalog": ("find",),
+    "catalog.identify": ("identify",),
+    "errors": ("ByestandError",),
+    "formats.proofread": ("dump", "dumps"),
+    "formats.registry": ("load", "loads"),
+    "model": ("Boards", "Judged", "Movement", "Section", "Session"),
+    "plan": ("Room", "what_if"),
+    "sheets.ink": ("print_pdf",),
+    "verify": ("judge",),
+    "verify.measures": ("measure",),
+    "words.titles": ("title_of",),
+}
+"""Where the names live. They are fetched when they are asked for: `byestand show` must not wait for the planner."""
+
+
+if not TYPE_CHECKING:  # a type checker would take any name for known
+
+    def __getattr__(name: str) -> object:
+        if name in ("errors", "plan"):  # a module, and a package that is its own main function
+            return import_module(f"byestand.{name}")
+        if name == "__version__":
+            from importlib.metadata import version  # noqa: PLC0415 - reads files, for a question that is seldom asked
+
+            return version("byestand")
+        for home, names in _HOMES.items():
+            if name in names:
+                return getattr(import_module(f"byestand.{home}"), name)
+        raise AttributeError(f"module 'byestand' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

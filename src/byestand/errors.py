@@ -7,7 +7,9 @@ ByestandError
 │   └── NotFoundInTime   the search had no more time          exit 4
 ├── BrokenMovement   fails verification; .findings            exit 1
 ├── FormatError      cannot read; .source, .line or .offset   exit 5
-└── CannotExpress    does not fit that file format            exit 5
+├── CannotExpress    does not fit that file format            exit 5
+├── OutOfDate        somebody else has changed it since; .revision
+└── Refused          the app says no, in its own name; .status
 
 Messages: lower case, no full stop, what was wanted, what came, what to do next; the input quoted last. Whatever is
 quoted, a message is one printable line of bounded length: the root sees to it.
@@ -106,3 +108,19 @@ class CannotExpress(ByestandError):
     """The movement does not fit the file format asked for."""
 
     exit_code = 5
+
+
+class OutOfDate(ByestandError):
+    """A change of something that somebody else has changed since."""
+
+    def __init__(self, sentence: str, *, revision: int) -> None:
+        self.revision = revision
+        super().__init__(sentence)
+
+
+class Refused(ByestandError):
+    """A request that the app itself ends: with a status of the web, because nobody on a command line meets it."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        super().__init__(sentence)

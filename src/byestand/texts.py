@@ -9,6 +9,8 @@ MOST_SENTENCE = 700
 MOST_PLACE = 200
 """Letters of the name of a file in a sentence."""
 MOST_TITLE = 1000
+MOST_NAME = 80
+"""Letters of the name of a pair or a player."""
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Python does not call them printable, and Persian, Hindi and many pictures are spelt with them."""
 
@@ -76,3 +78,14 @@ def _fit(letter: str) -> str:
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def plain_number(text: str) -> int | None:
+    """Return a whole number written in plain digits, at most nine of them; None for anything else.
+
+    Python's own `int` takes signs, underscores, digits of any script, and as many of them as there is memory for.
+
+    >>> [plain_number(text) for text in ("18", "007", "-1", "1_000", "٣", "", "1" * 10)]
+    [18, 7, None, None, None, None, None]
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

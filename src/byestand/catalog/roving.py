@@ -15,7 +15,7 @@ from byestand.search import (
     Found,
     Impossible,
     OutOfTime,
-    Route,
+    RoverRoute,
     TwoWayRoute,
     find_rover,
     find_two_way_rover,
@@ -33,7 +33,7 @@ def with_rover_of(name: Name) -> Movement:
 
 
 @settled_answers_kept(4096)
-def one_way_route(name: Name, rounds: int) -> Found[Route] | Impossible | OutOfTime:
+def one_way_route(name: Name, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
     """Return the best route of a rover, EW or NS alike: one search serves both."""
     return find_rover(made(name), rounds=rounds)
 
@@ -50,7 +50,7 @@ def two_way_route(name: Name, rounds: int) -> Found[TwoWayRoute] | Impossible | 
 
 def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
     outcome = one_way_route(plain, full.rounds)
-    title = ""
+    remark = ""
     if isinstance(outcome, Impossible) and full.rounds > 2:
         shorter = replace(plain, rounds=full.rounds - 1)
         if plain.rounds is not None:
@@ -60,13 +60,12 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
                 instead=f"{shorter}{rover} (one round less)",
                 proof=outcome.proof,
             )
-        title = f"; no rover lasts {full.rounds} rounds"
+        remark = f"no rover lasts {full.rounds} rounds"
         full, outcome = made(shorter), one_way_route(shorter, full.rounds - 1)
     match outcome:
         case Found(route):
             stops = {r: Stop(t, SIDES[rover]) for r, t in zip(route.rounds, route.tables, strict=True)}
-            movement = with_rover(full, stops)
-            return replace(movement, title=movement.title + title)
+            return replace(with_rover(full, stops), remark=remark)
         case Impossible(because, proof):
             raise NoSuchMovement(f"{plain} has no {SIDES[rover]} rover", because=because, proof=proof)
         case OutOfTime(seconds):

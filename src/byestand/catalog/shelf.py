@@ -20,8 +20,9 @@ def find(
 ) -> Movement:
     """Return the movement of that name; see `find_judged`.
 
-    >>> find("W1813").title
-    '18-table Web, 13 rounds, 13 deal groups'
+    >>> found = find("W1813")
+    >>> found.name, found.tables, found.rounds
+    ('W1813', 18, 13)
     """
     return find_judged(wanted, missing=missing, chained=chained, boards_per_round=boards_per_round).movement
 

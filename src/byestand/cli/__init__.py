@@ -86,10 +86,12 @@ def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way 
     if sys.stdout is None:
         return _say("cannot write the output: it is closed", FormatError.exit_code)
     for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal cannot show is shown escaped; it must not end the program. (Only real text streams
-        # can be told so, which types do not know.)
+        # A name that the terminal cannot show is shown escaped; it must not end the program. What is led into a file
+        # is in UTF-8 as all our files are, also where Windows would take the letters of its region. (Only real text
+        # streams can be told so, which types do not know.)
         with suppress(AttributeError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            encoding = "utf-8" if sys.platform == "win32" else None
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[union-attr]
     try:
         _tell_names_of_today(sys.argv[1:] if args is None else args)
         code = cli.main(args=args, prog_name="byestand", standalone_mode=False)

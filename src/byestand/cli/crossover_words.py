@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from byestand.plan.seating_options import Option, worth_of
-from byestand.plan.second_session import SecondSession
-from byestand.plan.session_words import WORDS, label, proof, told
-from byestand.search.seatings import GOALS
+from byestand.plan.second_sessions.options import SeatingOption, worth_of
+from byestand.plan.second_sessions.planner import SecondSession
+from byestand.plan.second_sessions.words import WORDS, label, proof, told
+from byestand.search.second_sessions.goals import GOALS
 from byestand.sheets.seating import announcement
 
 
@@ -40,7 +40,7 @@ def comparison(plan: SecondSession) -> Iterator[str]:
     yield "* chosen; most: for one pair; never: pairs of pairs never compared; groups: to be told where to go"
 
 
-def rules_instead(plan: SecondSession) -> Iterator[Option]:
+def rules_instead(plan: SecondSession) -> Iterator[SeatingOption]:
     """Yield the rules that are easier to announce than what was chosen, but those that another one is better than."""
     for rule in plan.rules:
         rivals = (plan.chosen, *(other for other in plan.rules if other is not rule))
@@ -48,7 +48,7 @@ def rules_instead(plan: SecondSession) -> Iterator[Option]:
             yield rule
 
 
-def _dominates(one: Option, other: Option) -> bool:
+def _dominates(one: SeatingOption, other: SeatingOption) -> bool:
     """Tell whether one option is as good as another in every figure and in groups, and better in one."""
     mine, its = ((*worth_of(option, GOALS), option.groups) for option in (one, other))
     return mine != its and all(a <= b for a, b in zip(mine, its, strict=True))
@@ -56,11 +56,11 @@ def _dominates(one: Option, other: Option) -> bool:
 
 def steps_text(plan: SecondSession) -> str:
     """Return the rules that are told step by step, with who sits where after each step."""
-    first, parts = plan.rooms[0], []
+    first, parts = plan.sessions[0], []
     for rule in plan.rules:
         if len(rule.steps) > 1:
             parts.append(f"{WORDS.get(rule.name, rule.name)}, {told(rule.account.total, rule.account.most)}")
             for number, step in enumerate(rule.steps, start=1):
-                moved = "\n".join(f"     {line}" for line in announcement(first, plan.rooms[1], step.seats))
+                moved = "\n".join(f"     {line}" for line in announcement(first, plan.sessions[1], step.seats))
                 parts.append(f"  {number}. {step.words} After this, by first seats:\n{moved}")
     return "\n\n".join(parts) + "\n" if parts else "no rule for these sessions is told step by step\n"

@@ -1,21 +1,23 @@
 """What people name on the command line: movements of the catalogue, files, folders and patterns of files."""
 
 import os
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
 
 import click
 
-from byestand.catalog import find
-from byestand.cli.words import can_be_file, for_sections, is_there
+from byestand.catalog import find_judged
+from byestand.catalog.sections import NamedSection, named_sections
+from byestand.cli.words import can_be_file, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load_blocks, parted
-from byestand.model import plain_number
+from byestand.model import Boards, Section
+from byestand.texts import plain_number
+from byestand.words.titles import title_of
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
 
@@ -42,8 +44,9 @@ class Source:
         if self.refusal:
             raise self.refusal
         if not self.is_file:
-            movement = find(self.text, missing=missing, chained=chained, boards_per_round=boards_per_round)
-            return (Document(movement, boards_per_round=len(movement.swivel) or boards_per_round),)
+            judged = find_judged(self.text, missing=missing, chained=chained, boards_per_round=boards_per_round)
+            each = len(judged.movement.swivel) or boards_per_round
+            return (Document(Section(judged, None if each is None else Boards(each))),)
         if chained:
             raise BadRequest("a file says itself how its boards flow: --chain goes with names only")
         if missing:
@@ -59,9 +62,11 @@ class Source:
         sought = self.wanted.casefold()
         known = [(i, block) for i, block in enumerate(found) if isinstance(block, Document)]
         labelled = [
-            i for i, d in known if sought == d.section.casefold() or f"[{sought}]" in d.movement.title.casefold()
+            i
+            for i, d in known
+            if sought == d.section.letter.casefold() or f"[{sought}]" in title_of(d.movement).casefold()
         ]
-        titled = [i for i, d in known if sought in d.movement.title.casefold()]
+        titled = [i for i, d in known if sought in title_of(d.movement).casefold()]
         if not (labelled or titled):
             many = "1 movement" if len(found) == 1 else f"{len(found)} movements"
             raise BadRequest(f"none of the {many} in {self.text} has that number or title: {self.wanted[:40]!r}")
@@ -105,6 +110,7 @@ def section_documents(
     arguments: Sequence[str],
     missing: Sequence[str] = (),
     boards_per_round: tuple[int, ...] | None = None,
+    first_board: int | None = None,
     *,
     chained: bool = False,
 ) -> tuple[list[Document], int]:
@@ -114,61 +120,62 @@ def section_documents(
     told once, or for each of the arguments; then every document has them, and else those of its own. What cannot be
     read of a file with many is told, and makes the exit code.
     """
-    each_round = for_sections(boards_per_round, len(arguments))
-    letters = [_letter(argument) for argument in arguments]
-    own: dict[int, list[str]] = {}
-    for label in missing:
-        own.setdefault(_home(label, letters), []).append(label)
     found, codes = [], [0]
-    for i, (argument, letter) in enumerate(zip(arguments, letters, strict=True)):
-        gone = [label.strip().upper().removeprefix(letter) for label in own.get(i, ())]
-        documents, code = readable(_one_source(argument, letter).blocks(gone, each_round[i], chained=chained))
+    for named in named_sections(arguments, missing=missing, boards_per_round=boards_per_round):
+        documents, code = _documents(named, first_board, chained=chained)
         codes.append(code)
-        if letter and len(documents) > 1:
-            reason = f"a section has one movement, and the file has {len(documents)}; name one, like"
-            raise BadRequest(f"{reason} {argument}#1")
-        found += [
-            replace(
-                document,
-                section=letter or document.section,
-                boards_per_round=document.boards_per_round if each_round[i] is None else each_round[i],
-            )
-            for document in documents
-        ]
+        if named.letter:
+            _require_one(documents, f"{named.letter}={named.text}")
+        found += documents
     return found, max(codes)
 
 
-def _letter(argument: str) -> str:
-    section, equals, _ = argument.partition("=")
-    return section.upper() if equals and is_letter(section) else ""
+def section_of(named: NamedSection) -> Section:
+    """Return the section of a name, or of a file with one movement, sound; what the file says of boards holds."""
+    documents, _ = _documents(named)
+    section = _require_one(documents, named.text).section
+    section.judged.or_refused(named.text)
+    return section
 
 
-def _one_source(argument: str, letter: str) -> Source:
-    named = list(sources([argument.partition("=")[2] if letter else argument]))
+def with_boards_told(document: Document, per_round: int | None, first: int | None) -> Document:
+    """Return a document with the boards that were told; what was not told stays as the file has it."""
+    own = document.section.boards
+    if per_round is None and own is None:
+        if first is not None:
+            raise BadRequest("tell how many boards make a round, too: --first-board goes with --boards-per-round")
+        return document
+    usual = own or Boards(1)
+    boards = Boards(usual.per_round if per_round is None else per_round, usual.first if first is None else first)
+    return document.with_boards(boards)
+
+
+def _documents(
+    named: NamedSection, first_board: int | None = None, *, chained: bool = False
+) -> tuple[list[Document], int]:
+    blocks = _one_source(named.text).blocks(named.missing, named.boards_per_round, chained=chained)
+    documents, code = readable(blocks)
+    told = [with_boards_told(document, named.boards_per_round, first_board) for document in documents]
+    return [document.with_letter(named.letter) if named.letter else document for document in told], code
+
+
+def _require_one(documents: Sequence[Document], argument: str) -> Document:
+    if len(documents) > 1:
+        reason = f"a section has one movement, and the file has {len(documents)}; name one, like"
+        raise BadRequest(f"{reason} {argument}#1")
+    return documents[0]
+
+
+def _one_source(argument: str) -> Source:
+    named = list(sources([argument]))
     if len(named) > 1:
         raise BadRequest(f"name one file at a time, or use 'byestand convert': {argument!r}")
     return named[0]
 
 
-def _home(label: str, letters: Sequence[str]) -> int:
-    """Return which section a missing pair belongs to."""
-    bare = label.strip().upper()
-    homes = [i for i, letter in enumerate(letters) if letter and re.fullmatch(rf"{letter}[NE]?\d+", bare)]
-    if homes:
-        return homes[0]
-    if len(letters) == 1:
-        return 0
-    raise BadRequest(f"say of which section a pair is missing, like {letters[0] or 'A'}N18: {label[:40]!r}")
-
-
-def is_letter(section: str) -> bool:
-    """Tell whether a section can be called so: one to three plain letters."""
-    return section.isascii() and section.isalpha() and len(section) <= 3
-
-
 def require_different_letters(documents: Sequence[Document]) -> None:
     """Raise where two sections have the same letter."""
-    letters = [document.section for document in documents if document.section]
+    letters = [document.section.letter for document in documents if document.section.letter]
     if len(set(letters)) < len(letters):
         raise BadRequest(f"sections need different letters, not {', '.join(letters)}")
 

@@ -1,15 +1,18 @@
 """What people type and what they read: numbers and ranges in, printable lines out."""
 
-import json
+import os.path
 import re
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import plain_number
+from byestand.texts import plain_number
+from byestand.typed import span
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _LETTER = re.compile("[^ -~\n]")
 
@@ -23,16 +26,19 @@ def json_text(data: object) -> str:
      "\u0085\u202e\ud800"
     ]
     """
+    import json
+
     text = json.dumps(data, indent=1, ensure_ascii=False)
     return _LETTER.sub(lambda found: found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1], text)
 
 
 def can_be_file(argument: str) -> bool:
     """Tell whether an argument means a file: it has a dot or a slash in it, or there is such a file."""
-    return any(mark in argument for mark in "./\\") or is_there(Path(argument), "is_file")
+    # Whoever shows W1813 does not wait for pathlib.
+    return any(mark in argument for mark in "./\\") or os.path.isfile(argument)  # noqa: PTH113
 
 
-def is_there(path: Path, what: str) -> bool:
+def is_there(path: "Path", what: str) -> bool:
     """Tell whether a path "exists", "is_file" or "is_dir"; what no file can be called is not there."""
     try:
         return bool(getattr(path, what)())
@@ -69,13 +75,10 @@ class Span(click.ParamType[range]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
         """Return the numbers as a range."""
-        low, dash, high = str(value).partition("-")
-        first, last = plain_number(low), plain_number(high if dash else low)
-        if first is None or last is None:
-            self.fail(f"expected a number or a range like 14-20: {value!r}", param, ctx)
-        if first > last:
-            self.fail(f"the range is empty: {value!r}", param, ctx)
-        return range(first, last + 1)
+        try:
+            return span(str(value))
+        except BadRequest as bad:
+            self.fail(str(bad), param, ctx)
 
 
 class BoardsARound(click.ParamType[tuple[int, ...]]):
@@ -90,19 +93,7 @@ class BoardsARound(click.ParamType[tuple[int, ...]]):
         return tuple(WHOLE_NUMBER.convert(part.strip(), param, ctx) for part in str(value).split(","))
 
 
-def for_sections(told: tuple[int, ...] | None, many: int) -> tuple[int | None, ...]:
-    """Return the boards a round of each section; None where nothing was told.
-
-    >>> for_sections((2,), 3), for_sections((4, 3), 2), for_sections(None, 1)
-    ((2, 2, 2), (4, 3), (None,))
-    """
-    if told is None or len(told) == 1:
-        return ((told[0] if told else None),) * many
-    if len(told) != many:
-        raise BadRequest(f"tell the boards a round once, or for each of {many} sections: {','.join(map(str, told))!r}")
-    return told
-
-
+FIRST_BOARD = "The number of the first board, if not 1: 27 where a second session goes on counting."
 SPAN = Span()
 WHOLE_NUMBER = WholeNumber()
 BOARDS_A_ROUND = BoardsARound()

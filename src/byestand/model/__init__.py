@@ -19,15 +19,12 @@ from byestand.model.claims import (
     shortened,
     without,
 )
-from byestand.model.digits import plain_number
 from byestand.model.field import Field
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
-from byestand.model.notes import chart_notes, ns_stay_at_their_number
-from byestand.model.ring import ring
-from byestand.model.sections import Sections
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
+from byestand.model.walks import ring
 
 __all__ = [
     "EW",
@@ -52,7 +49,6 @@ __all__ = [
     "Route",
     "Scoring",
     "Section",
-    "Sections",
     "Session",
     "Spot",
     "Stand",
@@ -63,9 +59,6 @@ __all__ = [
     "Turn",
     "Visit",
     "board_numbers",
-    "chart_notes",
-    "ns_stay_at_their_number",
-    "plain_number",
     "renumbered",
     "ring",
     "shortened",

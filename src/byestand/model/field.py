@@ -7,7 +7,7 @@ treat two-winner pairs, one-winner pairs and individuals alike. Outside it is ``
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
-from byestand.model.digits import plain_number
+from byestand.texts import plain_number
 
 LETTERS = "NE"
 
@@ -61,6 +61,11 @@ class Field:
             line += 1
             last += self.lines[line]
         return line
+
+    def members(self, line: int) -> tuple[int, ...]:
+        """Return those of a line who are there."""
+        first = self.before(line) + 1
+        return tuple(c for c in range(first, first + self.lines[line]) if c not in self.missing)
 
     def before(self, line: int) -> int:
         """Return how many contestants stand in the lines before *line*."""

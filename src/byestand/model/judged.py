@@ -52,8 +52,6 @@ class Evidence:
     """Whether boards are played at every table in every round."""
     tables: Counts
     """The table at which each contestant sits in each round (rounds × contestants); 0 is none."""
-    sides: Counts
-    """The seat, from 0, that each contestant has there (rounds × contestants)."""
     forgiven: frozenset[str]
     """Rules of which a breach is a warning here."""
 

@@ -60,7 +60,8 @@ class Movement:
     """Who sits where (rounds × tables × seats), and which deal group lies there (rounds × tables)."""
 
     title: str
-    """One line that every format and page can carry: whatever a file says is made fit here, in one place."""
+    """What somebody called it, in a file say: one line that every format and page can carry, made fit here. Empty
+    where nobody did: `words.titles` derives it."""
     seats: Grid
     """Contestants, counted through the lines of the field; 0 is nobody. Read-only."""
     groups: Grid
@@ -72,6 +73,10 @@ class Movement:
     """The name in the catalogue, where it has one."""
     claims: tuple[Claim, ...] = ()
     """How people move, where a rule is known; the judge holds the grids to it."""
+    kind: str = ""
+    """What its maker calls it, with gaps: ``{tables}-table Web``, ``whist movement for {players} players``."""
+    remark: str = ""
+    """What a derived title says besides, of this movement alone: ``no rover lasts 12 rounds``."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", title_line(self.title))

@@ -4,15 +4,16 @@ What is read off is true by construction; where there is no rule to be seen, peo
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model.claims import Card, Claim, Follow, Route, Stay, Step, Turn
+from byestand.model.claims import Card, Claim, Follow, Jump, Route, Stay, Step, Turn
 from byestand.model.movement import Grid, Movement
-from byestand.model.ring import ring
+from byestand.model.walks import ring
 
 Walk: TypeAlias = tuple[int | None, ...]
 """How many tables up (below 0: down) somebody goes after each round, the short way; None where no rule shows."""
@@ -21,7 +22,7 @@ Walk: TypeAlias = tuple[int | None, ...]
 def claims_seen(movement: Movement) -> tuple[Claim, ...]:
     """Return how people move: what the movement claims itself, or else what its grids show."""
     own = movement.claims
-    if any(isinstance(claim, Stay | Step | Follow | Card) for claim in own):
+    if any(isinstance(claim, Stay | Step | Jump | Follow | Card) for claim in own):
         return own
     turned = arrow_turned(movement)
     seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
@@ -38,6 +39,8 @@ def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]
     """Return the rule of everybody: line by line, by following, or none."""
     if movement.rounds == 1:
         return [Stay(tuple(people))]
+    if jumps := _jumping(movement):
+        return jumps
     sides: dict[int, set[int]] = {c: set() for c in people}
     for side in range(seats.shape[2]):
         for c in np.unique(seats[:, :, side]).tolist():
@@ -124,6 +127,55 @@ def _circle(after: dict[int, int], moving: Sequence[int]) -> list[int]:
         circle.append(c)
         c = after.get(c, 0)
     return circle
+
+
+MOST_SIDES = 5
+"""Tables stand in rows, blocks of rows, and so on; nobody sets up more than that."""
+
+
+def _jumping(movement: Movement) -> list[Claim]:
+    """Return the jumps of four lines on tables that stand in rows, the boards jumping too; none where there are none.
+
+    Where the boards go round a ring, that and the steps of the lines are plainer.
+    """
+    t, field = movement.tables, movement.field
+    if movement.layout or len(field.lines) != 4 or field.missing or movement.deal_groups != t:
+        return []
+    lines = [movement.seats[:, :, seat] for seat in (1, 2, 3)]
+    for sides in _rows_of_tables(t):
+        found = [_jumps(np.argsort(line, axis=1), sides) for line in lines]
+        if board_jumps(movement, sides) and all(found):
+            moves: list[Claim] = [
+                Jump(tuple(sorted(row[0].tolist())), sides, by) for row, by in zip(lines, found, strict=True)
+            ]
+            return [Stay(tuple(movement.seats[0, :, 0].tolist())), *moves]
+    return []
+
+
+def board_jumps(movement: Movement, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the jump of all boards after each round, on tables that stand in rows; none where they differ."""
+    if any(len(set(row)) < movement.tables for row in movement.groups.tolist()):
+        return ()
+    return _jumps(np.argsort(movement.groups, axis=1), sides)
+
+
+def _jumps(places: Grid, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the jump after each round, if it is the same for all; *places* are tables from 0, in a fixed order."""
+    along = np.unravel_index(places, sides)
+    digits = [np.diff(digit, axis=0) % side for digit, side in zip(along, sides, strict=True)]
+    if any((digit != digit[:, :1]).any() for digit in digits):
+        return ()
+    return tuple(tuple(int(digit[round, 0]) for digit in digits) for round in range(len(places) - 1))
+
+
+@cache
+def _rows_of_tables(tables: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way to set tables up in rows, blocks of rows and so on, the plainest first."""
+    found: list[tuple[int, ...]] = [(tables,)]
+    for side in range(2, tables):
+        if tables % side == 0:
+            found += [(side, *rest) for rest in _rows_of_tables(tables // side)]
+    return tuple(sorted((sides for sides in found if len(sides) <= MOST_SIDES), key=len))
 
 
 def ring_tables(movement: Movement) -> int:

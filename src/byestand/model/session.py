@@ -6,7 +6,7 @@ several sessions a pair goes by its first seat.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -64,7 +64,7 @@ class Section:
 
     def name(self, label: str) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""
-        return " & ".join(person.name for person in self.people.get(label, ()))
+        return " & ".join(person.name for person in self.people.get(label, ()) if person.name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +77,7 @@ class Session:
     scoring: Scoring = "matchpoints"
 
     def __post_init__(self) -> None:
-        letters = [section.letter for section in self.sections]
+        letters = self.letters
         if not letters:
             raise BadRequest("a session has at least one section")
         if len(set(letters)) < len(letters) or (len(letters) > 1 and "" in letters):
@@ -87,6 +87,22 @@ class Session:
 
     def __iter__(self) -> Iterator[Section]:
         return iter(self.sections)
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """What each section is called."""
+        return tuple(section.letter for section in self.sections)
+
+    @property
+    def next_board(self) -> int | None:
+        """The number with which the boards of a session after this one go on; None where it is spoken of groups."""
+        after = [s.boards.all(s.movement.deal_groups).stop for s in self.sections if s.boards is not None]
+        return max(after, default=None)
+
+    def numbered_from(self, first: int) -> "Session":
+        """Return the same session with its boards numbered from *first*."""
+        sections = (s if s.boards is None else replace(s, boards=replace(s.boards, first=first)) for s in self.sections)
+        return replace(self, sections=tuple(sections))
 
     @property
     def movements(self) -> tuple[Movement, ...]:

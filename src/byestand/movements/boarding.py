@@ -71,7 +71,7 @@ def boards_on_tables(layout: Layout, *, tables: int, rounds: int) -> Grid:
 
 
 def pairs_movement(
-    title: str,
+    kind: str,
     layout: Layout,
     moving: Grid,
     *,
@@ -81,14 +81,15 @@ def pairs_movement(
 ) -> Movement:
     """Return the movement in which NS pair k stays at table k and *moving* says which EW pair comes.
 
-    *claims* say how EW move; by default all go up one table.
+    *kind* is what it is called, with a gap for the tables. *claims* say how EW move; by default all go up one table.
     """
     rounds, tables = moving.shape
     seats = np.empty((rounds, tables, 2), dtype=np.int64)
     seats[:, :, 0] = np.arange(1, tables + 1)
     seats[:, :, 1] = moving + tables
     return Movement(
-        title=title,
+        title="",
+        kind=kind,
         seats=seats,
         groups=boards_on_tables(layout, tables=tables, rounds=rounds),
         field=Field((tables, tables)),
@@ -105,11 +106,6 @@ def pairs_movement(
 def ew_pairs(tables: int) -> tuple[int, ...]:
     """Return the contestants of the EW line of a full room."""
     return tuple(range(tables + 1, 2 * tables + 1))
-
-
-def in_words(number: int, word: str) -> str:
-    """Return "1 round", "13 rounds"."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def rounds_and_tables(rounds: int, tables: int) -> tuple[Grid, Grid]:

@@ -1,22 +1,19 @@
 """Changes that any pairs movement can take: fewer rounds, and contestants who are not there."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from byestand.errors import BadRequest
 from byestand.model import Field, Layout, Movement, Route, Subsection, Turn, shortened, without
-from byestand.movements.boarding import in_words
-from byestand.words.numbers import numbered
+from byestand.words.titles import given_title_and, switch_words, title_of, without_words
 
 
 def curtailed(movement: Movement, *, rounds: int) -> Movement:
     """Return the movement without its last rounds; a skip stays where it belongs in the full movement."""
     if not 1 <= rounds <= movement.rounds:
-        raise BadRequest(f"{movement.title} can be curtailed to 1 to {movement.rounds} rounds, not {rounds}")
+        raise BadRequest(f"{title_of(movement)} can be curtailed to 1 to {movement.rounds} rounds, not {rounds}")
     return replace(
         movement,
-        title=re.sub(r"\b\d+ rounds?\b", in_words(rounds, "round"), movement.title),
         seats=movement.seats[:rounds],
         groups=movement.groups[:rounds],
         layout=movement.layout and curtailed_layout(movement.layout, rounds),
@@ -37,11 +34,11 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
     gone, seats = movement.field.missing | phantoms, movement.seats.copy()
     for phantom in phantoms:
         seats[seats == phantom] = 0
-    names = ", ".join(movement.field.label(phantom) for phantom in sorted(phantoms))
+    names = [movement.field.label(phantom) for phantom in sorted(phantoms)]
     left = _without_party_boards(
         replace(
             movement,
-            title=f"{movement.title}, without {names}",
+            title=given_title_and(movement, without_words(names)),
             seats=seats,
             field=replace(movement.field, missing=gone),
             claims=tuple(left for claim in movement.claims if (left := without(claim, gone))),
@@ -62,7 +59,6 @@ def _without_party_boards(movement: Movement) -> Movement:
     groups[:, tables[0] - 1] = 0
     return replace(
         movement,
-        title=movement.title.replace(" and party table", ", half table", 1),
         groups=groups,
         layout=movement.layout and replace(movement.layout, party_case=None),
     )
@@ -107,14 +103,9 @@ def arrow_switched(
         rows = [table - 1 for table in places]
         seats[round - 1, rows] = seats[round - 1, rows][:, ::-1]
         turned += [(round, table) for table in places]
-    told = [
-        f"{round}" + ("" if list(places) == list(everywhere) else f" (tables {', '.join(map(str, places))})")
-        for round, places in sorted(switched.items())
-    ]
-    words = f"arrow switched in {numbered('round', told)}" if told else "no arrow switch"
     return replace(
         movement,
-        title=f"{movement.title}, one winner, {words}",
+        title=given_title_and(movement, switch_words(turned, movement.tables)),
         seats=seats,
         field=Field((movement.field.size,), movement.field.missing),
         claims=(*movement.claims, Turn(frozenset(turned), movement.field.present)),
@@ -125,7 +116,7 @@ def arrow_switched(
 def require_an_arrow(movement: Movement) -> None:
     """Raise where there is no arrow to switch, with the reason."""
     if movement.claimed(Route):
-        raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {movement.title}")
+        raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {title_of(movement)}")
     if movement.is_individual:
         raise BadRequest("the arrow is switched in a movement with NS and EW pairs; in this one single players play")
     if movement.field.winners != 2:

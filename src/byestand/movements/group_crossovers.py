@@ -12,7 +12,7 @@ from itertools import pairwise, product
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Sections, ring
+from byestand.model import Session, ring
 from byestand.movements.crossovers import Crossover, Step
 
 Matrix = npt.NDArray[np.int64]
@@ -29,7 +29,7 @@ class Group:
     """Theirs; the first number is the higher one where the order is turned round."""
 
 
-def groups(first: Sections, second: Sections, seats: Sequence[int]) -> tuple[Group, ...]:
+def groups(first: Session, second: Session, seats: Sequence[int]) -> tuple[Group, ...]:
     """Return a seating as groups, as few as there are: within a line, neighbours going to neighbouring seats."""
     found: list[Group] = []
     for person, seat in enumerate(seats, start=1):
@@ -46,7 +46,7 @@ def groups(first: Sections, second: Sections, seats: Sequence[int]) -> tuple[Gro
     return tuple(found)
 
 
-def _line(room: Sections, seat: int) -> tuple[int, int]:
+def _line(room: Session, seat: int) -> tuple[int, int]:
     return room.section(seat), room.directions[seat - 1]
 
 
@@ -132,7 +132,7 @@ class _Block:
 
 
 def exchanged_groups(
-    first: Sections, second: Sections, past: Sequence[Floats], future: Sequence[Floats], *, effort: int = 8_000
+    first: Session, second: Session, past: Sequence[Floats], future: Sequence[Floats], *, effort: int = 8_000
 ) -> Crossover | None:
     """Return the best exchange of whole lines and half lines between sections; None where none changes half of each.
 
@@ -151,8 +151,8 @@ class _Exchange:
 
     def __init__(
         self,
-        first: Sections,
-        second: Sections,
+        first: Session,
+        second: Session,
         past: Sequence[Floats],
         future: Sequence[Floats],
         parts: int,
@@ -213,7 +213,7 @@ class _Exchange:
             self.best = spent, seats
 
 
-def _blocks(room: Sections, parts: int) -> Iterator[tuple[int, ...]]:
+def _blocks(room: Session, parts: int) -> Iterator[tuple[int, ...]]:
     """Yield the lines of all sections, each cut into so many parts."""
     for movement, offset in zip(room.movements, room.offsets, strict=True):
         for line, size in enumerate(movement.field.lines):

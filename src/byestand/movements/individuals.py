@@ -38,7 +38,7 @@ def with_swivel(movement: Movement, boards_per_round: int) -> Movement:
 
 
 def rainbow_movement(
-    title: str,
+    kind: str,
     lines: Sequence[Grid],
     groups: Grid,
     *,
@@ -57,7 +57,8 @@ def rainbow_movement(
     seats[:, :, 0] = np.arange(1, tables + 1)
     seats[:, :, 1], seats[:, :, 2], seats[:, :, 3] = south + 2 * tables, east + 3 * tables, west + tables
     return Movement(
-        title=title,
+        title="",
+        kind=kind,
         seats=seats,
         groups=groups,
         field=Field((tables,) * 4),
@@ -91,11 +92,8 @@ def with_spares(movement: Movement, routes: Sequence[Sequence[tuple[int, int]]])
     for spare, route in enumerate(routes, start=size + 1):
         for row, (table, seat) in enumerate(route):
             seats[row, table - 1, seat] = spare
-    extra = "a spare player" if len(routes) == 1 else f"{len(routes)} spare players"
-    head, comma, rest = movement.title.partition(",")
     return replace(
         movement,
-        title=f"{head} with {extra}{comma}{rest}" if " with " not in head else f"{head} and {extra}{comma}{rest}",
         seats=seats,
         field=Field((size + len(routes),)),
         claims=(*movement.claims, *(Route(spare) for spare in range(size + 1, size + len(routes) + 1))),

@@ -9,10 +9,11 @@ elsewhere jumps (`shifts`) or guide cards (`shipped`) go on where it ends.
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Layout, Movement, Step, ring
 from byestand.model.movement import MOST_TABLES_IN_A_SECTION
-from byestand.movements.boarding import boards_on_tables, in_words, rounds_and_tables, subsection
+from byestand.movements.boarding import boards_on_tables, rounds_and_tables, subsection
 from byestand.movements.individuals import players_of, rainbow_movement
 from byestand.movements.shifts import jumping_rainbow, lasting_jumps, longest_jumps, rule_rounds
 from byestand.movements.shipped import guided_rainbow, shipped_sizes
+from byestand.words.numbers import in_words
 
 IMPOSSIBLE = {2, 3, 4, 6}
 """Numbers of tables with no complete Rainbow: fewer than 5, and 6, which has no two orthogonal Latin squares."""
@@ -27,7 +28,7 @@ def plain_rainbow(tables: int, rounds: int) -> Movement:
     steps = {"South": 1, "East": 2, "West": -2}
     lines = [ring(k - step * (j - 1), tables) for step in steps.values()]
     return rainbow_movement(
-        f"{tables}-table Rainbow, {in_words(rounds, 'round')}, {in_words(tables, 'deal group')}",
+        "{tables}-table Rainbow",
         lines,
         boards_on_tables(layout, tables=tables, rounds=rounds),
         deal_groups=tables,

@@ -51,7 +51,6 @@ def with_rover(movement: Movement, stops: Mapping[int, Stop]) -> Movement:
     groups[home - 1, t] = _left_over(movement, groups[:, t], home)
     return replace(
         movement,
-        title=_title(movement, sides),
         seats=seats,
         groups=groups,
         field=field,
@@ -119,9 +118,3 @@ def _left_over(movement: Movement, party: Grid, home: int) -> int:
 def _with_party(layout: Layout, rounds: int) -> Layout:
     case = next(case for case in CASES if case not in layout.cases)
     return replace(curtailed_layout(layout, rounds), party_case=case)
-
-
-def _title(movement: Movement, sides: set[Side]) -> str:
-    kind = f"{min(sides)} rover" if len(sides) == 1 else "two-way rover"
-    head, comma, rest = movement.title.partition(",")
-    return f"{head} with {kind} and party table{comma}{rest}"

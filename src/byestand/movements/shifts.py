@@ -14,7 +14,6 @@ from math import gcd, prod
 import numpy as np
 
 from byestand.model import Grid, Jump, Movement
-from byestand.movements.boarding import in_words
 from byestand.movements.galois import prime_power, times
 from byestand.movements.individuals import players_of, rainbow_movement
 from byestand.movements.shipped import shipped_jumps
@@ -49,12 +48,11 @@ def jumping_rainbow(tables: int, rounds: int) -> Movement | None:
     table = np.arange(tables)
     far = np.array(jumps.rows[:rounds])
     lines = [added(table, far[:, i, np.newaxis], jumps.sides) + 1 for i in range(4)]
-    title = f"{tables}-table Rainbow with jumps, {in_words(rounds, 'round')}, {in_words(tables, 'deal group')}"
     claims = [
         Jump(players_of(seat, tables), jumps.sides, _by(far[:, i], jumps.sides))
         for i, seat in enumerate(("South", "East", "West"))
     ]
-    return rainbow_movement(title, lines[:3], lines[3], deal_groups=tables, claims=claims)
+    return rainbow_movement("{tables}-table Rainbow with jumps", lines[:3], lines[3], deal_groups=tables, claims=claims)
 
 
 def _by(far: Grid, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

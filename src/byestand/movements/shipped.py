@@ -1,22 +1,21 @@
 """Schedules for individuals that no formula gives, shipped as data: jumps, guide-card Rainbows and Rainbow Webs.
 
-Each line of the files in `data` is one of them, with where it comes from; `spares.txt` has the seats that spare players
-take in them, table and seat in each round. Numbers count from 0 and are one character
+Each line of the files in `data` is one of them, and says after # where it comes from; `spares.txt` has the seats that
+spare players take in them, table and seat in each round. Numbers count from 0 and are one character
 each, digits first, then small and capital letters; North stays at the table and is not written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from string import ascii_letters, digits
 from typing import NamedTuple
 
 import numpy as np
 
 from byestand.model import Grid, Movement
-from byestand.movements.boarding import in_words
 from byestand.movements.individuals import rainbow_movement
 
+GUIDED, GUIDED_WEB = "{tables}-table Rainbow with guide cards", "{tables}-table Rainbow Web with guide cards"
 _NUMBERS = {character: number for number, character in enumerate(digits + ascii_letters)}
 
 
@@ -29,19 +28,25 @@ class Line(NamedTuple):
     """The sides of the grid on which jumps are made, like 2x6; or how many copies of each board are needed."""
     columns: tuple[str, ...]
     """S, E, W and boards, round by round."""
-    source: str
 
 
 @cache
 def _lines(file: str) -> dict[tuple[int, int], Line]:
-    text = (resources.files("byestand.movements") / "data" / file).read_text(encoding="ascii")
     found = {}
+    for size, kind, *columns in _rows(file):
+        t, d = (int(number) for number in size.split("x"))
+        found[t, d] = Line(t, d, kind, tuple(columns))
+    return found
+
+
+def _rows(file: str) -> Iterator[list[str]]:
+    """Yield the words of each row of a file that ships, without what is said about them."""
+    from importlib import resources  # noqa: PLC0415 - starting up must stay quick
+
+    text = (resources.files("byestand.movements") / "data" / file).read_text(encoding="ascii")
     for row in text.splitlines():
         if row and not row.startswith("#"):
-            size, kind, south, east, west, boards, source = row.split(maxsplit=6)
-            t, d = (int(number) for number in size.split("x"))
-            found[t, d] = Line(t, d, kind, (south, east, west, boards), source)
-    return found
+            yield row.partition(" # ")[0].split()
 
 
 def shipped_jumps(
@@ -60,13 +65,10 @@ def shipped_jumps(
 
 @cache
 def _spares() -> dict[tuple[int, int, int, int], tuple[str, ...]]:
-    text = (resources.files("byestand.movements") / "data" / "spares.txt").read_text(encoding="ascii")
     found = {}
-    for row in text.splitlines():
-        if row and not row.startswith("#"):
-            size, rounds, *routes = row.split()
-            t, d = (int(number) for number in size.split("x"))
-            found[t, d, int(rounds), len(routes)] = tuple(routes)
+    for size, rounds, *routes in _rows("spares.txt"):
+        t, d = (int(number) for number in size.split("x"))
+        found[t, d, int(rounds), len(routes)] = tuple(routes)
     return found
 
 
@@ -101,9 +103,8 @@ def guided_rainbow(tables: int, deal_groups: int, rounds: int) -> Movement | Non
     if line is None or rounds > deal_groups:
         return None
     *lines, boards = (_grid(column, tables)[:rounds] for column in line.columns)
-    kind = "Rainbow" if tables == deal_groups else "Rainbow Web"
-    sizes = f"{in_words(rounds, 'round')}, {in_words(deal_groups, 'deal group')}"
-    return rainbow_movement(f"{tables}-table {kind} with guide cards, {sizes}", lines, boards, deal_groups=deal_groups)
+    kind = GUIDED if tables == deal_groups else GUIDED_WEB
+    return rainbow_movement(kind, lines, boards, deal_groups=deal_groups)
 
 
 def movement_of_columns(
@@ -120,9 +121,7 @@ def movement_of_columns(
     lines = [np.argsort(grids[name][0])[grids[name]] + 1 for name in ("South", "East", "West")]
     order = {group: number for number, group in enumerate(dict.fromkeys(grids["boards"].ravel().tolist()), start=1)}
     boards = np.array([order[group] for group in grids["boards"].ravel().tolist()]).reshape(deal_groups, tables)
-    sizes = f"{in_words(deal_groups, 'round')}, {in_words(deal_groups, 'deal group')}"
-    title = f"{tables}-table Rainbow Web with guide cards, {sizes}"
-    return rainbow_movement(title, lines, boards, deal_groups=deal_groups)
+    return rainbow_movement(GUIDED_WEB, lines, boards, deal_groups=deal_groups)
 
 
 def _grid(column: str, tables: int) -> Grid:

@@ -22,7 +22,6 @@ from byestand.model.movement import MOST_GROUPS
 from byestand.movements.boarding import (
     CASES,
     ew_pairs,
-    in_words,
     pairs_movement,
     require_sizes,
     rounds_and_tables,
@@ -109,7 +108,7 @@ def web(
     gone_up = j - 1 if skip is None else j - 1 + (j > skip)
     by = tuple(1 + (round == skip) for round in range(1, played))
     return pairs_movement(
-        f"{tables}-table {_kind(shape)}, {in_words(played, 'round')}, {deal_groups} deal groups",
+        _kind(shape),
         _layout(shape, rounds=played),
         ring(k - gone_up, tables),
         deal_groups=deal_groups,
@@ -149,12 +148,12 @@ def _layout(shape: Shape, *, rounds: int) -> Layout:
 def _kind(shape: Shape) -> str:
     match shape.full, shape.half:
         case 1, 0:
-            return "Mitchell"
+            return "{tables}-table Mitchell"
         case _, 0:
-            return "continuous Mitchell"
+            return "{tables}-table continuous Mitchell"
         case 1, 1:
-            return "Bowman-Ewing Mitchell"
+            return "{tables}-table Bowman-Ewing Mitchell"
         case 0, _:
-            return "Web"
+            return "{tables}-table Web"
         case _:
-            return "Mitchell/Web"
+            return "{tables}-table Mitchell/Web"

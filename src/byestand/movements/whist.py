@@ -10,7 +10,6 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Card, Field, Movement
-from byestand.movements.boarding import in_words
 from byestand.movements.shifts import added
 
 STAYS = -1
@@ -87,7 +86,8 @@ def whist(*, players: int, rounds: int | None = None) -> Movement:
     seats = added(np.where(first == STAYS, 0, first), far, sides)
     seats[:, first == STAYS] = players - 1
     return Movement(
-        title=f"whist movement for {players} players, {in_words(played, 'round')}, {in_words(played, 'deal group')}",
+        title="",
+        kind="whist movement for {players} players",
         seats=seats + 1,
         groups=np.repeat(np.arange(1, played + 1)[:, np.newaxis], len(start), axis=1),
         field=Field((players,)),

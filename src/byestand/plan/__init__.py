@@ -4,6 +4,9 @@
 by side, `one_winner(movement)` for arrow switches. What counts how much is in `weights`, and only there.
 """
 
+import sys
+from types import ModuleType
+
 from byestand.plan.changing.what_if import WhatIf, what_if
 from byestand.plan.choosing.candidates import Candidate
 from byestand.plan.choosing.compare import compare
@@ -29,3 +32,13 @@ __all__ = [
     "what_if",
     "what_if_data",
 ]
+
+
+class _Plan(ModuleType):
+    """A package that can be called: `byestand.plan(room)`, whether or not this package has been imported before."""
+
+    def __call__(self, room: Room, weights: Weights | None = None) -> Plan:
+        return plan(room, weights)
+
+
+sys.modules[__name__].__class__ = _Plan

@@ -17,6 +17,7 @@ from byestand.model import Movement
 from byestand.movements import arrow_switched, require_an_arrow
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition
+from byestand.words.titles import title_of
 
 Signs = npt.NDArray[np.float64]
 
@@ -40,7 +41,7 @@ class Switching:
     def movement(self) -> Movement:
         """The movement with one winner, judged; made when it is asked for, for a plan tries many."""
         switched = arrow_switched(self.two_winners, rounds=self.rounds, tables=self.tables)
-        return judge(switched).or_refused(switched.title).movement
+        return judge(switched).or_refused(title_of(switched)).movement
 
 
 def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = True) -> Switching:

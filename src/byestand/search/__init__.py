@@ -1,22 +1,25 @@
-"""Find what no formula gives: routes, seatings, designs; always one of three honest answers."""
+"""FIND what no formula gives, always with one of three honest answers (`outcome`).
+
+A folder a feature: `rovers`, `second_sessions`, `individuals`. The searches that are asked for one at a time are handed
+on here; whoever plans second sessions goes into the folder.
+"""
 
 from byestand.errors import Proof
-from byestand.search.kept import late_answers, settled_answers_kept
-from byestand.search.outcome import Found, Impossible, OutOfTime
-from byestand.search.rainbow_webs import Schedule, find_rainbow_web, why_no_web
-from byestand.search.route import Route, TwoWayRoute
-from byestand.search.rovers import alternatives, find_rover
-from byestand.search.spares import Seat, find_spares
-from byestand.search.two_way import find_two_way_rover
+from byestand.search.individuals.rainbow_webs import Schedule, find_rainbow_web, why_no_web
+from byestand.search.individuals.spares import TakenSeat, find_spares
+from byestand.search.outcome import Found, Impossible, OutOfTime, late_answers, settled_answers_kept
+from byestand.search.rovers.cells import RoverRoute, TwoWayRoute
+from byestand.search.rovers.one_way import alternatives, find_rover
+from byestand.search.rovers.two_way import find_two_way_rover
 
 __all__ = [
     "Found",
     "Impossible",
     "OutOfTime",
     "Proof",
-    "Route",
+    "RoverRoute",
     "Schedule",
-    "Seat",
+    "TakenSeat",
     "TwoWayRoute",
     "alternatives",
     "find_rainbow_web",

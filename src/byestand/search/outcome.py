@@ -10,14 +10,25 @@ Match on them; none of them is ever falsy, None or an empty list:
 ...     case OutOfTime(seconds):
 ...         print("not found in", seconds, "s")
 there is none, because 3 tables cannot seat it
+
+Answers are kept for whoever asks again, but for one: that time ran out is true of that moment only.
+
+How long a search may go on: counted in nodes, the same on every machine, and in seconds, for those who wait.
 """
 
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
+from typing import Generic, ParamSpec, TypeVar
 
 from byestand.errors import Proof
 
 T = TypeVar("T")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +56,94 @@ class OutOfTime:
     seconds: float
     sentence: str = ""
     """What was not found, for people; empty where only the one who asked knows what it is called."""
+
+
+_LATE: ContextVar[list[OutOfTime] | None] = ContextVar("late", default=None)
+
+
+class _RanOutError(Exception):
+    """What a cache of the standard library does not keep: it keeps what is returned, not what is raised."""
+
+    def __init__(self, outcome: OutOfTime) -> None:
+        self.outcome = outcome
+        super().__init__(outcome)
+
+
+def settled_answers_kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep the last answers of a function, as `lru_cache` does; who asks after an `OutOfTime` has it tried anew."""
+
+    def keeping(search: Callable[P, R]) -> Callable[P, R]:
+        @lru_cache(maxsize=most)
+        def settled(*args: P.args, **kwargs: P.kwargs) -> R:
+            outcome = search(*args, **kwargs)
+            if isinstance(outcome, OutOfTime):
+                raise _RanOutError(outcome)
+            return outcome
+
+        @wraps(search)
+        def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                return settled(*args, **kwargs)  # type: ignore[arg-type]  # mypy cannot know that they are hashable
+            except _RanOutError as late:
+                noted = _LATE.get()
+                if noted is not None:
+                    noted.append(late.outcome)
+                return late.outcome  # type: ignore[return-value]  # it is what the search returned
+
+        return asked
+
+    return keeping
+
+
+@contextmanager
+def late_answers() -> Iterator[list[OutOfTime]]:
+    """Give a list of the searches that run out of time meanwhile: what is made of them should not be kept either."""
+    noted: list[OutOfTime] = []
+    before = _LATE.set(noted)
+    try:
+        yield noted
+    finally:
+        _LATE.reset(before)
+        if (whoever_watches_too := _LATE.get()) is not None:
+            whoever_watches_too.extend(noted)
+
+
+CLOCK_EVERY = 255
+"""Nodes between two looks at the clock (a mask)."""
+
+
+class OutOfEffortError(Exception):
+    """The search was allowed no more nodes."""
+
+
+class OutOfTimeError(Exception):
+    """The search was allowed no more seconds."""
+
+
+@dataclass(slots=True)
+class Clock:
+    """Counts nodes and seconds, and stops the search that uses up either."""
+
+    seconds: float
+    nodes_left: int = 1 << 62
+    end: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.end = time.monotonic() + self.seconds
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no effort is left."""
+        return self.nodes_left < 0
+
+    def tick(self) -> None:
+        """Count one node, and look at the time now and then."""
+        self.spend(1)
+        if not self.nodes_left & CLOCK_EVERY and time.monotonic() > self.end:
+            raise OutOfTimeError
+
+    def spend(self, nodes: int) -> None:
+        """Count several nodes, whatever the time: the same on every machine."""
+        self.nodes_left -= nodes
+        if self.nodes_left < 0:
+            raise OutOfEffortError

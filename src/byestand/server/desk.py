@@ -5,17 +5,17 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ParamSpec
 
 from starlette.requests import Request
 
-from byestand.errors import ByestandError
-from byestand.server.answers import Answer, Refused, refusal
-from byestand.server.cache import Cache, fingerprint
-from byestand.server.store import Store
-from byestand.server.work import Pool
+from byestand.errors import NotFound, Refused
+from byestand.server.nights.store import Store
+from byestand.server.work.answers import Answer
+from byestand.server.work.cache import Cache, fingerprint
+from byestand.server.work.pool import ENDING, Lane, Pool
 
-T = TypeVar("T")
+P = ParamSpec("P")
 
 MOST_UPLOADS = 12
 MOST_UPLOADED = 32 * 1024 * 1024
@@ -39,16 +39,21 @@ class Desk:
     cache: Cache = field(default_factory=Cache)
     uploads: OrderedDict[str, Upload] = field(default_factory=OrderedDict)
 
-    async def ask(self, function: str, *args: object, lane: str = "quick") -> Answer:
-        """Return what a function of `pages` answers, as ``tonight.content``; the same question is worked on once."""
-        try:
-            return await self.cache.get(fingerprint((function, args)), lambda: self.pool.work(lane, function, *args))
-        except asyncio.CancelledError:  # only the end of the server does that
-            raise Refused(503, "the app is ending") from None
+    async def ask(self, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
+        """Return what a page answers, worked on in the lane for pages."""
+        return await self.ask_in("quick", page, *args, **kwargs)
 
-    async def ask_once(self, function: str, *args: object, lane: str = "check") -> Answer:
+    async def ask_in(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
+        """Return the same out of another lane; the same question is worked on once."""
+        question = fingerprint((page.__module__, page.__qualname__, args, tuple(kwargs.items())))
+        try:
+            return await self.cache.get(question, lambda: self.pool.work(lane, page, *args, **kwargs))
+        except asyncio.CancelledError:  # only the end of the server does that
+            raise Refused(503, ENDING) from None
+
+    async def ask_once(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return the same without keeping it: for files and long texts."""
-        return await self.pool.work(lane, function, *args)
+        return await self.pool.work(lane, page, *args, **kwargs)
 
     def keep(self, upload: Upload) -> str:
         """Keep a file for a while, and return the word by which it is found."""
@@ -64,7 +69,7 @@ class Desk:
     def kept(self, token: str) -> Upload:
         """Return a file that was dropped."""
         if token not in self.uploads:
-            raise Refused(404, "that file is no longer at hand: drop it again")
+            raise NotFound("that file is no longer at hand: drop it again")
         return self.uploads[token]
 
 
@@ -73,12 +78,3 @@ def desk(request: Request) -> Desk:
     found = request.app.state.desk
     assert isinstance(found, Desk)  # noqa: S101 - put there when the app was made
     return found
-
-
-async def aside(function: Callable[..., T], *args: object) -> T:
-    """Return what a short function on the disk gives, without the others waiting; its refusals have their status."""
-    try:
-        return await asyncio.to_thread(function, *args)
-    except ByestandError as no:
-        said = refusal(no)
-        raise Refused(said.status, said.sentence) from no

@@ -1,4 +1,4 @@
-"""The frame that every page has: head, navigation, theme, the night on the desk; and answers as responses."""
+"""Requests and responses: what is asked, and answers in the frame of every page, with the night on the desk."""
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -8,33 +8,20 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from byestand.errors import BadRequest
-from byestand.server.answers import API, HTML, Answer, Refused
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.rendering import environment
+from byestand.server.table import NAVIGATION
+from byestand.server.work.answers import API, HTML, Answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 THEMES = ("auto", "light", "dark")
-NAVIGATION = (
-    ("/", "Tonight"),
-    ("/change", "Walked in"),
-    ("/second", "Second session"),
-    ("/individuals", "Individuals"),
-    ("/check", "Check a file"),
-    ("/library", "Library"),
-    ("/nights", "Nights"),
-    ("/help", "Help"),
-)
 
 
 def asked_in(request: Request) -> Asked:
     """Return what a request asks."""
-    try:
-        return Asked.of(request.query_params.multi_items())
-    except BadRequest as no:
-        raise Refused(400, str(no)) from no
+    return Asked.of(request.query_params.multi_items())
 
 
 def framed(request: Request, answer: Answer) -> Response:
@@ -64,16 +51,6 @@ def file_or_page(request: Request, answer: Answer) -> Response:
         return framed(request, answer)
     headers = {"content-disposition": f'attachment; filename="{answer.filename}"'} if answer.filename else {}
     return Response(answer.body, answer.status, headers, media_type=answer.media)
-
-
-def asking(function: str, lane: str = "quick") -> Endpoint:
-    """Return an endpoint that asks a function of `pages` with the parts of the address and what follows them."""
-
-    async def endpoint(request: Request) -> Response:
-        parts = tuple(request.path_params.values())
-        return file_or_page(request, await desk(request).ask(function, *parts, asked_in(request).pairs, lane=lane))
-
-    return endpoint
 
 
 def refused_page(request: Request, status: int, sentence: str) -> Response:

@@ -4,8 +4,12 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from byestand.server.answers import Answer
-from byestand.server.glossary import GLOSSARY
+from byestand.server.asking import Asked
+from byestand.server.pages.glossary import GLOSSARY
+from byestand.server.work.answers import Answer
+
+REFUSALS = {"rover": "a rover", "party": "a party table", "sharing": "sharing", "skip": "a skip"}
+"""What a director may not want, in the words of the form."""
 
 
 @cache
@@ -37,3 +41,12 @@ def rendered(template: str, title: str, *, status: int = 200, **context: object)
     """Return the inside of a page."""
     text = environment().get_template(template).render(context)
     return Answer(text.encode(), status=status, title=title)
+
+
+def welcome(asked: Asked | None = None, *, refused: str = "", status: int = 200) -> Answer:
+    """Return the first page without an answer, and perhaps why there is none.
+
+    The server draws it by itself, while the workers are still getting ready.
+    """
+    context = {"asked": asked or Asked(), "answer": None, "refused": refused, "refusals": REFUSALS}
+    return rendered("tonight.html", "Tonight", status=status, **context)

@@ -2,19 +2,20 @@
 
 import errno
 import os
+import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread, Timer
 
 import uvicorn
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
-from byestand.server.store import opened, usual_path
+from byestand.server.nights.store import opened, usual_path
 
 PORTS_TRIED = 20
 SECONDS_TO_END = 3
@@ -32,9 +33,13 @@ def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Calla
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
-    store = opened(usual_path(data))
+    path = usual_path(data)
+    new_folder = not path.parent.is_dir()
+    store = opened(path)
     if store.trouble:
         tell(store.trouble)
+    elif data and new_folder:
+        tell(f"nights are kept in a folder that was not there before: {path.parent}")
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != "127.0.0.1" else set()
     app = make_app(store, names=names)
     here, there = addresses(listening)
@@ -44,8 +49,26 @@ def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Calla
     )  # fmt: skip
     server = _Telling(config, lambda: _told(here, there, browser, tell))
     # Ctrl-C is how it is meant to end: nothing was interrupted, and the exit code is 0.
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), _workers_spared():
         server.run(sockets=[listening])
+
+
+@contextmanager
+def _workers_spared() -> Iterator[None]:
+    """Start workers that do not hear the Ctrl-C that ends the server; the terminal sends it to all of them.
+
+    A process has the deafness of the thread that starts it, from its first moment on. So the server hears with another
+    one. Windows knows nothing like it; there a worker is deaf when it is ready (`work.pool.get_ready`).
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    Thread(target=Event().wait, daemon=True).start()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Telling(uvicorn.Server):

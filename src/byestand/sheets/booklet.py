@@ -1,58 +1,26 @@
-"""Everything that is to be printed, as data: sections by sheets, each part with what the ink needs to know."""
+"""Everything that is to be printed, as data: sections by sheets, each part with what the ink needs to know.
+
+A new sheet is a module with its words as data, a template of the same name as its parts' kind, and a line of `SHEETS`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import asdict, dataclass
 
 from byestand.errors import BadRequest, CannotExpress
-from byestand.model import Movement
-from byestand.sheets.announce import announcements
-from byestand.sheets.blocks import equal_blocks
-from byestand.sheets.caddy import caddy_sheet
-from byestand.sheets.chart import Chart, chart, headline
-from byestand.sheets.chart_page import PAPERS, fit
-from byestand.sheets.checklist import boarding_sheet
-from byestand.sheets.colours import case_look, section_colour
-from byestand.sheets.drawing import describe, diagram_svg
-from byestand.sheets.guides import guide_cards
-from byestand.sheets.mats import mats
-from byestand.sheets.slips import Recap, recaps, slips, travellers
-from byestand.sheets.travel import travel
-from byestand.words.numbers import ranges
+from byestand.model import Movement, Section
+from byestand.sheets.boards.boarding import boarding_parts
+from byestand.sheets.boards.caddy import caddy_parts
+from byestand.sheets.chart import chart_parts
+from byestand.sheets.diagrams.drawing import diagram_parts
+from byestand.sheets.guides import guide_parts
+from byestand.sheets.mats import mat_parts
+from byestand.sheets.pages import PAPERS, Order, Part, section_colour, shortened
+from byestand.sheets.slips import slip_parts, traveller_parts
+from byestand.words.instructions import announcements
+from byestand.words.titles import headline, title_of
 
-Part: TypeAlias = dict[str, Any]
-"""What the templates are given: plain values only, by name."""
-
-LONGEST_WORDS = 110
-"""Titles out of files may be of any length; a page has room for so many characters."""
 LONGEST_CLUB = 60
 MOST_TABLES, MOST_ROUNDS = 99, 60
-HEADINGS = {"North": "N", "South": "S", "East": "E", "West": "W", "boards": "bds", "group": "grp"}
-"""Short words over the columns of a chart: the numbers under them are short too."""
-RECAP_BOARDS = 28
-"""So many boards go side by side on a recap."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Tables that are run together: a movement, and how many boards make a round."""
-
-    movement: Movement
-    boards_per_round: int
-    letter: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What is wanted."""
-
-    sections: tuple[Section, ...]
-    sheets: tuple[str, ...]
-    paper: Literal["a4", "letter"] = "a4"
-    club: str = ""
-    mats_per_page: Literal[1, 2] = 1
-    cases: int | None = None
-    """How many cases of boards are at hand, where that is to be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +33,39 @@ class Booklet:
     parts: tuple[Part, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A kind of sheet."""
+
+    parts: Callable[[Section, Order], Sequence[Part]]
+    """What the template is given for a section."""
+    template: str
+    """The file in ``typ`` that draws it; it has a function for every kind of its parts."""
+    called: str
+    """What it is called in a sentence."""
+    heading: str
+    about: str
+    """What it is for."""
+    usual: bool = True
+    """Whether ``all`` stands for it too."""
+
+
 def booklet(order: Order) -> Booklet:
-    """Return what is to be printed: section by section, sheet by sheet."""
+    """Return what is to be printed: section by section, sheet by sheet. What is broken is not printed."""
     if order.paper not in PAPERS:
         raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {order.paper!r}")
     if len(order.club) > LONGEST_CLUB:
         raise BadRequest(f"a club's name has at most {LONGEST_CLUB} characters here, not {len(order.club)}")
-    for section in order.sections:
+    called = [movement.name or title_of(movement) for movement in order.session.movements]
+    for section, name in zip(order.session, called, strict=True):
+        section.judged.or_refused(name)
         _require_paper_size(section.movement)
-    parts = [part for section in order.sections for sheet in order.sheets for part in _parts(section, sheet, order)]
+        if section.boards is None:
+            raise BadRequest(f"tell how many boards make a round, for paper names boards: {name!r}")
+    parts = [part for section in order.session for sheet in order.sheets for part in _parts(section, sheet, order)]
     if not parts:
         raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
-    titles = [section.movement.name or section.movement.title for section in order.sections]
-    return Booklet(shortened(", ".join(titles)), order.paper, shortened(order.club), tuple(parts))
+    return Booklet(shortened(", ".join(called)), order.paper, shortened(order.club), tuple(parts))
 
 
 def _require_paper_size(movement: Movement) -> None:
@@ -93,7 +81,7 @@ def wanted_sheets(names: str) -> tuple[str, ...]:
     found: list[str] = []
     for name in (part.strip().lower() for part in names.split(",")):
         if name == "all":
-            found += USUAL
+            found += (usual for usual, sheet in SHEETS.items() if sheet.usual)
         elif name in SHEETS:
             found.append(name)
         else:
@@ -101,138 +89,37 @@ def wanted_sheets(names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def shortened(words: str) -> str:
-    """Return words that fit on a line, without what cannot be printed."""
-    plain = "".join(c for c in " ".join(words.split()) if c.isprintable())
-    return plain if len(plain) <= LONGEST_WORDS else plain[: LONGEST_WORDS - 1] + "…"
-
-
-def _parts(section: Section, sheet: str, order: Order) -> list[Part]:
+def _parts(section: Section, name: str, order: Order) -> list[Part]:
+    sheet = SHEETS[name]
     about: Part = {
         "letter": section.letter,
         "colour": section_colour(section.letter),
         "title": shortened(headline(section.movement)),
         "landscape": False,
+        "kind": name,
+        "template": sheet.template,
     }
-    return [about | {"kind": sheet} | own for own in SHEETS[sheet](section, order)]
+    return [about | own for own in sheet.parts(section, order)]
 
 
-def _mats(section: Section, order: Order) -> list[Part]:
-    drawn = mats(section.movement, boards_per_round=section.boards_per_round)
-    two = order.mats_per_page == 2
-    return [{"landscape": not two, "per_page": order.mats_per_page, "mats": [asdict(mat) for mat in drawn]}]
-
-
-def _guides(section: Section, order: Order) -> list[Part]:
+def _announce_parts(section: Section, order: Order) -> list[Part]:
     del order
-    cards = guide_cards(section.movement, boards_per_round=section.boards_per_round)
-    return [{"cards": [asdict(card) for card in cards]}] if cards else []
+    return [{"lists": [asdict(one) for one in announcements(section.movement, section.boards)]}]
 
 
-def _boarding(section: Section, order: Order) -> list[Part]:
-    sheet = boarding_sheet(section.movement, boards_per_round=section.boards_per_round, cases=order.cases)
-    return [asdict(sheet) | {"looks": _looks(section.movement)}]
-
-
-def _chart(section: Section, order: Order) -> list[Part]:
-    full = chart(section.movement, boards_per_round=section.boards_per_round)
-    words = replace(full, headings=tuple(HEADINGS.get(heading, heading) for heading in full.headings))
-    setting = fit(words, order.paper)
-    tables = _case_tables(words)
-    looks = _looks(section.movement)
-    own = asdict(words) | asdict(setting) | {"looks": looks, "cases": list(tables), "case_tables": tables}
-    return [{key: value for key, value in own.items() if key not in ("title", "pages")}]
-
-
-def _case_tables(words: Chart) -> dict[str, str]:
-    """Return for each case, in words, the tables that always play out of it."""
-    tables: dict[str, list[int]] = {}
-    mixed = False
-    for row in words.rows:
-        found = {case for case in row.cases if case}
-        mixed = mixed or len(found) > 1
-        for case in sorted(found):
-            tables.setdefault(case, [])
-            if not row.is_stand:
-                tables[case].append(int(row.label.rstrip("*")))
-    return {case: "" if mixed else f": tables {ranges(there)}" for case, there in tables.items()}
-
-
-def _diagram(section: Section, order: Order) -> list[Part]:
-    del order
-    return [{"landscape": True, "svg": diagram_svg(section.movement), "alt": describe(section.movement)}]
-
-
-def _announce(section: Section, order: Order) -> list[Part]:
-    del order
-    lists = announcements(section.movement, boards_per_round=section.boards_per_round)
-    return [{"lists": [asdict(one) for one in lists]}]
-
-
-def _caddy(section: Section, order: Order) -> list[Part]:
-    del order
-    sheet = caddy_sheet(section.movement, boards_per_round=section.boards_per_round)
-    return [asdict(sheet) | {"looks": _looks(section.movement)}]
-
-
-def _slips(section: Section, order: Order) -> list[Part]:
-    del order
-    movement, each = section.movement, section.boards_per_round
-    papers = [asdict(slip) for slip in slips(movement, boards_per_round=each)]
-    blocks = [block for recap in recaps(movement, boards_per_round=each) for block in _recap_blocks(recap)]
-    return [
-        {"slips": papers, "seat_names": _seat_names(movement)},
-        {"kind": "recap", "landscape": True, "blocks": blocks, "row_height": _recap_height(movement)},
-    ]
-
-
-def _recap_height(movement: Movement) -> float:
-    """Return how high a row is, in millimetres: as high as a page of all of them allows, if that can be written in."""
-    return min(11.0, max(5.6, 158 / max(movement.field.lines)))
-
-
-def _recap_blocks(recap: Recap) -> list[Part]:
-    """Return a recap in blocks of equally many boards."""
-    blocks = equal_blocks(recap.boards, RECAP_BOARDS)
-    return [
-        {
-            "title": recap.title,
-            "numbers": recap.numbers,
-            "boards": boards,
-            "cells": [cells[boards[0] - 1 : boards[-1]] for cells in recap.cells],
-            "last": boards is blocks[-1],
-        }
-        for boards in blocks
-    ]
-
-
-def _travellers(section: Section, order: Order) -> list[Part]:
-    del order
-    papers = travellers(section.movement, boards_per_round=section.boards_per_round)
-    return [{"travellers": [asdict(paper) for paper in papers], "seat_names": _seat_names(section.movement)}]
-
-
-def _seat_names(movement: Movement) -> list[str]:
-    return [HEADINGS.get(name, name) for name in movement.seat_names]
-
-
-def _looks(movement: Movement) -> Mapping[str, Part]:
-    cases = sorted({copy.case for copy in travel(movement).journeys}, key=lambda case: (len(case), case))
-    return {case: asdict(case_look(position)) for position, case in enumerate(cases, start=1)}
-
-
-SHEETS: Mapping[str, Callable[[Section, Order], Sequence[Part]]] = {
-    "mats": _mats,
-    "guides": _guides,
-    "boarding": _boarding,
-    "chart": _chart,
-    "diagram": _diagram,
-    "announce": _announce,
-    "caddy": _caddy,
-    "slips": _slips,
-    "travellers": _travellers,
+SHEETS: Mapping[str, Sheet] = {
+    "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
+    "guides": Sheet(guide_parts, "guides.typ", "guide cards", "Guide cards", "one a pair: table, opponents, boards"),
+    "boarding": Sheet(
+        boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
+    ),
+    "chart": Sheet(chart_parts, "chart.typ", "chart", "Chart", "for the wall"),
+    "diagram": Sheet(diagram_parts, "chart.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
+    "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap"),
+    "travellers": Sheet(
+        traveller_parts, "scoring.typ", "travellers", "Travellers", "one a board, in place of slips", usual=False
+    ),
 }
 """Every sheet by its name."""
-
-USUAL = tuple(name for name in SHEETS if name != "travellers")
-"""What ``all`` stands for: travellers are for those who do not use slips."""

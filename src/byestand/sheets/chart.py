@@ -1,115 +1,100 @@
-"""The movement chart: tables by rounds, each bye stand under the table it feeds, the skip between two rounds."""
+"""The chart for the wall, fitted to paper: which way it lies, how large the type is, how many rounds go on a page."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from itertools import product
+from math import ceil
 
-from byestand.model import Layout, Movement, Stand, chart_notes, ns_stay_at_their_number
-from byestand.sheets.boards import boards
+from byestand.model import Section
+from byestand.sheets.pages import HEADINGS, PAPERS, Order, Part, case_looks, equal_blocks
+from byestand.words.chart import Chart, chart
+from byestand.words.numbers import ranges
+
+MARGIN_X, MARGIN_Y = 64.0, 58.0
+"""Both margins together, and a little to spare."""
+HEADING, NOTE, LEGEND = 62.0, 15.0, 18.0
+SMALLEST, LARGEST = 8.0, 14.0
+WIDE, NARROW = 0.7, 0.46
+"""Letters and digits of bold DejaVu Sans, and hyphens and brackets, as a share of their size."""
+PADDING = 4.5
+TIGHTEST = 2.0
+"""Above and below the words of a row, in points."""
+SKIP_WIDTH = 13.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A table, or one position on a bye stand, through all rounds."""
+class Fit:
+    """How a chart is set."""
 
-    label: str
-    cells: tuple[tuple[str, ...], ...]
-    """For each round what stands under each heading; a bye stand has boards only."""
-    is_stand: bool = False
-    cases: tuple[str, ...] = ()
-    """For each round the case its boards are from; empty where that is not known."""
-    table: int = 0
-    """The number of the table; 0 for a bye stand, and for those who are without a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """The whole schedule as one table."""
-
-    title: str
-    headings: tuple[str, ...]
-    rows: tuple[Row, ...]
-    rounds: int
-    skip_after: int | None
-    notes: tuple[str, ...]
+    landscape: bool
+    size: float
+    label_width: float
+    widths: tuple[float, ...]
+    """Of the columns of a round, in points."""
+    inset: float
+    """Above and below the words of a row."""
+    blocks: tuple[tuple[int, ...], ...]
+    """Rounds that go on a page together."""
+    pages: int
 
 
-def chart(movement: Movement, *, boards_per_round: int | None = None) -> Chart:
-    """Return the chart of a movement; those who stay, NS or North, are left out and told in a note."""
-    stationary = ns_stay_at_their_number(movement)
-    names = tuple(name[0] for name in movement.seat_names) if movement.is_individual else movement.seat_names
-    seats = names[1:] if stationary else names
-    layout = movement.layout
-    rows: list[Row] = []
-    for table in range(1, movement.tables + 1):
-        rows.append(_table_row(movement, table, seats, boards_per_round))
-        if layout:
-            for stand in layout.stands:
-                if stand.beside == table:
-                    rows += _stand_rows(movement, layout, stand, len(seats), boards_per_round)
-    rows += _left_over(movement, len(seats))
-    return Chart(
-        title=headline(movement),
-        headings=(*seats, "boards" if boards_per_round else "group"),
-        rows=tuple(rows),
-        rounds=movement.rounds,
-        skip_after=movement.skip_after,
-        notes=chart_notes(movement),
+def chart_parts(section: Section, order: Order) -> list[Part]:
+    """Return the chart for its template."""
+    full = chart(section.movement, section.boards)
+    words = replace(full, headings=tuple(HEADINGS.get(heading, heading) for heading in full.headings))
+    tables = _case_tables(words)
+    looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
+    own = asdict(words) | asdict(fit(words, order.paper))
+    own |= {"looks": looks, "cases": list(tables), "case_tables": tables}
+    return [{key: value for key, value in own.items() if key not in ("title", "pages")}]
+
+
+def _case_tables(words: Chart) -> dict[str, str]:
+    """Return for each case, in words, the tables that always play out of it."""
+    tables: dict[str, list[int]] = {}
+    mixed = False
+    for row in words.rows:
+        found = {case for case in row.cases if case}
+        mixed = mixed or len(found) > 1
+        for case in sorted(found):
+            tables.setdefault(case, [])
+            if not row.is_stand:
+                tables[case].append(row.table)
+    return {case: "" if mixed else f": tables {ranges(there)}" for case, there in tables.items()}
+
+
+def fit(chart: Chart, paper: str) -> Fit:
+    """Return the setting with the fewest pages, and of those the one with the largest type."""
+    steps = int(2 * (LARGEST - SMALLEST)) + 1
+    sizes = [SMALLEST + step / 2 for step in range(steps)]
+    settings = [_setting(chart, paper, landscape, size) for landscape, size in product((True, False), sizes)]
+    return min(settings, key=lambda setting: (setting.pages, -setting.size, -setting.inset))
+
+
+def _setting(chart: Chart, paper: str, landscape: bool, size: float) -> Fit:
+    short, long = PAPERS[paper]
+    width, height = (long, short) if landscape else (short, long)
+    label = max(_ems("Table"), *(_ems(row.label) for row in chart.rows)) * size * 0.9 + PADDING
+    widths = tuple(
+        max(ems * size, _ems(heading) * SMALLEST) + PADDING
+        for ems, heading in zip(_column_ems(chart), chart.headings, strict=True)
     )
+    room = width - MARGIN_X - label - (SKIP_WIDTH if chart.skip else 0)
+    at_once = max(1, int(room // sum(widths)))
+    blocks = equal_blocks(range(1, chart.rounds + 1), at_once)
+    high = height - MARGIN_Y - HEADING - LEGEND - NOTE * len(chart.notes) - 2 * 1.5 * size
+    bare = 0.75 * size
+    each = bare + 2 * TIGHTEST
+    on_page = max(1, int(high // each))
+    pages = len(blocks) * ceil(len(chart.rows) / on_page)
+    inset = max(TIGHTEST, min(6.0, (high / len(chart.rows) - bare) / 2)) if len(chart.rows) <= on_page else TIGHTEST
+    stretch = max(1.0, min(1.6, room / (sum(widths) * max(map(len, blocks)))))
+    return Fit(landscape, size, label, tuple(w * stretch for w in widths), inset, blocks, pages)
 
 
-def headline(movement: Movement) -> str:
-    """Return the title with the boarding pattern."""
-    return f"{movement.title}, {movement.layout.pattern}" if movement.layout else movement.title
+def _column_ems(chart: Chart) -> list[float]:
+    columns = zip(*(cell for row in chart.rows for cell in row.cells), strict=True)
+    return [max(map(_ems, set(column))) for column in columns]
 
 
-def _table_row(movement: Movement, table: int, seats: Sequence[str], boards_per_round: int | None) -> Row:
-    number, first = movement.field.number, movement.seats.shape[2] - len(seats)
-    party = movement.rover is not None and movement.rover.party_table == table
-    cells = []
-    for round in range(movement.rounds):
-        here = boards(int(movement.groups[round, table - 1]), boards_per_round)
-        who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
-        cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
-    return Row(
-        f"{table}*" if party else str(table), tuple(cells), cases=_cases(movement, table, party=party), table=table
-    )
-
-
-def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
-    layout = movement.layout
-    if layout is None:
-        return ("",) * movement.rounds
-    if party:
-        return (layout.party_case or "",) * movement.rounds
-    copies = (layout.on_table(table, round) for round in range(1, movement.rounds + 1))
-    return tuple(copy.case if copy else "" for copy in copies)
-
-
-def _stand_rows(
-    movement: Movement, layout: Layout, stand: Stand, blanks: int, boards_per_round: int | None
-) -> list[Row]:
-    sub = layout.home(stand)
-    rows = []
-    for place in stand.places:
-        waiting = [sub.on(place, round) for round in range(1, movement.rounds + 1)]
-        groups = (boards(copy.group if copy else 0, boards_per_round) for copy in waiting)
-        cells = tuple((*[""] * blanks, group) for group in groups)
-        cases = tuple(copy.case if copy else "" for copy in waiting)
-        rows.append(Row(f"bye {stand.number}", cells, is_stand=True, cases=cases))
-    return rows
-
-
-def _left_over(movement: Movement, seats: int) -> list[Row]:
-    """Return rows for players without a table, up to three in a round."""
-    if not movement.is_individual:
-        return []
-    seated = [set(row.ravel().tolist()) for row in movement.seats]
-    out = [[str(c) for c in movement.field.present if c not in here] for here in seated]
-    return [
-        Row(
-            "out",
-            tuple(((names[i] if i < len(names) else ""), *[""] * seats) for names in out),
-            cases=("",) * movement.rounds,
-        )
-        for i in range(max(map(len, out)))
-    ]
+def _ems(words: str) -> float:
+    return sum(NARROW if letter in "-() " else WIDE for letter in words)

@@ -8,6 +8,8 @@ import numpy as np
 
 from byestand.model import Movement
 from byestand.model.seen import arrow_turned
+from byestand.words.phrases import say
+from byestand.words.rover import no_tables, parties
 
 STAY = "stay"
 SIT_OUT = "sit out"
@@ -46,22 +48,23 @@ class Seating:
         here, there = self.of(contestant, round), self.of(contestant, round + 1)
         if there is None:
             return SIT_OUT
-        if there.table == self._no_table:
+        if there.table in self._no_tables:
             later = self.of(contestant, round + 2)
-            return f"{SIT_OUT}, then {self._way(here, later)}" if later else SIT_OUT
+            return say("sit out, then {goes}", goes=self._way(here, later)) if later else SIT_OUT
         return self._way(here, there)
 
     def _way(self, here: Seat | None, there: Seat) -> str:
-        rover = self._movement.rover
-        party = "party " if rover and there.table == rover.party_table else ""
-        words = STAY if here and here.table == there.table else f"{party}table {there.table}"
-        return words if here and here.seat == there.seat else f"{words}, sit {there.seat}"
+        phrase = "party table {table}" if there.table in self._party_tables else "table {table}"
+        words = STAY if here and here.table == there.table else say(phrase, table=there.table)
+        return words if here and here.seat == there.seat else say("{goes}, sit {seat}", goes=words, seat=there.seat)
 
     @cached_property
-    def _no_table(self) -> int:
-        """The party table that is none: with a half table whoever is displaced sits out."""
-        rover = self._movement.rover
-        return rover.party_table if rover and rover.host in self._movement.field.missing else 0
+    def _no_tables(self) -> frozenset[int]:
+        return no_tables(self._movement)
+
+    @cached_property
+    def _party_tables(self) -> frozenset[int]:
+        return frozenset(party.table for party in parties(self._movement))
 
 
 def with_arrow_unturned(movement: Movement) -> Movement:

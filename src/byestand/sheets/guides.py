@@ -4,10 +4,15 @@ In an individual everybody has one, who stays too: partners change all the time.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from byestand.model import Movement, Visit
-from byestand.sheets.boards import boards
+from byestand.model import Movement, Section, Visit
+from byestand.sheets.pages import Order, Part
+from byestand.words.boards import board_range
+from byestand.words.people import PLAYERS, called, contestant_title
+from byestand.words.phrases import say
+from byestand.words.rover import no_tables, parties
+from byestand.words.steps import skips
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
 
@@ -41,43 +46,43 @@ class GuideCard:
     rows: tuple[GuideRow, ...]
 
 
-def guide_cards(movement: Movement, *, boards_per_round: int | None = None) -> tuple[GuideCard, ...]:
+def guide_parts(section: Section, order: Order) -> list[Part]:
+    """Return the guide cards for their template."""
+    del order
+    cards = guide_cards(section)
+    return [{"cards": [asdict(card) for card in cards]}] if cards else []
+
+
+def guide_cards(section: Section) -> tuple[GuideCard, ...]:
     """Return a card for everybody who needs one, in the order of their numbers."""
+    movement = section.movement
     cards = []
     for contestant in movement.field.present:
         visits = movement.itinerary(movement.field.label(contestant))
-        if movement.is_individual or len({visit.table for visit in visits}) > 1:
-            cards.append(_card(movement, contestant, visits, boards_per_round))
+        if called(movement) is PLAYERS or len({visit.table for visit in visits}) > 1:
+            cards.append(_card(section, contestant, visits))
     return tuple(cards)
 
 
-def contestant_title(movement: Movement, contestant: int) -> str:
-    """Return what a contestant is called in full: "EW pair 7", "pair 7", "player 7"."""
-    number = movement.field.number(contestant)
-    if movement.is_individual:
-        return f"player {number}"
-    side = f"{movement.seat_names[movement.field.line(contestant)]} " if movement.field.winners == 2 else ""
-    return f"{side}pair {number}"
-
-
-def _card(movement: Movement, contestant: int, visits: tuple[Visit, ...], boards_per_round: int | None) -> GuideCard:
-    rover = movement.rover
-    no_table = rover.party_table if rover and rover.host in movement.field.missing else 0
-    at = {visit.round: visit for visit in visits if visit.table != no_table}
+def _card(section: Section, contestant: int, visits: tuple[Visit, ...]) -> GuideCard:
+    movement, none = section.movement, no_tables(section.movement)
+    at = {visit.round: visit for visit in visits if visit.table not in none}
+    nobody = () if called(movement) is PLAYERS else ("–",)
     return GuideCard(
         who=movement.field.label(contestant),
         title=contestant_title(movement, contestant),
-        kind="rover" if rover and rover.contestant == contestant else "",
+        kind="rover" if contestant in {party.rover for party in parties(movement)} else "",
         rows=tuple(
-            _row(movement, visit, boards_per_round, roving=rover is not None and rover.contestant == contestant)
+            _row(section, contestant, visit)
             if (visit := at.get(round))
-            else GuideRow(round, 0, "–", ("–",) if not movement.is_individual else (), "–", remark="sit out")
+            else GuideRow(round, 0, "–", nobody, "–", remark=say("sit out"))
             for round in range(1, movement.rounds + 1)
         ),
     )
 
 
-def _row(movement: Movement, visit: Visit, boards_per_round: int | None, *, roving: bool) -> GuideRow:
+def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
+    movement = section.movement
     others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
     partner = others.pop(PARTNER.get(visit.seat, ""), "")
     if len(set(movement.swivel)) > 1 and visit.plays:
@@ -87,9 +92,9 @@ def _row(movement: Movement, visit: Visit, boards_per_round: int | None, *, rovi
         visit.table,
         visit.seat,
         tuple(label.lstrip("NE").replace("-", "–") for label in others.values()),
-        boards(visit.group, boards_per_round) if visit.plays else "–",
+        board_range(visit.group, section.boards) if visit.plays else "–",
         partner,
-        _remark(movement, visit, roving=roving),
+        _remark(movement, contestant, visit),
     )
 
 
@@ -103,11 +108,9 @@ def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
         yield movement.field.label(seats[opposite])
 
 
-def _remark(movement: Movement, visit: Visit, *, roving: bool) -> str:
-    rover = movement.rover
+def _remark(movement: Movement, contestant: int, visit: Visit) -> str:
     if not visit.plays:
-        return "sit out"
-    if rover and visit.table == rover.party_table:
-        return "party table"
-    skips = movement.skip_after == visit.round
-    return "then skip" if skips and visit.seat == "EW" and not roving else ""
+        return say("sit out")
+    if visit.table in {party.table for party in parties(movement)}:
+        return say("party table")
+    return say("then skip") if contestant in skips(movement).get(visit.round, ()) else ""

@@ -6,8 +6,9 @@ from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
 
 from byestand.errors import CannotExpress
-from byestand.sheets.booklet import Booklet
-from byestand.sheets.drawing import showable
+from byestand.model import Session
+from byestand.sheets.booklet import Booklet, booklet, wanted_sheets
+from byestand.sheets.pages import Order
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
@@ -28,6 +29,11 @@ class Printed:
     """How many pages each kind of sheet has, in the order of the booklet."""
 
 
+def print_pdf(session: Session, *, sheets: str = "all", paper: Literal["a4", "letter"] = "a4", club: str = "") -> bytes:
+    """Return a session on paper as a pdf: all usual sheets, or some of them by name, like ``mats,chart``."""
+    return printed(booklet(Order(session, wanted_sheets(sheets), paper, club))).files[0]
+
+
 def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
     """Return a booklet as the contents of files; a pdf is tagged, and the same every time."""
     import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
@@ -39,7 +45,7 @@ def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
             root=str(templates),
             font_paths=[str(fonts)],
             ignore_system_fonts=True,
-            sys_inputs={"data": showable(json.dumps(data, ensure_ascii=False))},
+            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
         )
         try:
             made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0)

@@ -5,14 +5,18 @@ What is the same after every round stands once, in large type (`plates`); a row 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from byestand.model import Movement
+from byestand.model import Section
 from byestand.model.seen import arrow_turned
-from byestand.sheets.boards import boards
-from byestand.sheets.goings import Seating
-from byestand.sheets.swivel import seat_changes
-from byestand.sheets.travel import Travel, travel
+from byestand.sheets.boards.travel import Travel, travel
+from byestand.sheets.goings import STAY, Seating
+from byestand.sheets.pages import Order, Part
+from byestand.words.boards import board_range
+from byestand.words.claims import told_of
+from byestand.words.phrases import say
+from byestand.words.rover import no_tables, parties
+from byestand.words.steps import skips
 
 BOARDS = "Boards"
 
@@ -65,37 +69,42 @@ class Mat:
         return here or next(going.to for going in self.plates if going.who == who)
 
 
-def mats(movement: Movement, *, boards_per_round: int | None = None) -> tuple[Mat, ...]:
+def mat_parts(section: Section, order: Order) -> list[Part]:
+    """Return the mats for their template."""
+    two = order.mats_per_page == 2
+    drawn = [asdict(mat) for mat in mats(section)]
+    return [{"landscape": not two, "per_page": order.mats_per_page, "mats": drawn}]
+
+
+def mats(section: Section) -> tuple[Mat, ...]:
     """Return the mats of all tables; with a half table and a rover the party table is none."""
-    return _Writer(movement, boards_per_round).mats()
+    writer, none = _Writer(section), no_tables(section.movement)
+    return tuple(writer.mat(table) for table in range(1, section.movement.tables + 1) if table not in none)
 
 
 class _Writer:
-    """What the mats of a movement have in common, worked out once."""
+    """What the mats of a section have in common, worked out once."""
 
-    def __init__(self, movement: Movement, boards_per_round: int | None) -> None:
+    def __init__(self, section: Section) -> None:
+        movement = section.movement
         self._movement = movement
-        self._boards_per_round = boards_per_round
+        self._boards = section.boards
         self._travel: Travel = travel(movement)
         self._seating = Seating(movement)
-        self._skip = movement.skip_after
+        self._skips = skips(movement)
         self._turned = arrow_turned(movement)
-        self._rover = movement.rover
-        self._half = movement.rover is not None and movement.rover.host in movement.field.missing
+        self._told = told_of(movement, section.boards)
+        self._party_tables = {party.table for party in parties(movement)}
 
-    def mats(self) -> tuple[Mat, ...]:
-        none = self._rover.party_table if self._rover and self._half else 0
-        return tuple(self._mat(table) for table in range(1, self._movement.tables + 1) if table != none)
-
-    def _mat(self, table: int) -> Mat:
+    def mat(self, table: int) -> Mat:
         movement = self._movement
         goings = [list(self._goings(table, round)) for round in range(1, movement.rounds)]
         plates = tuple(_plates(goings, (*movement.seat_names, BOARDS)))
         usual = {(plate.who, plate.to) for plate in plates}
         after = [[going for going in row if (going.who, going.to) not in usual] for row in goings]
-        party = self._rover is not None and self._rover.party_table == table
         rows = tuple(self._row(table, round, tuple(goes)) for round, goes in enumerate([*after, []], start=1))
-        return Mat(table, movement.seat_names, plates, rows, tuple(self._notes(table, plates)), party)
+        party = table in self._party_tables
+        return Mat(table, movement.seat_names, plates, rows, tuple(self._notes(table)), party)
 
     def _goings(self, table: int, round: int) -> Iterator[Going]:
         for name, contestant in zip(self._movement.seat_names, self._seats(table, round), strict=True):
@@ -104,7 +113,7 @@ class _Writer:
         spot = self._travel.goes(table, round)
         if spot is not None:
             here = table in spot.tables
-            yield Going(BOARDS, "stay" if here else self._travel.words(spot))
+            yield Going(BOARDS, STAY if here else self._travel.words(spot))
 
     def _seats(self, table: int, round: int) -> list[int]:
         return list(map(int, self._movement.seats[round - 1, table - 1]))
@@ -112,54 +121,42 @@ class _Writer:
     def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
         plays = bool(movement.played[round - 1, table - 1])
-        group = boards(int(movement.groups[round - 1, table - 1]), self._boards_per_round)
         return MatRow(
             round,
             tuple(str(movement.field.number(c) or "–") for c in here),
-            group,
+            board_range(int(movement.groups[round - 1, table - 1]), self._boards),
             plays,
             after,
             tuple(self._remarks(table, round, here, plays=plays)),
-            skip=round == self._skip and not self._by_invitation(table, here) and any(g.who == "EW" for g in after),
+            skip=self._is_skip(table, round, here, after),
             switched=bool(self._turned[round - 1, table - 1]),
         )
 
-    def _by_invitation(self, table: int, here: Sequence[int]) -> bool:
-        """Tell whether the rover or a party table decides where they go from here."""
-        return self._rover is not None and (table == self._rover.party_table or self._rover.contestant in here)
+    def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
+        """Tell whether EW skip a table from here; from a party table one goes by invitation."""
+        skipping = not self._skips.get(round, frozenset()).isdisjoint(here) and table not in self._party_tables
+        return skipping and any(going.who == "EW" for going in after)
 
     def _remarks(self, table: int, round: int, here: Sequence[int], *, plays: bool) -> Iterator[str]:
-        label, rover = self._movement.field.label, self._rover
-        if not plays:
-            yield " and ".join(label(c) for c in here if c) + " sits out" if any(here) else "nobody here"
-        if rover and rover.party_table != table and rover.contestant in here:
-            away = self._movement.seats[round - 1, rover.party_table - 1].tolist()
-            guests = [c for c in away if c not in (0, rover.host)]
-            where = "sits out" if self._half else f"is at party table {rover.party_table}"
-            yield f"rover {label(rover.contestant)} here" + "".join(f", {label(c)} {where}" for c in guests)
-        if round in self._movement.revenge_rounds:
-            yield "revenge: these have met before"
+        label = self._movement.field.label
+        if not plays and any(here):
+            yield say("{who} sits out", who=" and ".join(label(c) for c in here if c))
+        elif not plays:
+            yield say("nobody here")
+        yield from (remark for part in self._told for remark in part.in_round(table, round))
 
-    def _notes(self, table: int, plates: Sequence[Going]) -> Iterator[str]:
-        last = self._movement.tables - bool(self._rover)
+    def _notes(self, table: int) -> Iterator[str]:
+        yield from (note for part in self._told for note in part.at_table(table))
         layout = self._movement.layout
-        to = {plate.who: plate.to for plate in plates}
-        if self._rover and not self._half and table == last and to.get("EW") == "table 1":
-            yield f"EW from here go to table 1, not table {self._movement.tables}, unless invited to the party table."
-        if self._rover and table == self._rover.party_table and not self._half:
-            host = self._movement.field.label(self._rover.host)
-            yield f"Party table: {host} stays. Others come when the rover displaces them, and only then."
-            if layout and layout.party_case:
-                yield f"Boards come out of case {layout.party_case} for each round, and go back."
         if layout and self._travel.laid_out:
             for partner in layout.sharers(table):
-                yield f"Share the boards with table {partner} in every round."
-            fed = [stand.number for stand in layout.stands if self._takes(table, stand.number)]
-            for number in fed:
-                yield f"Take your next boards from bye stand {number}: the group in front."
-        yield from seat_changes(self._movement)
+                yield say("Share the boards with table {partner} in every round.", partner=partner)
+            for stand in layout.stands:
+                if self._takes(table, stand.number):
+                    phrase = "Take your next boards from bye stand {stand}: the group in front."
+                    yield say(phrase, stand=stand.number)
         if self._travel.uses_director:
-            yield "Boards not in play are at the director's table."
+            yield say("Boards not in play are at the director's table.")
 
     def _takes(self, table: int, stand: int) -> bool:
         rounds = range(1, self._movement.rounds)

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Sections
+from byestand.model import Section, Session, Visit
 from byestand.movements.group_crossovers import groups
+from byestand.words.numbers import between
 
 WAYS = ("NS", "EW")
 
@@ -26,6 +27,8 @@ class Move:
     changes: bool
     """Whether it sits in the other direction now."""
     name: str = ""
+    boards: str = ""
+    """What it plays first, 27-28; empty where it is spoken of groups only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,11 @@ class GuideRow:
     table: int
     ns: str
     ew: str
+    boards: str = ""
 
 
 def moves(
-    first: Sections, second: Sections, seats: Sequence[int], names: Mapping[str, str] | None = None
+    first: Session, second: Session, seats: Sequence[int], names: Mapping[str, str] | None = None
 ) -> tuple[Move, ...]:
     """Return where everybody goes, in the order of old seats."""
     names = names or {}
@@ -49,33 +53,39 @@ def moves(
         section = second.section(seat)
         number = seat - second.offsets[section]
         old, way = first.label(person), second.directions[seat - 1]
+        movement = second.movements[section]
+        start = movement.itinerary(movement.field.label(number))[0]
         found.append(
             Move(
                 old=old,
                 new=second.label(seat),
                 section=second.letters[section],
-                table=_first_table(second, section, number),
+                table=start.table,
                 direction=WAYS[way],
                 changes=first.directions[person - 1] != way,
                 name=names.get(old, ""),
+                boards=_first_boards(second.sections[section], start),
             )
         )
     return tuple(found)
 
 
-def _first_table(room: Sections, section: int, contestant: int) -> int:
-    movement = room.movements[section]
-    return movement.itinerary(movement.field.label(contestant))[0].table
+def _first_boards(section: Section, start: Visit) -> str:
+    return between(section.boards.of(start.group)) if section.boards and start.plays else ""
 
 
 def table_guide(rows: Sequence[Move]) -> tuple[GuideRow, ...]:
     """Return who comes to each table, by section and table."""
     tables = sorted({(row.section, row.table) for row in rows})
     who = {(row.section, row.table, row.direction): _called(row) for row in rows}
-    return tuple(GuideRow(s, t, who.get((s, t, "NS"), "-"), who.get((s, t, "EW"), "-")) for s, t in tables)
+    boards = {(row.section, row.table): row.boards for row in rows if row.boards}
+    return tuple(
+        GuideRow(s, t, who.get((s, t, "NS"), "-"), who.get((s, t, "EW"), "-"), boards.get((s, t), ""))
+        for s, t in tables
+    )
 
 
-def announcement(first: Sections, second: Sections, seats: Sequence[int]) -> tuple[str, ...]:
+def announcement(first: Session, second: Session, seats: Sequence[int]) -> tuple[str, ...]:
     """Return what to call out: a line for each group that moves as one."""
     lines = []
     for group in groups(first, second, seats):
@@ -120,18 +130,21 @@ def by_new_seat_text(rows: Sequence[Move], order: Mapping[str, int], *, columns:
 def guide_text(rows: Sequence[Move]) -> str:
     """Return the table guide as text."""
     guide = table_guide(rows)
-    cells = [("table", "NS", "EW"), *((f"{row.section}{row.table}", row.ns, row.ew) for row in guide)]
-    return _grid(cells)
+    cells = [("table", "NS", "EW", "boards"), *((f"{r.section}{r.table}", r.ns, r.ew, r.boards) for r in guide)]
+    return _grid(cells if any(row.boards for row in guide) else [row[:3] for row in cells])
 
 
 def scorer_csv(rows: Sequence[Move]) -> str:
-    """Return the seating as csv: old,new,section,table,direction,name."""
-    lines = ["old,new,section,table,direction,name"]
-    lines += [f"{row.old},{row.new},{row.section},{row.table},{row.direction},{_quoted(row.name)}" for row in rows]
+    """Return the seating as csv: old,new,section,table,direction,name, and boards where they have numbers."""
+    numbered = any(row.boards for row in rows)
+    lines = ["old,new,section,table,direction,name" + (",boards" if numbered else "")]
+    for row in rows:
+        cells = [row.old, row.new, row.section, str(row.table), row.direction, _quoted(row.name)]
+        lines.append(",".join([*cells, row.boards] if numbered else cells))
     return "\n".join(lines) + "\n"
 
 
-def again_text(first: Sections, again: Sequence[tuple[int, int]], *, sessions: int = 2) -> str:
+def again_text(first: Session, again: Sequence[tuple[int, int]], *, sessions: int = 2) -> str:
     """Return the chart of who plays whom again: a line for each pair that does."""
     partners: dict[int, Counter[int]] = {}
     for a, b in again:
@@ -148,7 +161,8 @@ def again_text(first: Sections, again: Sequence[tuple[int, int]], *, sessions: i
 
 
 def _place(row: Move) -> str:
-    return f"{f'section {row.section}, ' if row.section else ''}table {row.table}, {row.direction}"
+    where = f"{f'section {row.section}, ' if row.section else ''}table {row.table}, {row.direction}"
+    return f"{where}, {'boards' if '-' in row.boards else 'board'} {row.boards}" if row.boards else where
 
 
 def _called(row: Move) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from byestand.errors import BadRequest
-from byestand.sheets.booklet import Booklet, Part, shortened
-from byestand.sheets.chart_page import PAPERS
-from byestand.sheets.colours import section_colour
+from byestand.sheets.booklet import Booklet
+from byestand.sheets.pages import PAPERS, Part, section_colour, shortened
 from byestand.sheets.seating import Move, table_guide
 
 LONGEST_NAME = 34
@@ -18,10 +17,11 @@ def seating_booklet(title: str, sessions: Sequence[Sequence[Move]], *, paper: st
     if paper not in PAPERS:
         raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {paper!r}")
     about: Part = {"letter": "", "colour": section_colour(""), "title": shortened(title), "landscape": False}
+    about["template"] = "seating.typ"
     parts: list[Part] = []
     for number, rows in enumerate(sessions, start=2):
-        people = [asdict(row) | {"name": _cut(row.name)} for row in rows]
-        guide = [asdict(row) | {"ns": _cut(row.ns), "ew": _cut(row.ew)} for row in table_guide(rows)]
+        people = [_fitting(asdict(row), "name") for row in rows]
+        guide = [_fitting(asdict(row), "ns", "ew") for row in table_guide(rows)]
         own: Part = about | {"session": number}
         parts.append(own | {"kind": "wall", "rows": people})
         parts.append(own | {"kind": "arrivals", "rows": guide})
@@ -29,6 +29,6 @@ def seating_booklet(title: str, sessions: Sequence[Sequence[Move]], *, paper: st
     return Booklet(shortened(title), paper, shortened(club), tuple(parts))
 
 
-def _cut(text: str) -> str:
-    plain = shortened(text)
-    return plain if len(plain) <= LONGEST_NAME else plain[: LONGEST_NAME - 1] + "…"
+def _fitting(row: Part, *names: str) -> Part:
+    """Return a row with names that fit beside the seats."""
+    return row | {name: shortened(row[name], LONGEST_NAME) for name in names}

@@ -1,13 +1,18 @@
 """Paper to score on, with the numbers already on it: pick-up slips, travellers, and the recap grid."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from byestand.model import Movement, board_numbers, ring
-from byestand.sheets.travel import travel
+from byestand.errors import BadRequest
+from byestand.model import Boards, Movement, Section, ring
+from byestand.sheets.boards.travel import travel
+from byestand.sheets.pages import HEADINGS, Order, Part, equal_blocks
+from byestand.words.people import line_title
 
 DEALERS = ("N", "E", "S", "W")
 VULNERABLE = ("none", "NS", "EW", "both")
+RECAP_BOARDS = 28
+"""So many boards go side by side on a recap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +51,62 @@ class Recap:
     """For each contestant, whom it meets on each board (a single player: with whom); empty where it does not play."""
 
 
-def slips(movement: Movement, *, boards_per_round: int) -> Iterator[Slip]:
+def slip_parts(section: Section, order: Order) -> list[Part]:
+    """Return the slips and the recap for their templates."""
+    del order
+    movement = section.movement
+    blocks = [block for recap in recaps(section) for block in _recap_blocks(recap)]
+    # As high as a page of all rows allows, in millimetres, if that can be written in.
+    height = min(11.0, max(5.6, 158 / max(movement.field.lines)))
+    return [
+        {"slips": [asdict(slip) for slip in slips(section)], "seat_names": _seat_names(movement)},
+        {"kind": "recap", "landscape": True, "blocks": blocks, "row_height": height},
+    ]
+
+
+def traveller_parts(section: Section, order: Order) -> list[Part]:
+    """Return the travellers for their template."""
+    del order
+    papers = [asdict(paper) for paper in travellers(section)]
+    return [{"travellers": papers, "seat_names": _seat_names(section.movement)}]
+
+
+def _seat_names(movement: Movement) -> list[str]:
+    return [HEADINGS.get(name, name) for name in movement.seat_names]
+
+
+def _recap_blocks(recap: Recap) -> list[Part]:
+    """Return a recap in blocks of equally many boards."""
+    blocks = equal_blocks(recap.boards, RECAP_BOARDS)
+    before = recap.boards[0]
+    return [
+        {
+            "title": recap.title,
+            "numbers": recap.numbers,
+            "boards": boards,
+            "cells": [cells[boards[0] - before : boards[-1] - before + 1] for cells in recap.cells],
+            "last": boards is blocks[-1],
+        }
+        for boards in blocks
+    ]
+
+
+def slips(section: Section) -> Iterator[Slip]:
     """Yield the pick-up slips, table by table."""
+    movement, boards = section.movement, _boards(section)
     for table in range(1, movement.tables + 1):
         for round in range(1, movement.rounds + 1):
             if movement.played[round - 1, table - 1]:
                 group = int(movement.groups[round - 1, table - 1])
-                played = _boards(group, boards_per_round)
+                played = tuple(boards.of(group))
                 here = [_numbers(movement, round, table, board) for board in range(1, len(played) + 1)]
                 sides = tuple((f"{n} {s}", f"{e} {w}") for n, s, e, w in here) if movement.swivel else ()
                 yield Slip(table, round, here[0], played, sides)
 
 
-def travellers(movement: Movement, *, boards_per_round: int) -> Iterator[Traveller]:
+def travellers(section: Section) -> Iterator[Traveller]:
     """Yield a traveller for every copy of every board, its lines in the order of the first number."""
+    movement, boards = section.movement, _boards(section)
     journeys = travel(movement)
     one_case = len({copy.case for copy in journeys.journeys}) == 1
     for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
@@ -69,7 +116,7 @@ def travellers(movement: Movement, *, boards_per_round: int) -> Iterator[Travell
             for table in spot.tables
             if movement.played[round - 1, table - 1]
         ]
-        for which, board in enumerate(_boards(copy.group, boards_per_round), start=1):
+        for which, board in enumerate(boards.of(copy.group), start=1):
             met = {_numbers(movement, round, table, which) for round, table in visits}
             rows = tuple(sorted(met, key=lambda row: [int(number) for number in row]))
             if rows:
@@ -86,41 +133,34 @@ def board_conditions(board: int) -> tuple[str, str]:
     return DEALERS[ring(board, 4) - 1], VULNERABLE[ring(board + (board - 1) // 4, 4) - 1]
 
 
-def recaps(movement: Movement, *, boards_per_round: int) -> Iterator[Recap]:
+def recaps(section: Section) -> Iterator[Recap]:
     """Yield the recap grid of each line."""
+    movement, boards = section.movement, _boards(section)
     field, half = movement.field, movement.seats.shape[2] // 2
-    last = movement.deal_groups * boards_per_round
+    every = tuple(boards.all(movement.deal_groups))
     met: dict[tuple[int, int], str] = {}
     for round, table in zip(*movement.played.nonzero(), strict=True):
         group = int(movement.groups[round, table])
-        for which, board in enumerate(_boards(group, boards_per_round), start=1):
+        for which, board in enumerate(boards.of(group), start=1):
             here = _seats(movement, round + 1, table + 1, which)
             for seat, contestant in enumerate(here):
                 # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
                 other = here[1 - seat] if half == 1 else here[seat ^ 1]
                 met[contestant, board] = str(field.number(other))
-    for line in range(field.winners):
-        title = _line_title(movement, line)
-        who = [c for c in field.present if field.line(c) == line or field.winners == 1]
+    for line in range(len(field.lines)):
+        who = [c for c in field.present if field.line(c) == line]
         yield Recap(
-            title,
+            line_title(movement, line),
             tuple(str(field.number(c)) for c in who),
-            tuple(range(1, last + 1)),
-            tuple(tuple(met.get((c, board), "") for board in range(1, last + 1)) for c in who),
+            every,
+            tuple(tuple(met.get((c, board), "") for board in every) for c in who),
         )
 
 
-def _boards(group: int, boards_per_round: int) -> tuple[int, ...]:
-    first, last = board_numbers(group, boards_per_round)
-    return tuple(range(first, last + 1))
-
-
-def _line_title(movement: Movement, line: int) -> str:
-    if movement.field.winners == 1:
-        return "everybody"
-    first = movement.field.before(line) + 1
-    seat = int((movement.seats[0] == first).any(axis=0).argmax())
-    return f"{movement.seat_names[seat]} {'players' if movement.is_individual else 'pairs'}"
+def _boards(section: Section) -> Boards:
+    if section.boards is None:
+        raise BadRequest("paper to score on names boards: tell how many make a round")
+    return section.boards
 
 
 def _seats(movement: Movement, round: int, table: int, board: int) -> list[int]:

@@ -2,6 +2,8 @@
 
 A sound movement is the usual case and must be cheap to judge (whole libraries are): every rule first looks at a table
 of counts, and only where a count is wrong goes back to the grids to say where.
+
+Small words for the findings, and places counted from 1.
 """
 
 from collections.abc import Mapping
@@ -25,30 +27,27 @@ def gather(
     always = bool(movement.played.all())
     who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.played]
     what = groups.ravel() if always else groups[movement.played]
-    tables, sides = _places(seats, size + 1)
     return Evidence(
         movement=movement,
         highest_group=highest,
         seatings=_per_round(seats.reshape(seats.shape[0], -1), size + 1),
         plays=_pairs(who, what[:, np.newaxis], size + 1, highest + 1),
-        meetings=_meetings(who, size + 1, ordered=movement.field.winners == 2),
+        meetings=_meetings(who, size + 1, ordered=len(movement.field.lines) == seats.shape[2] == 2),
         needs=_per_round(_without_guests(groups, movement.layout), highest + 1),
         copies=_copies(movement.layout, copies, highest),
         everybody_always_plays=always,
-        tables=tables,
-        sides=sides,
+        tables=_tables(seats, size + 1),
         forgiven=forgiven,
     )
 
 
-def _places(seats: Grid, width: int) -> tuple[Counts, Counts]:
-    """Return table, from 1, and seat, from 0, of everybody in every round; of nobody, in column 0, it is 0."""
-    rounds, tables, chairs = seats.shape
-    row = np.arange(rounds)[:, np.newaxis]
-    place = np.zeros((rounds, width), dtype=np.int64)
-    place[row, seats.reshape(rounds, -1)] = np.arange(chairs, (tables + 1) * chairs)
-    place[:, 0] = 0
-    return place // chairs, place % chairs
+def _tables(seats: Grid, width: int) -> Counts:
+    """Return the table, from 1, of everybody in every round; of nobody, in column 0, it is 0."""
+    rounds, tables, _ = seats.shape
+    at = np.zeros((rounds, width), dtype=np.int64)
+    at[np.arange(rounds)[:, np.newaxis, np.newaxis], seats] = np.arange(1, tables + 1)[:, np.newaxis]
+    at[:, 0] = 0
+    return at
 
 
 def _pairs(first: Counts, second: Counts, height: int, width: int) -> Counts:
@@ -86,3 +85,33 @@ def _copies(layout: Layout | None, given: Mapping[int, int] | int | None, highes
         return None
     laid_out = [copy.group for sub in layout.subsections for copy in sub.boarding if copy]
     return np.bincount(laid_out, minlength=highest + 1)[: highest + 1] + bool(layout.party_case)
+
+
+RARELY = 3
+"""What comes a third as often as others do, or less, is rare: a slip of the pen, if nothing excuses it."""
+
+
+def where(mask: Mask) -> list[tuple[int, int]]:
+    """Return the places of True, counted from 1."""
+    return [(a + 1, b + 1) for a, b in np.argwhere(mask).tolist()]
+
+
+def tables_of(mask: Mask) -> tuple[int, ...]:
+    """Return the tables, counted from 1, for which a row of the mask has a True."""
+    return tuple(sorted({row[0] + 1 for row in np.argwhere(mask).tolist()}))
+
+
+def often(times: float) -> str:
+    """Return how often: "never", "once", "18 times"."""
+    words: dict[float, str] = {0: "never", 1: "once"}
+    return words.get(times, f"{times:g} times")
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return "1 copy", "2 copies"."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def cut(labels: tuple[str, ...], most: int = 10) -> tuple[str, ...]:
+    """Return labels that can be read in a sentence: the first of them, and how many more there are."""
+    return labels if len(labels) <= most else (*labels[: most - 1], f"{len(labels) - most + 1} others")

@@ -2,20 +2,66 @@
 
 Of our own movements it is a promise, and a breach an error. Clubs have files in which people meet again by design, on
 fresh boards: there it is forgiven, told as a warning, and a regular pattern in one line.
+
+What is particular about individuals: who may meet, who may be left over, how partners change within a round.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Literal
 
 import numpy as np
 
-from byestand.model import Movement
+from byestand.model import Field, Movement, Route
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.verify.evidence import Mask
-from byestand.verify.individuals import OPPONENTS, PARTNERS, is_whist
 from byestand.words.numbers import numbered
+
+PARTNERS = ((0, 1), (2, 3))
+OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
+"""Seats, in the order N, S, E, W."""
+
+
+def may_be_left_over(movement: Movement) -> bool:
+    """Tell whether up to three players may sit out for want of a fourth: all are one line, or some are missing."""
+    return is_one_line(movement) or (movement.is_individual and bool(movement.field.missing))
+
+
+def is_one_line(movement: Movement) -> bool:
+    """Tell whether single players are numbered and ranked in one line."""
+    return movement.is_individual and len(movement.field.lines) == 1
+
+
+def is_whist(movement: Movement) -> bool:
+    """Tell whether everybody may meet everybody: players in one line who keep their seats for a round.
+
+    Then partners meet again as opponents, by intention. With a swivel they are both within one round.
+    """
+    return is_one_line(movement) and not movement.swivel
+
+
+def the_swivel_changes_partners(evidence: Evidence) -> Iterator[Finding]:
+    """Within a round everybody partners each of the three others equally often, or once more or less."""
+    swivel = evidence.movement.swivel
+    if not swivel:
+        return
+    # Whoever is North's partner settles the other partnership too.
+    partner = {turn: (turn[:2] if "N" in turn[:2] else turn[2:]).replace("N", "") for turn in swivel}
+    times = Counter({"S": 0, "E": 0, "W": 0})
+    times.update(partner[turn] for turn in swivel)
+    if max(times.values()) - min(times.values()) > 1:
+        often, rarely = times.most_common()[0][0], times.most_common()[-1][0]
+        yield Finding(
+            "swivel-uneven",
+            f"of {len(swivel)} boards of a round North plays {times[often]} with {_SEAT[often]},"
+            f" {times[rarely]} with {_SEAT[rarely]}",
+        )
+
+
+_SEAT = {"S": "South", "E": "East", "W": "West"}
+
 
 RULE = "met-twice"
 MOST_SINGLE = 5
@@ -32,10 +78,15 @@ class Bond:
     """What they do too often, to follow two names."""
     all_do: str
     """What everybody does with everybody, to follow "everybody"."""
+    of_pairs: bool = False
+    """Whether pairs are spoken of, who may be given a revenge round."""
 
 
-_PAIRS = Bond(((0, 1),), 1, "meet again", "meets")
-_AT_A_TABLE = Bond(tuple(combinations(range(4), 2)), 1, "meet again", "meets")
+_BONDS = {
+    2: (Bond(((0, 1),), 1, "meet again", "meets", of_pairs=True),),
+    4: (Bond(tuple(combinations(range(4), 2)), 1, "meet again", "meets"),),
+}
+"""By the seats of a table."""
 _WHIST = (
     Bond(PARTNERS, 1, "are partners again", "partners"),
     Bond(OPPONENTS, 2, "are opponents a third time", "opposes"),
@@ -70,8 +121,7 @@ def nobody_meets_too_often(evidence: Evidence) -> Iterator[Finding]:
     movement = evidence.movement
     if evidence.meetings.max() <= 1:
         return
-    bonds = _WHIST if is_whist(movement) else (_AT_A_TABLE,) if movement.is_individual else (_PAIRS,)
-    for bond in bonds:
+    for bond in _WHIST if is_whist(movement) else _BONDS[len(movement.seat_names)]:
         met = _meetings(movement, bond)
         if not met.too_often.any():
             continue
@@ -108,10 +158,10 @@ def _how_many_th(who: Counts) -> Counts:
 
 def _is_revenge(movement: Movement, met: Meetings) -> Mask:
     """Return which second meetings a revenge round is meant for; a rover or its host meets nobody twice, even there."""
-    roving = [movement.rover.contestant, movement.rover.host] if movement.rover else []
+    roving = [c for route in movement.claimed(Route) for c in (route.contestant, route.host)]
     theirs = np.isin(met.who // met.width, roving) | np.isin(met.who % met.width, roving)
     in_time = np.isin(met.places[:, 0], movement.revenge_rounds)[:, np.newaxis]
-    meant: Mask = in_time & (met.times == 2) & ~theirs & (not movement.is_individual)
+    meant: Mask = in_time & (met.times == 2) & ~theirs & met.bond.of_pairs
     return meant
 
 
@@ -120,13 +170,19 @@ def _regular(evidence: Evidence, met: Meetings) -> list[Finding]:
     _, often = np.unique(met.who[met.who >= 0], return_counts=True)
     if often.size < 2 or often.min() < often.max():
         return []
-    present, field = len(evidence.movement.field.present), evidence.movement.field
-    ns = sum(field.line(c) == 0 for c in field.present)
-    possible = ns * (present - ns) if field.winners == 2 else present * (present - 1) // 2
-    whom = "everybody" if often.size == possible else "the same ones"
-    whom = "everybody of the other line" if field.winners == 2 and often.size == possible else whom
+    field = evidence.movement.field
+    everybody = {1: "everybody", 2: "everybody of the other line"}.get(len(field.lines), "everybody of the other lines")
+    whom = everybody if often.size == possible_meetings(field, field.present) else "the same ones"
     times = "twice" if often[0] == 2 else f"{often[0]} times"
     return [Finding(RULE, f"everybody {met.bond.all_do} {whom} {times}", severity="warning")]
+
+
+def possible_meetings(field: Field, who: Collection[int]) -> int:
+    """Return how many meetings there can be among some: everybody meets the other lines, in one line everybody."""
+    if len(field.lines) == 1:
+        return len(who) * (len(who) - 1) // 2
+    lines = Counter(map(field.line, who)).values()
+    return (len(who) ** 2 - sum(members**2 for members in lines)) // 2
 
 
 def _gathered(movement: Movement, met: Meetings, which: Mask) -> Iterator[Finding]:
@@ -134,7 +190,7 @@ def _gathered(movement: Movement, met: Meetings, which: Mask) -> Iterator[Findin
     here: Mask = np.asarray(which.any(axis=1))
     rounds = met.places[:, 0]
     full: list[int] = []
-    if not movement.is_individual:
+    if met.bond.of_pairs:
         full = [r for r in np.unique(rounds[here]).tolist() if here[rounds == r].all() and (rounds == r).sum() > 1]
     if full:
         revenge = " (for revenge)" if set(full) <= set(movement.revenge_rounds) else ""

@@ -6,9 +6,8 @@ import numpy as np
 
 from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding
-from byestand.verify.evidence import Mask
-from byestand.verify.individuals import may_be_left_over
-from byestand.verify.say import RARELY, cut, tables_of, where
+from byestand.verify.evidence import RARELY, Mask, cut, tables_of, where
+from byestand.verify.meetings import is_one_line, may_be_left_over
 from byestand.words.numbers import enumerated, numbered
 
 
@@ -80,7 +79,7 @@ def _hardly_ever_seated(movement: Movement, absent: Mask, left_over: Mask) -> It
 def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
     """Nobody misses more than one round for want of opponents (a warning: sometimes there is no other way)."""
     movement = evidence.movement
-    if movement.is_individual and len(movement.field.lines) == 1:
+    if is_one_line(movement):
         yield from _uneven_sit_outs(movement)
         return
     if evidence.everybody_always_plays:

@@ -9,23 +9,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import EW, NS, Field, Movement, Sections
+from byestand.model import EW, NS, Field, Movement, Session
 from byestand.model.judged import Finding
 from byestand.verify.measures.balance import Matrix, balance, competition
 from byestand.words.numbers import enumerated
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """One session: the room, and the seat of each person; person 1 is who has seat 1 in the first session."""
+class Sitting:
+    """Who sits where in one session: the seat of each person; person 1 is who has seat 1 in the first session."""
 
-    room: Sections
+    session: Session
     seats: tuple[int, ...]
 
     @classmethod
-    def first(cls, room: Sections) -> "Session":
+    def first(cls, session: Session) -> "Sitting":
         """Return the first session: everybody in the seat of their number."""
-        return cls(room, tuple(range(1, room.size + 1)))
+        return cls(session, tuple(range(1, session.size + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +52,21 @@ class Account:
         return max(self.per_person)
 
 
-def account(sessions: Sequence[Session]) -> Account:
-    """Return what *sessions* amount to; phantoms count for nothing."""
-    _require_whole(sessions)
-    size = sessions[0].room.size
+def account(sittings: Sequence[Sitting]) -> Account:
+    """Return what several sessions amount to; phantoms count for nothing."""
+    _require_whole(sittings)
+    size = sittings[0].session.size
     met = np.zeros((size, size), dtype=np.int64)
     together = np.zeros((size, size), dtype=np.bool_)
     total: Matrix = np.zeros((size, size), dtype=np.int64)
-    for session in sessions:
-        seat = np.array(session.seats) - 1
+    for sitting in sittings:
+        seat = np.array(sitting.seats) - 1
         here = np.ix_(seat, seat)
-        met += meetings(session.room)[here]
-        direction = np.array(session.room.directions)[seat]
+        met += meetings(sitting.session)[here]
+        direction = np.array(sitting.session.directions)[seat]
         together |= direction[:, np.newaxis] == direction
-        total += room_competition(session.room)[here]
-    there = np.array([s - 1 for s in sessions[0].room.present])
+        total += session_competition(sitting.session)[here]
+    there = np.array([s - 1 for s in sittings[0].session.present])
     extra = np.maximum(met - 1, 0)
     upper = np.triu(np.ones((size, size), dtype=np.bool_), 1)
     known = np.zeros(size, dtype=np.bool_)
@@ -80,36 +80,36 @@ def account(sessions: Sequence[Session]) -> Account:
     )
 
 
-def _require_whole(sessions: Sequence[Session]) -> None:
-    size = sessions[0].room.size
-    for number, session in enumerate(sessions, start=1):
-        if sorted(session.seats) != list(range(1, size + 1)) or session.room.size != size:
+def _require_whole(sittings: Sequence[Sitting]) -> None:
+    size = sittings[0].session.size
+    for number, sitting in enumerate(sittings, start=1):
+        if sorted(sitting.seats) != list(range(1, size + 1)) or sitting.session.size != size:
             raise BadRequest(f"session {number} does not seat each of {size} pairs once")
 
 
-def _field(room: Sections) -> Movement:
+def _field(session: Session) -> Movement:
     """Return all sections as one movement of one field, so that deals are compared over all of them."""
-    rounds = max(movement.rounds for movement in room.movements)
-    tables = sum(movement.tables for movement in room.movements)
+    rounds = max(movement.rounds for movement in session.movements)
+    tables = sum(movement.tables for movement in session.movements)
     seats = np.zeros((rounds, tables, 2), dtype=np.int64)
     groups = np.zeros((rounds, tables), dtype=np.int64)
     left = 0
-    for movement, offset in zip(room.movements, room.offsets, strict=True):
+    for movement, offset in zip(session.movements, session.offsets, strict=True):
         block = np.s_[: movement.rounds, left : left + movement.tables]
         seats[block] = np.where(movement.seats > 0, movement.seats + offset, 0)
         groups[block] = movement.groups
         left += movement.tables
-    return Movement("", seats, groups, Field((room.size,)), max(m.deal_groups for m in room.movements))
+    return Movement("", seats, groups, Field((session.size,)), max(m.deal_groups for m in session.movements))
 
 
-def room_competition(room: Sections) -> Matrix:
+def session_competition(session: Session) -> Matrix:
     """Return how seats compete over the whole field; a phantom competes with nobody."""
-    return competition(_field(room))
+    return competition(_field(session))
 
 
-def meetings(room: Sections) -> Matrix:
+def meetings(session: Session) -> Matrix:
     """Return which seats meet, as 0 and 1; a revenge round is no second meeting: it is meant."""
-    field, size = _field(room), room.size
+    field, size = _field(session), session.size
     met = np.zeros((size, size), dtype=np.int64)
     who = field.seats[field.played] - 1
     met[who[:, 0], who[:, 1]] = 1
@@ -118,7 +118,7 @@ def meetings(room: Sections) -> Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Requests:
     """What was asked of a seating: who must keep or change direction, and who should not meet in the second session."""
 
     stay: frozenset[int] = frozenset()
@@ -128,62 +128,62 @@ class Asked:
     """Whether half of each line must change direction; some recipes do otherwise."""
 
 
-def judge_seating(first: Session, second: Session, asked: Asked | None = None) -> tuple[Finding, ...]:
+def judge_seating(first: Sitting, second: Sitting, requests: Requests | None = None) -> tuple[Finding, ...]:
     """Return everything that is wrong with the seating of a second session."""
-    asked = asked or Asked()
+    requests = requests or Requests()
     faults = list(_seated_once(first, second))
     if not faults:
-        faults += _half_of_each_line_changes(first, second) if asked.half else ()
-        faults += _directions_as_asked(first, second, asked)
-        faults += _kept_apart(first, second, asked.apart)
+        faults += _half_of_each_line_changes(first, second) if requests.half else ()
+        faults += _directions_as_asked(first, second, requests)
+        faults += _kept_apart(first, second, requests.apart)
     return tuple(faults)
 
 
-def _seated_once(first: Session, second: Session) -> Iterator[Finding]:
+def _seated_once(first: Sitting, second: Sitting) -> Iterator[Finding]:
     """Everybody who is there has one seat, and nobody sits where nobody should."""
-    label = first.room.label
-    for number in range(1, second.room.size + 1):
+    label = first.session.label
+    for number in range(1, second.session.size + 1):
         holders = tuple(label(p) for p, s in enumerate(second.seats, start=1) if s == number)
         if len(holders) != 1:
             who = enumerated(holders) if holders else "nobody"
-            yield Finding("seated-twice", f"seat {second.room.label(number)} has {who}", contestants=holders)
-    missing = set(second.room.missing)
+            yield Finding("seated-twice", f"seat {second.session.label(number)} has {who}", contestants=holders)
+    missing = set(second.session.missing)
     for person, seat in enumerate(second.seats, start=1):
-        if not 1 <= seat <= second.room.size:
+        if not 1 <= seat <= second.session.size:
             yield Finding("seated-nowhere", f"{label(person)} has no seat", contestants=(label(person),))
-        elif (person in first.room.missing) != (seat in missing):
-            what = f"{label(person)} and seat {second.room.label(seat)} do not fit: one of them is a phantom"
+        elif (person in first.session.missing) != (seat in missing):
+            what = f"{label(person)} and seat {second.session.label(seat)} do not fit: one of them is a phantom"
             yield Finding("seated-nowhere", what, contestants=(label(person),))
 
 
-def _half_of_each_line_changes(first: Session, second: Session) -> Iterator[Finding]:
+def _half_of_each_line_changes(first: Sitting, second: Sitting) -> Iterator[Finding]:
     """In each line as many change direction as stay, but for one in an odd line."""
     for line, name in ((NS, "NS"), (EW, "EW")):
-        members = [p for p in first.room.present if first.room.directions[first.seats[p - 1] - 1] == line]
+        members = [p for p in first.session.present if first.session.directions[first.seats[p - 1] - 1] == line]
         changed = sum(_changes(first, second, p) for p in members)
         if abs(2 * changed - len(members)) > 1:
             yield Finding("not-half", f"of {len(members)} {name} pairs {changed} change direction, not half")
 
 
-def _directions_as_asked(first: Session, second: Session, asked: Asked) -> Iterator[Finding]:
+def _directions_as_asked(first: Sitting, second: Sitting, requests: Requests) -> Iterator[Finding]:
     """Those who must stay in their direction stay, those who must change change."""
-    for people, wanted in ((asked.stay, False), (asked.change, True)):
+    for people, wanted in ((requests.stay, False), (requests.change, True)):
         for person in sorted(people):
             if _changes(first, second, person) != wanted:
-                what = f"{first.room.label(person)} {'keeps' if wanted else 'changes'} direction, against the wish"
-                yield Finding("direction", what, contestants=(first.room.label(person),))
+                what = f"{first.session.label(person)} {'keeps' if wanted else 'changes'} direction, against the wish"
+                yield Finding("direction", what, contestants=(first.session.label(person),))
 
 
-def _changes(first: Session, second: Session, person: int) -> bool:
-    before, after = (s.room.directions[s.seats[person - 1] - 1] for s in (first, second))
+def _changes(first: Sitting, second: Sitting, person: int) -> bool:
+    before, after = (s.session.directions[s.seats[person - 1] - 1] for s in (first, second))
     return before != after
 
 
-def _kept_apart(first: Session, second: Session, apart: Collection[int]) -> Iterator[Finding]:
+def _kept_apart(first: Sitting, second: Sitting, apart: Collection[int]) -> Iterator[Finding]:
     """Those who should not meet do not: a warning, for it may be impossible."""
-    met = meetings(second.room)
+    met = meetings(second.session)
     for a in sorted(apart):
         for b in sorted(apart):
             if a < b and met[second.seats[a - 1] - 1, second.seats[b - 1] - 1]:
-                who = first.room.label(a), first.room.label(b)
+                who = first.session.label(a), first.session.label(b)
                 yield Finding("not-apart", f"{who[0]} and {who[1]} meet", severity="warning", contestants=who)

@@ -1,14 +1,14 @@
 """Laws about tables: in use in every round, and with boards on them."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
 
 from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding
-from byestand.verify.evidence import Mask
-from byestand.verify.individuals import may_be_left_over
-from byestand.verify.say import RARELY, where
+from byestand.verify.evidence import RARELY, Mask, where
+from byestand.verify.meetings import may_be_left_over, possible_meetings
 from byestand.words.numbers import enumerated, numbered, numbered_runs
 
 
@@ -69,14 +69,12 @@ def _phantoms_meet(evidence: Evidence, empty: Mask) -> bool:
     met, as often as anybody else meets.
     """
     movement, field = evidence.movement, evidence.movement.field
-    if movement.is_individual:
+    if len(movement.seat_names) != 2:
         return False
     gone = len(field.missing)
-    if field.winners == 2:
-        ns = sum(field.line(contestant) == 0 for contestant in field.missing)
-        at_once, in_all = min(ns, gone - ns), ns * (gone - ns)
-    else:
-        at_once, in_all = gone // 2, gone * (gone - 1) // 2
+    most_of_a_line = max(Counter(map(field.line, field.missing)).values(), default=0)
+    at_once = gone // 2 if len(field.lines) == 1 else gone - most_of_a_line
+    in_all = possible_meetings(field, field.missing)
     often = max(1 + len(movement.revenge_rounds), int(evidence.meetings.max()))
     return bool(empty.sum(axis=1).max() <= at_once and empty.sum() <= in_all * often)
 

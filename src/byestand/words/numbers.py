@@ -14,6 +14,15 @@ def enumerated(items: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def in_words(number: int, word: str) -> str:
+    """Return a number of things.
+
+    >>> in_words(1, "round"), in_words(13, "round")
+    ('1 round', '13 rounds')
+    """
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def numbered(word: str, items: Sequence[object]) -> str:
     """Return things with their word before them, one or many.
 

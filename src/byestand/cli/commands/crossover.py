@@ -3,21 +3,25 @@
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
+from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
-from byestand.cli.pair_names import pair_names
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.sources import section_of
+from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
-from byestand.plan.named_sections import changed, named_pairs, named_sections
-from byestand.plan.second_session import SecondSession, plan_sessions
-from byestand.plan.session_words import session_data, titles, told
-from byestand.search.seating_problem import Score, Wishes
-from byestand.search.seatings import GOALS
+from byestand.formats.names import names_in_file
+from byestand.model import Boards, Session
+from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
+from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
+from byestand.plan.second_sessions.words import heading, session_data, titles, told
+from byestand.search.second_sessions.goals import GOALS
+from byestand.search.second_sessions.problem import Score, Wishes
 from byestand.sheets.seating import (
     Move,
     again_text,
@@ -38,15 +42,17 @@ SHEETS = ("wall", "new", "guide", "slips", "again", "steps")
 
 
 @click.command("crossover")
-@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME...")
+@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option("--sessions", type=WHOLE_NUMBER, default=2, metavar="2|3", help="How many sessions the event has.")
-@click.option("--then", "later", multiple=True, metavar="[SECTION=]NAME", help="Another movement for later sessions.")
+@click.option("--then", "later", multiple=True, metavar="[SECTION=]NAME|FILE", help="What later sessions play.")
 @click.option("--goal", default="total", metavar="GOAL[,GOAL...]", help=f"What comes first: {', '.join(GOALS)}.")
 @click.option("--time", "seconds", type=WHOLE_NUMBER, metavar="S", help="Search for so many seconds (10).")
 @click.option("--stay", metavar="PAIR,...", default="", help="Pairs that must keep their direction: N1,N5.")
 @click.option("--change", metavar="PAIR,...", default="", help="Pairs that must change direction.")
 @click.option("--apart", metavar="PAIR,...", default="", help="Pairs that should not meet in the second session.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N18, BE3.")
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="So many boards make a round: tell their numbers, too.")
+@click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help="The first board of session 2, if not the next.")
 @click.option("--names", metavar="FILE", help="A csv file pair,name; or a list of names, NS before EW.")
 @click.option(
     "--sheet",
@@ -68,6 +74,8 @@ def command(
     change: str,
     apart: str,
     missing: tuple[str, ...],
+    boards_per_round: tuple[int, ...] | None,
+    first_board: int | None,
     names: str | None,
     sheet: str | None,
     to: str,
@@ -77,43 +85,81 @@ def command(
     force: bool,
 ) -> None:
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
+    _require_sense(sessions, seconds, first_board, boards_per_round)
+    wanted = _Wanted(sheet or "", to, output, paper, club)
+    first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
+    others = later_sections(named, later) if later else named
+    second = session_of(others, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
+    people = names_in_file(names, [first.label(seat) for seat in first.present]) if names is not None else {}
+    wishes = named_wishes(first, stay=stay, change=change, apart=apart)
+    if output is not None:
+        require_free([Path(output)], force=force)  # before the search, which may take an hour
+    event = numbered_on(first, second if later else first, sessions, first_board)
+    plan = _planned(event, [part.strip() for part in goal.split(",")], wishes, seconds)
+    _hand_out(plan, people, wanted)
+
+
+def _require_sense(
+    sessions: int, seconds: int | None, first_board: int | None, boards_per_round: tuple[int, ...] | None
+) -> None:
     if sessions not in (2, 3):
         raise BadRequest(f"an event has 2 or 3 sessions here, not {sessions}")
     if seconds is not None and not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds, not {seconds}")
-    if sheet and to != "text":
-        raise BadRequest("--sheet is text: it goes with --format text only")
-    as_pdf = output is not None and output.lower().endswith(".pdf")
-    if as_pdf and (sheet or to != "text"):
-        raise BadRequest("a .pdf has all sheets: leave out --sheet and --format")
-    first = named_sections(named, missing)
-    room = named_sections(changed(named, later), missing) if later else first
-    people = pair_names(names, first) if names is not None else {}
-    wishes = Wishes(*(named_pairs(first, text) for text in (stay, change, apart)))
-    if both := wishes.stay & wishes.change:
-        raise BadRequest(f"a pair cannot both keep and change its direction: {first.label(min(both) + 1)!r}")
-    if output is not None:
-        require_free([Path(output)], force=force)  # before the search, which may take an hour
+    if first_board is not None and boards_per_round is None:
+        raise BadRequest("tell how many boards make a round, too: --first-board goes with --boards-per-round")
+    if first_board is not None:
+        Boards(1, first_board)  # raises where there is no such board
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is handed out: a sheet, everything as text, json or csv, or a .pdf."""
+
+    sheet: str
+    to: str
+    output: str | None
+    paper: str
+    club: str
+
+    def __post_init__(self) -> None:
+        if self.sheet and self.to != "text":
+            raise BadRequest("--sheet is text: it goes with --format text only")
+        if self.is_pdf and (self.sheet or self.to != "text"):
+            raise BadRequest("a .pdf has all sheets: leave out --sheet and --format")
+
+    @property
+    def is_pdf(self) -> bool:
+        """Whether it is to be printed."""
+        return self.output is not None and self.output.lower().endswith(".pdf")
+
+
+def _planned(event: tuple[Session, ...], goals: list[str], wishes: Wishes, seconds: int | None) -> SecondSession:
+    shown = sys.stderr.isatty()
     plan = plan_sessions(
-        (first, *[room] * (sessions - 1)),
-        [part.strip() for part in goal.split(",")],
+        event,
+        goals,
         wishes=wishes,
         seconds=SECONDS if seconds is None else seconds,
         # What ships is handed out at once, but whoever gives time wants it used.
         improve=seconds is not None,
-        progress=_tell if sys.stderr.isatty() else None,
+        progress=_tell if shown else None,
     )
-    if sys.stderr.isatty():
+    if shown:
         click.echo("\r\033[K", err=True, nl=False)
-    if as_pdf:
-        _print(plan, people, Path(output or ""), paper, club)
+    return plan
+
+
+def _hand_out(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> None:
+    if wanted.is_pdf:
+        _print(plan, people, Path(wanted.output or ""), wanted.paper, wanted.club)
         return
-    writers = {"text": _sheet if sheet else _text, "json": _json, "csv": _csv}
-    text = writers[to](plan, people, sheet or "")
-    if output is None:
+    writers = {"text": _sheet if wanted.sheet else _text, "json": _json, "csv": _csv}
+    text = writers[wanted.to](plan, people, wanted.sheet)
+    if wanted.output is None:
         click.echo(text, nl=False)
     else:
-        write_text(output, text)
+        write_text(wanted.output, text)
 
 
 def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, club: str) -> None:
@@ -133,7 +179,7 @@ def _tell(worth: Score, bound: float) -> None:
 
 
 def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tuple[Move, ...]:
-    return moves(plan.rooms[0], plan.rooms[session + 1], plan.chosen.seatings[session], people)
+    return moves(plan.sessions[0], plan.sessions[session + 1], plan.chosen.seatings[session], people)
 
 
 def _sheet(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
@@ -143,18 +189,18 @@ def _sheet(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
 
 
 def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session: int) -> str:
-    rows, room = _rows(plan, people, session), plan.rooms[session + 1]
+    rows, later = _rows(plan, people, session), plan.sessions[session + 1]
     match sheet:
         case "wall":
-            return wall_text(f"Session {session + 2}: where to sit", rows)
+            return wall_text(f"{heading(plan, session + 2)}: where to sit", rows)
         case "new":
-            return by_new_seat_text(rows, {label: i for i, label in enumerate(room.labels)})
+            return by_new_seat_text(rows, {label: i for i, label in enumerate(later.labels)})
         case "guide":
             return guide_text(rows)
         case "slips":
             return slips_text(rows, session=session + 2)
         case _:
-            return again_text(plan.rooms[0], plan.chosen.account.again, sessions=len(plan.rooms))
+            return again_text(plan.sessions[0], plan.chosen.account.again, sessions=len(plan.sessions))
 
 
 def _csv(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
@@ -172,7 +218,7 @@ def _text(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
 
 
 def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
-    first, chosen = plan.rooms[0], plan.chosen
+    first, chosen = plan.sessions[0], plan.chosen
     yield titles(plan)
     yield ""
     yield from comparison(plan)
@@ -182,19 +228,19 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
         rows = _rows(plan, people, session)
         yield ""
         if chosen.groups <= FEW_GROUPS * len(chosen.seatings):
-            yield f"Session {session + 2}, to announce:"
-            yield from (f"  {line}" for line in announcement(first, plan.rooms[session + 1], seats))
+            yield f"{heading(plan, session + 2)}, to announce:"
+            yield from (f"  {line}" for line in announcement(first, plan.sessions[session + 1], seats))
             if not people:
                 continue
             yield ""
-        yield wall_text(f"Session {session + 2}: where to sit", rows).rstrip()
+        yield wall_text(f"{heading(plan, session + 2)}: where to sit", rows).rstrip()
     yield ""
-    yield again_text(first, chosen.account.again, sessions=len(plan.rooms)).rstrip()
+    yield again_text(first, chosen.account.again, sessions=len(plan.sessions)).rstrip()
     for rule in rules_instead(plan):
         yield ""
         yield f"A rule to announce instead, {told(rule.account.total, rule.account.most)}:"
         for session, seats in enumerate(rule.seatings):
-            yield from (f"  {line}" for line in announcement(first, plan.rooms[session + 1], seats))
+            yield from (f"  {line}" for line in announcement(first, plan.sessions[session + 1], seats))
         if len(rule.steps) > 1:
             yield "or step by step:"
             yield from (f"  {number}. {step.words}" for number, step in enumerate(rule.steps, start=1))

@@ -7,6 +7,7 @@ from byestand.cli.sources import readable, sources
 from byestand.cli.words import json_text
 from byestand.errors import ByestandError
 from byestand.texts import printable
+from byestand.words.titles import title_of
 
 
 @click.command("identify")
@@ -26,7 +27,7 @@ def command(named: tuple[str, ...], to: str) -> int:
         codes.append(code)
         for document in documents:
             likeness = identify(document.movement)
-            title = document.movement.title
+            title = title_of(document.movement)
             found.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.how})
             if to == "text":
                 label = source.text if len(blocks) == 1 else f"{source.text}, {title}"

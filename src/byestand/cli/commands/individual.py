@@ -8,16 +8,17 @@ import click
 from byestand.catalog import find
 from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import MOST_TABLES
+from byestand.cli.chart_text import chart_text
 from byestand.cli.individual_words import Wish, listed, nothing, together
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Movement
+from byestand.model import Boards, Movement
 from byestand.movements import movement_of_columns, rainbow_rounds, what_is_known
 from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
-from byestand.sheets.chart import chart
-from byestand.sheets.text import chart_text
-from byestand.sheets.words import instructions, instructions_text
+from byestand.words.chart import chart
+from byestand.words.instructions import instructions
+from byestand.words.lists import instructions_text
 
 MOST_SECONDS = 24 * 3600
 
@@ -86,12 +87,14 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     from byestand.formats import csv, json
 
     if to == "csv":
-        click.echo(csv.dumps(movement, boards_per_round=boards_per_round), nl=False)
+        boards = None if boards_per_round is None else Boards(boards_per_round)
+        click.echo(csv.dumps(movement, boards=boards), nl=False)
     elif to == "json":
         click.echo(json.dumps(movement), nl=False)
     else:
-        click.echo(chart_text(chart(movement, boards_per_round=boards_per_round), width=None), nl=False)
-        click.echo(f"\n{instructions_text(instructions(movement, boards_per_round=boards_per_round))}", nl=False)
+        boards = Boards(boards_per_round) if boards_per_round else None
+        click.echo(chart_text(chart(movement, boards), width=None), nl=False)
+        click.echo(f"\n{instructions_text(instructions(movement, boards))}", nl=False)
 
 
 def _as_many_as_tables(t: int) -> str:

@@ -11,13 +11,14 @@ from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
-from byestand.model import Movement, board_numbers
+from byestand.model import Boards, Movement, Section
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
-from byestand.sheets.dealing import dealing_words, sharing_words
+from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.texts import printable
 from byestand.verify import judge
 from byestand.verify.measures import Measures, factored, measure, measures_data
 from byestand.words.numbers import between
+from byestand.words.titles import title_of
 
 USUAL_BOARDS = 2
 """Boards a round, where neither the command nor the movement tells."""
@@ -43,7 +44,7 @@ def command(
     to: str,
 ) -> int:
     """Measure a movement, or each of those in a file: boards, comparisons, balance, sit-outs, walking, copies."""
-    board_numbers(1, boards_per_round if boards_per_round is not None else USUAL_BOARDS)
+    boards = None if boards_per_round is None else Boards(boards_per_round)
     if not 0 < minutes_per_board <= 60:
         raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
     blocks = [block for source in sources([named]) for block in source.blocks(missing, boards_per_round)]
@@ -52,11 +53,11 @@ def command(
     measured = []
     for document in sound:
         movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
-        each = boards_per_round or document.boards_per_round or USUAL_BOARDS
+        each = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
         measured.append((movement, measure(judge(movement)), each))
     if to == "json":
         data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]
-        titled = [{"title": movement.title, **one} for (movement, *_), one in zip(measured, data, strict=True)]
+        titled = [{"title": title_of(movement), **one} for (movement, *_), one in zip(measured, data, strict=True)]
         click.echo(json.dumps(data[0] if len(blocks) == 1 else titled, indent=1, ensure_ascii=False))
     else:
         texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
@@ -65,7 +66,7 @@ def command(
 
 
 def _text(movement: Movement, measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
-    yield movement.title
+    yield title_of(movement)
     yield ""
     played, in_play = measures.groups_played, measures.groups_in_play * per_round
     yield f"boards in play          {in_play}"
@@ -77,7 +78,7 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     yield from _factoring(measures, per_round)
     yield f"apples and oranges      {100 * measures.apples_and_oranges:.1f} % of comparisons"
     lines = " and ".join(f"{figure:.1f}" for figure in measures.line_balance)
-    who = {1: "one winner", 2: "NS and EW", 4: "N, W, S and E"}[movement.field.winners]
+    who = {1: "one winner", 2: "NS and EW", 4: "N, W, S and E"}[len(movement.field.lines)]
     yield f"balance Qf              {lines} ({who}; 100: all compete alike)"
     if len(measures.line_balance) > 1:
         yield f"  as one field          {measures.balance:.1f}, the arrow not switched"
@@ -87,9 +88,10 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
     yield f"tables walked           at most {max(measures.tables_walked)} by the others"
     yield ""
-    yield "To deal: " + "; ".join(dealing_words(movement, per_round, cases=cases))
+    section = Section(judge(movement), Boards(per_round))
+    yield "To deal: " + "; ".join(dealing_words(section, cases=cases))
     if cases is not None:
-        yield from sharing_words(movement, per_round, cases=cases)
+        yield from sharing_words(section, cases=cases)
 
 
 def _factoring(measures: Measures, per_round: int) -> Iterator[str]:

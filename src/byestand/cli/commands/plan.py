@@ -13,6 +13,7 @@ from byestand.model import Boards, Movement
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan, plan_data, what_if, what_if_data
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.plan.choosing.staying import who_stays
+from byestand.words.titles import title_of
 
 USUAL_BOARDS = range(24, 29)
 MOST_COMPARED = 8
@@ -105,7 +106,7 @@ def _tell_what_if(
     room = _room(told, set_up=there)
     ways = what_if(name, room, weights, missing=missing)
     data = what_if_data(name, room, ways)
-    click.echo(json_text(data) if to == "json" else what_if_text(there.title, room, ways, everything))
+    click.echo(json_text(data) if to == "json" else what_if_text(title_of(there), room, ways, everything))
 
 
 def _room(told: RoomOptions, *, set_up: Movement | None = None) -> Room:

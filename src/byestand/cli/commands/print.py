@@ -1,25 +1,25 @@
 """``byestand print``: what lies on the tables and hangs on the wall, as a document or as pictures."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Literal, cast
 
 import click
 
-from byestand.cli.sources import is_letter, require_different_letters, section_documents
+from byestand.catalog.sections import is_letter
+from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
+from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
+from byestand.model import Section, Session
 from byestand.movements.boarding import CASES
-from byestand.sheets.booklet import SHEETS, Order, Section, booklet, wanted_sheets
+from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
+from byestand.sheets.pages import Order
 from byestand.texts import printable
-
-WORDS = {"guides": "guide cards", "boarding": "boarding", "announce": "announcements", "caddy": "caddy sheet"}
-"""What sheets are called in a sentence, where that is not their name."""
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 
@@ -30,6 +30,7 @@ PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 @click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all (no travellers).")
 @click.option("--paper", default="a4", metavar="a4|letter")
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
+@click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
 @click.option("--section", metavar="LETTER", help="The letter of the section, where there is one only.")
 @click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club.")
 @click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2")
@@ -44,6 +45,7 @@ def command(
     sheets: str,
     paper: str,
     boards_per_round: tuple[int, ...] | None,
+    first_board: int | None,
     section: str | None,
     club: str,
     mats_per_page: int,
@@ -56,33 +58,37 @@ def command(
     force: bool,
 ) -> int:
     """Print sheets: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
-    to = _format(output)
-    wanted = wanted_sheets(sheets)
+    to, wanted = _format(output), wanted_sheets(sheets)
     if mats_per_page not in (1, 2):
         raise BadRequest(f"a page has 1 or 2 mats, not {mats_per_page}")
-    documents, code = section_documents(named, missing, boards_per_round, chained=chain)
-    if len(named) == 1:
-        documents, broken = left_sound(documents)
-        code = max(code, broken)
-    else:
-        require_sound(documents, as_it_is=False)
-    documents = [
-        replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
-        for d in documents
-    ]
-    order = Order(
-        tuple(_section(document) for document in _lettered(documents, section)),
-        wanted,
-        cast("Literal['a4', 'letter']", paper.lower()),
-        club,
-        cast("Literal[1, 2]", mats_per_page),
-        cases,
-    )
+    documents, code = _sound(named, missing, boards_per_round, first_board, chained=chain)
+    as_wanted = partial(switched, one_winner=one_winner, by_table=by_table, switch=switch)
+    documents = [d.playing(as_wanted(d.movement)) for d in _lettered(documents, section)]
+    session = Session(tuple(map(_section, documents)), cases)
+    per_page = cast("Literal[1, 2]", mats_per_page)
+    order = Order(session, wanted, cast("Literal['a4', 'letter']", paper.lower()), club, per_page)
     pages = printed(booklet(order), to)
     paths = _paths(Path(output), len(pages.files)) if output is not None else []
     put(list(zip(paths, pages.files, strict=False)), force=force)
     click.echo(_told(pages, paths, paper))
     return code
+
+
+def _sound(
+    named: tuple[str, ...],
+    missing: tuple[str, ...],
+    boards_per_round: tuple[int, ...] | None,
+    first_board: int | None,
+    *,
+    chained: bool,
+) -> tuple[list[Document], int]:
+    """Return what can be printed, and the exit code: of a file with many the broken ones are told and left out."""
+    documents, code = section_documents(named, missing, boards_per_round, first_board, chained=chained)
+    if len(named) == 1:
+        documents, broken = left_sound(documents)
+        return documents, max(code, broken)
+    require_sound(documents, as_it_is=False)
+    return documents, code
 
 
 def _format(output: str | None) -> Format:
@@ -100,17 +106,17 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
     if letter is not None and not is_letter(letter):
         raise BadRequest(f"a section is called by one to three letters: {letter!r}")
     if len(documents) == 1:
-        return [replace(documents[0], section=letter.upper() if letter else documents[0].section)]
+        return [documents[0].with_letter(letter.upper())] if letter else list(documents)
     require_different_letters(documents)
-    taken = {document.section for document in documents}
+    taken = {document.section.letter for document in documents}
     free = iter(case for case in CASES if case not in taken)
-    return [document if document.section else replace(document, section=next(free)) for document in documents]
+    return [document if document.section.letter else document.with_letter(next(free)) for document in documents]
 
 
 def _section(document: Document) -> Section:
-    if document.boards_per_round is None:
+    if document.section.boards is None:
         raise BadRequest("tell how many boards make a round: paper names boards, like --boards-per-round 2")
-    return Section(document.movement, document.boards_per_round, document.section)
+    return document.section
 
 
 def _paths(output: Path, many: int) -> list[Path]:
@@ -122,7 +128,8 @@ def _paths(output: Path, many: int) -> list[Path]:
 
 
 def _told(pages: Printed, paths: Sequence[Path], paper: str) -> str:
-    counted = ", ".join(f"{WORDS.get(kind, kind)} {many}" for kind, many in pages.pages_by_kind.items())
+    called = {name: sheet.called for name, sheet in SHEETS.items()}
+    counted = ", ".join(f"{called.get(kind, kind)} {many}" for kind, many in pages.pages_by_kind.items())
     many = "1 page" if pages.pages == 1 else f"{pages.pages} pages"
     where = " to ".join(printable(str(path)) for path in dict.fromkeys((*paths[:1], *paths[-1:])))
     return f"{f'{where}: ' if where else ''}{many} of {PAPER_WORDS[paper.lower()]} ({counted})"

@@ -13,17 +13,17 @@ from byestand.search import (
     Found,
     Impossible,
     OutOfTime,
-    Route,
+    RoverRoute,
     TwoWayRoute,
     alternatives,
     find_rover,
     find_two_way_rover,
 )
-from byestand.sheets.rover import route_rule
+from byestand.words.rover import route_rule
 
 MOST_ROUTES = 50
 
-Routes = tuple[Route | TwoWayRoute, ...]
+Routes = tuple[RoverRoute | TwoWayRoute, ...]
 Outcome = Found[Routes] | Impossible | OutOfTime
 
 
@@ -104,26 +104,30 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
     kind = {"ew": "EW rover", "ns": "NS rover", "two-way": "two-way rover"}[side]
     there = "sits out" if half else "plays the host of the party table"
     yield f"{movement.name} with {kind}, {length} rounds; in round {home} the rover {there}"
-    yield f"tables {_list(best)}: {route_rule(best)} ({how})"
+    yield f"tables {_list(best)}: {_rule(best, movement)} ({how})"
     goes = "sits out" if half else "goes to the party table"
     for round, table, seat in _stops(best, side):
         meeting = movement.at(round, table)
         displaced = meeting.contestants[0 if seat == "NS" else 1]
         where = "" if half else f", group {meeting.group}"
         yield f"  round {round}: table {table}, {seat}; {displaced} {goes}{where}"
-    if side != "two-way" and isinstance(best, Route) and not half:
+    if side != "two-way" and isinstance(best, RoverRoute) and not half:
         lent = f"in rounds {', '.join(map(str, best.borrowed))}" if best.borrowed else "in no round"
         yield f"the party table can borrow from a bye stand {lent}"
     for i, other in enumerate(routes[1:], start=2):
-        yield f"{i}. tables {_list(other)}: {route_rule(other)}"
+        yield f"{i}. tables {_list(other)}: {_rule(other, movement)}"
 
 
-def _stops(route: Route | TwoWayRoute, side: str) -> Iterator[tuple[int, int, str]]:
+def _rule(route: RoverRoute | TwoWayRoute, movement: Movement) -> str:
+    return route_rule(route.tables, route.rounds, of=movement.tables)
+
+
+def _stops(route: RoverRoute | TwoWayRoute, side: str) -> Iterator[tuple[int, int, str]]:
     seats = route.seats if isinstance(route, TwoWayRoute) else (side.upper(),) * len(route.tables)
     yield from zip(route.rounds, route.tables, seats, strict=True)
 
 
-def _list(route: Route | TwoWayRoute) -> str:
+def _list(route: RoverRoute | TwoWayRoute) -> str:
     return ", ".join(map(str, route.tables))
 
 
@@ -136,7 +140,7 @@ def _as_json(movement: Movement, side: str, half: bool, outcome: Outcome) -> dic
                     "stops": [{"round": r, "table": t, "seat": seat} for r, t, seat in _stops(route, side)],
                     "step": route.step,
                     "irregular_rounds": list(route.irregular),
-                    "borrows_in_rounds": list(route.borrowed) if isinstance(route, Route) else [],
+                    "borrows_in_rounds": list(route.borrowed) if isinstance(route, RoverRoute) else [],
                 }
                 for route in routes
             ]

@@ -14,6 +14,7 @@ from byestand.model.judged import errors_in
 from byestand.texts import printable
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
+from byestand.words.titles import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +75,24 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
         Verdict(
             source.text,
             _place(document) if len(blocks) > 1 else "",
-            document.movement.title,
-            judge(document.movement, copies=cases, forgiven=document.forgiven).findings,
+            title_of(document.movement),
+            _findings(document, cases),
             document.notes,
         )
         for document in documents
     ]
 
 
+def _findings(document: Document, cases: int | None) -> tuple[Finding, ...]:
+    if cases is None:
+        return document.section.judged.findings
+    return judge(document.movement, copies=cases, forgiven=document.forgiven).findings
+
+
 def _place(document: Document) -> str:
-    where = f"section {document.section}, " if document.section else f"line {document.line}, " if document.line else ""
-    return f"{where}{document.movement.title}"
+    letter, line = document.section.letter, document.line
+    where = f"section {letter}, " if letter else f"line {line}, " if line else ""
+    return f"{where}{title_of(document.movement)}"
 
 
 def _as_text(verdict: Verdict) -> str:

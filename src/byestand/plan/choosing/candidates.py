@@ -17,6 +17,7 @@ from byestand.plan.switching import Switching, one_winner
 from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
 from byestand.verify import is_fair_share, judge
 from byestand.verify.measures import Copies, Measures, copies, measure, relays
+from byestand.words.titles import title_of
 
 REMEMBERED = 200
 """Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
@@ -202,7 +203,7 @@ def joined(sections: Sequence[Judged]) -> Judged:
         before = [b + n for b, n in zip(before, here.lines, strict=True)]
     revenge = tuple(sorted({round for movement in movements for round in movement.revenge_rounds}))
     together = Movement(
-        title=" + ".join(movement.title for movement in movements),
+        title=" + ".join(title_of(movement) for movement in movements),
         seats=np.concatenate(parts, axis=1),
         groups=np.concatenate([movement.groups for movement in movements], axis=1),
         field=Field((lines[0], lines[1]), frozenset(missing)),

@@ -1,11 +1,12 @@
 """Help: what a Web is, with the app's own pictures, how to use the pages, and the glossary."""
 
 from byestand.catalog import find, find_judged
-from byestand.server.answers import Answer
+from byestand.model import Boards
 from byestand.server.asking import Pairs
-from byestand.server.glossary import GLOSSARY
+from byestand.server.pages.glossary import GLOSSARY
 from byestand.server.pictures.room import room_picture
 from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer
 from byestand.verify.measures import measure
 
 SMALL_WEB, LIKE_IT = "W0605", "M0605"
@@ -19,8 +20,8 @@ def content(pairs: Pairs) -> Answer:
         "guide.html",
         "Help",
         terms=sorted(GLOSSARY.items(), key=lambda item: item[1].word.lower()),
-        web=room_picture(find(SMALL_WEB), 4),
-        mitchell=room_picture(find(LIKE_IT), 4),
+        web=room_picture(find(SMALL_WEB), Boards(4)),
+        mitchell=room_picture(find(LIKE_IT), Boards(4)),
         unlike=round(100 * measure(find_judged(LARGE_MITCHELL)).apples_and_oranges),
         large=find(LARGE_WEB),
     )

@@ -1,15 +1,15 @@
 """Tonight: who is in the room, and every sound way to run it."""
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.model import Boards
 from byestand.plan import plan
-from byestand.server.answers import Answer, refusal
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import row
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import room, weights
-from byestand.server.rendering import rendered
-from byestand.server.welcome import REFUSALS, welcome
-from byestand.sheets.counting import count_first
+from byestand.server.rendering import REFUSALS, rendered, welcome
+from byestand.server.work.answers import Answer, refusal
+from byestand.words.instructions import count_first
 
 SORTS = (
     ("rank", "place", ""),
@@ -53,7 +53,7 @@ def _answer(asked: Asked) -> dict[str, object]:
     return {
         "room": chosen.room.describe(),
         "best": row(best, asked, one_winner=single),
-        "picture": room_picture(best.candidate.movements[0], best.candidate.boards_per_round),
+        "picture": room_picture(best.candidate.movements[0], Boards(best.candidate.boards_per_round)),
         "rows": rows,
         "sorts": SORTS,
         "sort": key,

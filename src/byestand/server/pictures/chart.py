@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from byestand.model import Finding, Movement
-from byestand.sheets.chart import Chart, chart
+from byestand.model import Boards, Finding, Movement
+from byestand.words.chart import Chart, chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class Grid:
     lines: tuple[Line, ...]
 
 
-def grid(movement: Movement, boards_per_round: int | None, findings: Iterable[Finding] = ()) -> Grid:
+def grid(movement: Movement, boards: Boards | None, findings: Iterable[Finding] = ()) -> Grid:
     """Return the chart, with findings at the very cells."""
     faults: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
     for finding in findings:
         for table in finding.tables if finding.round else ():
             faults[finding.round, table].append(finding)
-    whole = chart(movement, boards_per_round=boards_per_round)
+    whole = chart(movement, boards)
     lines = []
     for row in whole.rows:
         cells = [

@@ -11,8 +11,10 @@ from itertools import count
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from byestand.model import Layout, Movement, Stand
-from byestand.sheets.boards import boards
+from byestand.model import Boards, Layout, Movement, Stand
+from byestand.words.boards import board_range
+from byestand.words.people import PLAYERS, called
+from byestand.words.rover import parties
 
 CELL_WIDTH, CELL_HEIGHT = 112, 104
 MARGIN = 8
@@ -71,7 +73,7 @@ class Picture:
         }
 
 
-def room_picture(movement: Movement, boards_per_round: int | None) -> Picture:
+def room_picture(movement: Movement, boards: Boards | None) -> Picture:
     """Return the room of a movement."""
     stands = movement.layout.stands if movement.layout else ()
     order: list[int | Stand] = []
@@ -84,8 +86,8 @@ def room_picture(movement: Movement, boards_per_round: int | None) -> Picture:
     return Picture(
         width=columns * CELL_WIDTH + 2 * MARGIN,
         height=rows * CELL_HEIGHT + 2 * MARGIN,
-        boxes=tuple(_box(movement, one, middle[_key(one)], ringed, boards_per_round) for one in order),
-        tokens=(*_boards(movement, middle, boards_per_round), *_people(movement, middle)),
+        boxes=tuple(_box(movement, one, middle[_key(one)], ringed, boards) for one in order),
+        tokens=(*_boards(movement, middle, boards), *_people(movement, middle)),
         rounds=movement.rounds,
     )
 
@@ -106,11 +108,11 @@ def _serpentine(columns: int) -> Iterator[Spot]:
             yield Spot(MARGIN + (column + 0.5) * CELL_WIDTH, MARGIN + (row + 0.5) * CELL_HEIGHT)
 
 
-def _box(movement: Movement, one: int | Stand, at: Spot, ringed: set[int], per_round: int | None) -> Box:
+def _box(movement: Movement, one: int | Stand, at: Spot, ringed: set[int], boards: Boards | None) -> Box:
     if isinstance(one, Stand):
         return Box(one.number, at, "stand")
-    party = bool(movement.rover and movement.rover.party_table == one)
-    plain = () if one in ringed else tuple(boards(g, per_round) for g in movement.groups[:, one - 1].tolist())
+    party = one in {party.table for party in parties(movement)}
+    plain = () if one in ringed else tuple(board_range(g, boards) for g in movement.groups[:, one - 1].tolist())
     return Box(one, at, "party" if party else "table", plain)
 
 
@@ -123,11 +125,11 @@ def _people(movement: Movement, middle: dict[tuple[str, int], Spot]) -> Iterator
             x, y = offsets[movement.seat_names.index(visit.seat)]
             at = middle["table", visit.table]
             spots[visit.round - 1] = Spot(at.x + x, at.y + y)
-        kind = "player" if movement.is_individual else ("ns", "ew")[movement.field.line(contestant)]
+        kind = "player" if called(movement) is PLAYERS else ("ns", "ew")[movement.field.line(contestant)]
         yield Token(label, kind, 0, tuple(spots))
 
 
-def _boards(movement: Movement, middle: dict[tuple[str, int], Spot], per_round: int | None) -> Iterator[Token]:
+def _boards(movement: Movement, middle: dict[tuple[str, int], Spot], boards: Boards | None) -> Iterator[Token]:
     if not (layout := movement.layout):
         return
     looks = {case: number for number, case in enumerate(layout.cases, start=1)}
@@ -141,7 +143,7 @@ def _boards(movement: Movement, middle: dict[tuple[str, int], Spot], per_round: 
         for (case, group), ways in sorted(found.items()):
             scale = min((way[1] for way in ways if way), default=1)
             spots_in_time = tuple(way[0] if way else None for way in ways)
-            yield Token(boards(group, per_round), "board", looks[case], spots_in_time, scale)
+            yield Token(board_range(group, boards), "board", looks[case], spots_in_time, scale)
 
 
 def _place(layout: Layout, subsection: int, place: int, middle: dict[tuple[str, int], Spot]) -> tuple[Spot, float]:

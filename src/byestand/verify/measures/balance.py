@@ -70,8 +70,6 @@ def balance(matrix: Matrix) -> float:
 
 def line_balance(movement: Movement, matrix: Matrix) -> tuple[float, ...]:
     """Return Qf within each line, where each has a winner of its own; with one winner, of the field."""
-    if movement.field.winners == 1:
-        return (balance(matrix),)
     lines = np.array([movement.field.line(contestant) for contestant in movement.field.present])
-    members = [np.flatnonzero(lines == line) for line in range(movement.field.winners)]
+    members = [np.flatnonzero(lines == line) for line in range(len(movement.field.lines))]
     return tuple(balance(matrix[np.ix_(who, who)]) for who in members)

@@ -14,7 +14,7 @@ def apples_and_oranges(judged: Judged) -> float:
     made = apart = 0
     for line, size in enumerate(field.lines):
         first = field.before(line) + 1
-        there = size - sum(first <= gone < first + size for gone in field.missing)
+        there = len(field.members(line))
         on_each = plays[first : first + size].sum(axis=0)
         # Everybody who played a deal is compared on it with all others of the line, also with those who did not.
         made += int(on_each.sum()) * (there - 1)

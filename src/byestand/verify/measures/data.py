@@ -2,6 +2,7 @@
 
 from byestand.verify.measures.copies import copies
 from byestand.verify.measures.measure import Measures
+from byestand.words.titles import title_of
 
 
 def measures_data(measures: Measures, boards_per_round: int, *, cases: int | None = None) -> dict[str, object]:
@@ -10,7 +11,7 @@ def measures_data(measures: Measures, boards_per_round: int, *, cases: int | Non
     need = copies(measures.judged, cases=cases)
     return {
         "name": movement.name,
-        "title": movement.title,
+        "title": title_of(movement),
         "boards_in_play": measures.groups_in_play * boards_per_round,
         "apples_and_oranges": round(measures.apples_and_oranges, 6),
         "balance": round(measures.balance, 4),

@@ -1,0 +1,118 @@
+"""Sections as people name them, ``W1813`` or ``A=M1313 B=W1813``: one reader for all commands and for the app.
+
+What stands after the letter is a name of the catalogue. Where files may stand as well, whoever asks hands in how a
+section is read.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from byestand.catalog.shelf import find_judged
+from byestand.errors import BadRequest
+from byestand.model import Boards, Section, Session
+
+
+class NamedSection(NamedTuple):
+    """One section as it was named."""
+
+    letter: str
+    """What it is called; empty where nobody said."""
+    text: str
+    """A name of the catalogue, or a file."""
+    missing: tuple[str, ...] = ()
+    """Who is not there, by their labels within the section."""
+    boards_per_round: int | None = None
+
+
+def named_sections(
+    arguments: Sequence[str], *, missing: Sequence[str] = (), boards_per_round: Sequence[int] | None = None
+) -> tuple[NamedSection, ...]:
+    """Return what ``NAME`` or ``B=NAME`` stand for, one by one.
+
+    With several sections a missing pair is told with its letter, ``BN18``; with one it need not be. Boards a round are
+    told once, or for each section.
+
+    >>> named_sections(["A=M1313", "b=W1813"], missing=["BE3"], boards_per_round=[2])[1]
+    NamedSection(letter='B', text='W1813', missing=('E3',), boards_per_round=2)
+    """
+    parts = [lettered(argument) for argument in arguments]
+    letters = [letter for letter, _ in parts]
+    each_round = _each_round(boards_per_round, len(parts))
+    absent: dict[int, list[str]] = {}
+    for label in missing:
+        home = _home(label, letters)
+        absent.setdefault(home, []).append(label.strip().upper().removeprefix(letters[home]))
+    return tuple(
+        NamedSection(letter, text, tuple(absent.get(i, ())), each_round[i]) for i, (letter, text) in enumerate(parts)
+    )
+
+
+def lettered(argument: str) -> tuple[str, str]:
+    """Return the letter of a section, if it has one, and what is played there.
+
+    >>> lettered("b=W1813"), lettered("W1813"), lettered("friday=1.csv")
+    (('B', 'W1813'), ('', 'W1813'), ('', 'friday=1.csv'))
+    """
+    letter, equals, text = argument.partition("=")
+    if equals and is_letter(letter.strip()):
+        return letter.strip().upper(), text
+    if equals and not any(mark in argument for mark in "./\\"):
+        raise BadRequest(f"a section has one to three letters: {argument[:40]!r}")
+    return "", argument
+
+
+def is_letter(section: str) -> bool:
+    """Tell whether a section can be called so: one to three plain letters."""
+    return section.isascii() and section.isalpha() and len(section) <= 3
+
+
+def _home(label: str, letters: Sequence[str]) -> int:
+    """Return which section a missing pair belongs to."""
+    bare = label.strip().upper()
+    homes = [i for i, letter in enumerate(letters) if letter and re.fullmatch(rf"{letter}[NE]?\d+", bare)]
+    if homes:
+        return homes[0]
+    if len(letters) == 1:
+        return 0
+    raise BadRequest(f"say of which section a pair is missing, like {letters[0] or 'A'}N18: {label[:40]!r}")
+
+
+def _each_round(told: Sequence[int] | None, many: int) -> Sequence[int | None]:
+    """Return the boards a round of each section; None where nothing was told."""
+    if told is None or len(told) == 1:
+        return [told[0] if told else None] * many
+    if len(told) != many:
+        raise BadRequest(f"tell the boards a round once, or for each of {many} sections: {','.join(map(str, told))!r}")
+    return told
+
+
+def by_name(named: NamedSection) -> Section:
+    """Return the section of a movement of the catalogue; individuals change seats for so many boards a round."""
+    judged = find_judged(named.text, missing=named.missing, boards_per_round=named.boards_per_round)
+    each = len(judged.movement.swivel) or named.boards_per_round
+    return Section(judged, Boards(each) if each else None, named.letter)
+
+
+def session_of(
+    arguments: Sequence[str],
+    *,
+    missing: Sequence[str] = (),
+    boards_per_round: Sequence[int] | None = None,
+    section_of: Callable[[NamedSection], Section] = by_name,
+) -> Session:
+    """Return the session that people name; several sections without letters are A, B, C and so on.
+
+    >>> session_of(["M0606R", "W0605"], missing=["BN6"]).describe()
+    'AN1 to AN6, AE1 to AE6, BN1 to BN6, BE1 to BE6'
+    """
+    letters = [letter for letter, _ in map(lettered, arguments)]
+    if len(letters) > 1 and not all(letters):
+        if any(letters) or len(letters) > len(ascii_uppercase):
+            nameless = arguments[letters.index("")]
+            raise BadRequest(f"give every section a letter, as in A=M1313 B=W1813: {nameless!r}")
+        arguments = [f"{letter}={name}" for letter, name in zip(ascii_uppercase, arguments, strict=False)]
+    named = named_sections(arguments, missing=missing, boards_per_round=boards_per_round)
+    return Session(tuple(replace(section_of(one), letter=one.letter) for one in named))

@@ -1,0 +1,106 @@
+"""What there is to say of second sessions: what is proved, and all of it as data, ready for json."""
+
+from dataclasses import replace
+
+from byestand.model import Section, Session
+from byestand.plan.second_sessions.options import SeatingOption
+from byestand.plan.second_sessions.planner import SecondSession
+from byestand.words.numbers import between
+from byestand.words.titles import title_of
+
+WORDS = {
+    "total": "fewest playbacks",
+    "max": "smallest maximum",
+    "contact": "everybody compared",
+    "balance": "best balance",
+    "runs": "rule: runs",
+    "groups": "rule: groups",
+    "half lines": "rule: half lines",
+    "squads": "rule: squads",
+}
+FIGURES = {"total": "playbacks", "max": "maximum", "contact": "never compared"}
+
+
+def told(total: int, most: int) -> str:
+    """Return the playbacks in words."""
+    return f"{total} playbacks, at most {most} a pair" if total else "no playbacks"
+
+
+def titles(plan: SecondSession) -> str:
+    """Return what is played, session by session."""
+
+    def called(session: Session) -> str:
+        return ", ".join(f"{s.letter + ': ' if s.letter else ''}{title_of(s.movement)}" for s in session)
+
+    first, second = called(plan.sessions[0]), called(plan.sessions[1])
+    return first if first == second else f"{first}; then {second}"
+
+
+def heading(plan: SecondSession, number: int) -> str:
+    """Return what a session is called, with its boards where they have numbers: Session 2, boards 27-52."""
+    spans = [_first_and_last(section) or [] for section in plan.sessions[number - 1]]
+    boards = [board for span in spans for board in span]
+    return f"Session {number}" + (f", boards {between(boards)}" if boards else "")
+
+
+def label(option: SeatingOption) -> str:
+    """Return what an option is called by what it reaches."""
+    falls_short = option.name == "contact" and option.account.never
+    return "fewest never compared" if falls_short else WORDS.get(option.name, option.name)
+
+
+def proof(option: SeatingOption) -> str:
+    """Return how far a figure is known to be the best."""
+    if option.name == "balance" and not option.proved:
+        return f"{option.bound:.1f} at best ({option.argument})"
+    if option.proved and (option.total_proved or option.name == "balance"):
+        by_total = option.total_bound and option.name != "balance"
+        return f"proved best: {option.total_argument if by_total else option.argument}"
+    low = "" if option.proved else f"{FIGURES[option.name]} {option.bound:g} at least; "
+    total = "" if option.name == "total" else f"playbacks {option.total_bound} at least"
+    return f"not proved: {(low + total).removesuffix('; ')}"
+
+
+def figures(plan: SecondSession, option: SeatingOption) -> dict[str, object]:
+    """Return an option as data."""
+    worth, first = option.account, plan.sessions[0]
+    seats = [
+        {first.label(p): session.label(seating[p - 1]) for p in first.present}
+        for session, seating in zip(plan.sessions[1:], option.seatings, strict=True)
+    ]
+    return {
+        "goal": option.name,
+        "total": worth.total,
+        "max": worth.most,
+        "never": len(worth.never),
+        "balance": round(worth.balance, 4),
+        "bound": round(option.bound, 4) if option.name == "balance" else int(option.bound),
+        "proved": option.proved,
+        "argument": option.argument,
+        "total_bound": option.total_bound,
+        "total_proved": option.total_proved,
+        "groups": option.groups,
+        "seats": seats[0],
+        **({"third": seats[1]} if len(seats) > 1 else {}),
+        **({"steps": [step.words for step in option.steps]} if option.steps else {}),
+    }
+
+
+def session_data(plan: SecondSession, people: dict[str, str]) -> dict[str, object]:
+    """Return everything as plain data."""
+    report = figures(plan, plan.chosen) | {
+        "goals": list(plan.goals),
+        "movements": [[movement.name or title_of(movement) for movement in s.movements] for s in plan.sessions],
+        "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.chosen.account.again],
+        "warnings": [warning.sentence for warning in plan.chosen.warnings],
+        "alternatives": [figures(plan, option) for option in plan.others],
+        "rules": [figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
+    }
+    if plan.sessions[0].next_board:
+        report["boards"] = [[_first_and_last(section) for section in session] for session in plan.sessions]
+    return report | ({"names": people} if people else {})
+
+
+def _first_and_last(section: Section) -> list[int] | None:
+    boards = section.boards and section.boards.all(section.movement.deal_groups)
+    return [boards[0], boards[-1]] if boards else None

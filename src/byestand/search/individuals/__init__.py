@@ -1,0 +1,1 @@
+"""Individuals: Rainbow Webs, which no formula gives, and the seats that spare players take."""

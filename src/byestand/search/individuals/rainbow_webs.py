@@ -1,0 +1,272 @@
+"""Rainbow Webs: t tables of individuals playing d < t deal groups in d rounds, nobody meeting board or person twice.
+
+Nobody publishes any, so they are looked for with a symmetry prescribed: one permutation, of cycles of m and of fixed
+points, that turns rounds, tables, boards and every line of players alike, so that one cell of the schedule settles m.
+Then boards, South, East and West are filled in one after another, each a small exact cover in random order; a column
+that cannot be filled, or not quickly, sends the search back to a new beginning.
+
+Exact cover, at random: choose options so that every item is covered once, and what is optional at most once.
+
+Items are bits and an option is the mask of what it covers. The item with the fewest options left is always next, so a
+contradiction shows early; the order among options is shuffled, so that another try is another search.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, count
+from random import Random
+from typing import TypeAlias
+
+from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime
+
+Cell: TypeAlias = tuple[int, int]
+"""Round and table, from 0."""
+Column: TypeAlias = dict[Cell, int]
+"""What is in each cell: a deal group, or a player's number within the line; from 0."""
+
+FIRST_EFFORT = 400
+"""Nodes for one column at first; the longer nothing is found, the more."""
+FIRST_TRIES = 4
+"""So often each symmetry is tried before those are left out that lead less far."""
+COLUMNS = ("boards", "South", "East", "West")
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A Rainbow Web; North stays at the table. ``columns["South"][round, table]`` and so on, all from 0."""
+
+    tables: int
+    deal_groups: int
+    copies: int
+    columns: dict[str, Column]
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """The sizes, and the symmetry: blocks of *cycle* numbers turn, those left over stay."""
+
+    tables: int
+    deal_groups: int
+    copies: int
+    cycle: int
+
+    def size(self, kind: str) -> int:
+        """Return how many numbers of a kind there are."""
+        return self.deal_groups if kind in ("round", "boards") else self.tables
+
+    def turned(self, number: int, kind: str, steps: int) -> int:
+        """Return where a number is after so many steps."""
+        if number >= self.size(kind) - self.size(kind) % self.cycle:
+            return number
+        block, place = divmod(number, self.cycle)
+        return block * self.cycle + (place + steps) % self.cycle
+
+    def orbits(self, kind: str, other: str) -> dict[Cell, tuple[int, int]]:
+        """Return for every pair of numbers the orbit it belongs to, numbered, and how many pairs are in that."""
+        sizes = self.size(kind), self.size(other)
+        if sizes not in self._orbits:
+            self._orbits[sizes] = self._numbered(kind, other)
+        return self._orbits[sizes]
+
+    @cached_property
+    def _orbits(self) -> dict[tuple[int, int], dict[Cell, tuple[int, int]]]:
+        return {}
+
+    def _numbered(self, kind: str, other: str) -> dict[Cell, tuple[int, int]]:
+        orbits: dict[Cell, tuple[int, int]] = {}
+        number = count()
+        for a in range(self.size(kind)):
+            for b in range(self.size(other)):
+                if (a, b) not in orbits:
+                    orbit = {(self.turned(a, kind, i), self.turned(b, other, i)) for i in range(self.cycle)}
+                    orbits |= dict.fromkeys(orbit, (next(number), len(orbit)))
+        return orbits
+
+    @cached_property
+    def cells(self) -> list[tuple[Cell, int]]:
+        """One cell of each orbit, with how many it stands for."""
+        first: dict[int, tuple[Cell, int]] = {}
+        for cell, (orbit, length) in self.orbits("round", "table").items():
+            first.setdefault(orbit, (cell, length))
+        return list(first.values())
+
+
+def find_rainbow_web(
+    tables: int,
+    deal_groups: int,
+    *,
+    copies: int = 2,
+    seconds: float = 60.0,
+    seed: int = 1,
+    progress: Callable[[str], None] | None = None,
+) -> Found[Schedule] | Impossible | OutOfTime:
+    """Look for a Rainbow Web with at most so many copies of each board, in the time given."""
+    t, d = tables, deal_groups
+    if why := why_no_web(t, d, copies):
+        return Impossible(why, "theorem")
+    deadline = time.monotonic() + seconds
+    symmetries = [Symmetry(t, d, copies, cycle) for cycle in _cycles(t, d)]
+    came = [0] * len(symmetries)
+    work = [0] * len(symmetries)
+    for attempt in count(1):
+        # Symmetries take turns so that each has had the same work; after a while only those that came furthest.
+        turn = [i for i, columns in enumerate(came) if attempt <= FIRST_TRIES * len(symmetries) or columns == max(came)]
+        chosen = min(turn, key=work.__getitem__)
+        if time.monotonic() > deadline:
+            return OutOfTime(seconds)
+        if progress:
+            progress(f"try {attempt}, symmetry of {symmetries[chosen].cycle}")
+        random = Random(f"{seed} {attempt}")  # noqa: S311 - no secret: the same seed makes the same tries
+        columns, nodes = _attempt(symmetries[chosen], random, FIRST_EFFORT * (1 + attempt // 500), deadline)
+        # A node takes as long as there are cells to settle, squared.
+        work[chosen] += (nodes + 20) * len(symmetries[chosen].cells) ** 2
+        came[chosen] = max(came[chosen], len(columns))
+        if len(columns) == len(COLUMNS):
+            how = f"with a symmetry of {symmetries[chosen].cycle}, try {attempt}"
+            return Found(Schedule(t, d, copies, columns), how)
+    raise AssertionError
+
+
+def why_no_web(tables: int, deal_groups: int, copies: int) -> str:
+    """Return why there can be none; "" where nothing is known to forbid it."""
+    if tables < deal_groups:
+        return (
+            f"in {deal_groups} rounds everybody meets {deal_groups} players of each other line, and there are {tables}"
+        )
+    if tables > copies * deal_groups:
+        most = -(-tables // deal_groups)
+        return f"{tables} tables need {most} copies of some of {deal_groups} deal groups at once, not {copies}"
+    return _why_not_square(tables, copies) if tables == deal_groups else ""
+
+
+def _why_not_square(t: int, copies: int) -> str:
+    """Return why there is no schedule with as many rounds and deal groups as tables: Latin squares S, E and W.
+
+    Three of order 4 are an affine plane without two of its five classes of lines, rounds and tables. Cells with the
+    same board are on no common line of tables, S, E or W, so they are a line of rounds: all tables play it at once.
+    """
+    if t < 4:
+        return f"South, East and West would be three orthogonal Latin squares of order {t}, and at most {t - 1} exist"
+    if t == 6:
+        return "South and East would be two orthogonal Latin squares of order 6, and there are none (Tarry 1900)"
+    if t == 4 and copies < 4:
+        return (
+            "everybody meets everybody of the other lines in 4 rounds only if all 4 tables play the same boards at once"
+        )
+    return ""
+
+
+def _cycles(t: int, d: int) -> list[int]:
+    """Return the cycles worth a try, the longest first.
+
+    In a cell that moves at most one of round, table, board, S, E and W is fixed, for two would be together m times. So
+    in a round that moves the four times t mod m fixed players sit at different tables, t at most.
+    """
+    worth_a_try = [m for m in range(d, 1, -1) if 4 * (t % m) <= t and 4 * (d % m) <= 2 * d]
+    return worth_a_try or [1]
+
+
+def _attempt(symmetry: Symmetry, random: Random, nodes: int, deadline: float) -> tuple[dict[str, Column], int]:
+    """Return the columns, as far as they could be filled, and how many nodes that took."""
+    columns: dict[str, Column] = {}
+    spent = 0
+    for kind in COLUMNS:
+        # Which beginning leads on nobody knows: better a new one than a long search.
+        for _ in range(1 if kind == "boards" else 3):
+            clock = Clock(math.inf, nodes)  # a column that takes long is given up by its nodes: the same everywhere
+            filled = _fill(symmetry, columns, kind, random, clock) if time.monotonic() < deadline else None
+            spent += nodes - clock.nodes_left
+            if filled is not None:
+                columns[kind] = filled
+                break
+        else:
+            break
+    return columns, spent
+
+
+def _fill(symmetry: Symmetry, columns: dict[str, Column], kind: str, random: Random, clock: Clock) -> Column | None:
+    """Return one more column that goes with those before, or None."""
+    # What a number of this column meets in a cell, and must not meet again.
+    met = ("table",) if kind == "boards" else ("round", "table", *columns)
+    *bases, tail = accumulate((len(symmetry.orbits(what, kind)) for what in met), initial=0)
+    base = dict(zip(met, bases, strict=True))
+    copies = symmetry.orbits("round", kind)
+    cells = tail + (symmetry.copies * len(copies) if kind == "boards" else 0)
+    options: list[int] = []
+    meaning: list[tuple[Cell, int]] = []
+    needed = 0
+    for index, (cell, length) in enumerate(symmetry.cells):
+        here = {"round": cell[0], "table": cell[1]} | {name: column[cell] for name, column in columns.items()}
+        needed |= 1 << cells + index
+        for symbol in range(symmetry.size(kind)):
+            orbits = {what: symmetry.orbits(what, kind)[here[what], symbol] for what in met}
+            if any(size != length for _, size in orbits.values()):
+                continue  # two fixed ones would be together in every cell of the orbit
+            mask = sum(1 << base[what] + orbit for what, (orbit, _) in orbits.items()) | 1 << cells + index
+            needed |= sum(1 << base[what] + orbits[what][0] for what in _EXACTLY_ONCE[kind])
+            if kind == "boards":
+                orbit, size = copies[cell[0], symbol]
+                extra = (
+                    [1 << tail + orbit * symmetry.copies + copy for copy in range(symmetry.copies)]
+                    if size == length
+                    else []
+                )
+            else:
+                extra = [0]
+            options += [mask | copy for copy in extra]
+            meaning += [(cell, symbol)] * len(extra)
+    try:
+        chosen = next(covers(options, needed, random, clock), None)
+    except OutOfEffortError:
+        return None
+    return None if chosen is None else _unfolded(symmetry, kind, [meaning[index] for index in chosen])
+
+
+_EXACTLY_ONCE = {"boards": ("table",)} | dict.fromkeys(COLUMNS[1:], ("round", "boards"))
+"""What meets every number of a column once: a table all boards; rounds and boards all players. The rest may meet."""
+
+
+def _unfolded(symmetry: Symmetry, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
+    """Return a whole column from one cell of each orbit."""
+    return {
+        (symmetry.turned(round, "round", i), symmetry.turned(table, "table", i)): symmetry.turned(symbol, kind, i)
+        for (round, table), symbol in chosen
+        for i in range(symmetry.cycle)
+    }
+
+
+def covers(
+    options: Sequence[int], needed: int, random: Random, clock: Clock, *, taken: int = 0
+) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of options, as their indices, that covers all *needed* items and no item twice."""
+    by_item: dict[int, list[int]] = {1 << i: [] for i in range(needed.bit_length()) if needed >> i & 1}
+    for index in random.sample(range(len(options)), len(options)):
+        rest = options[index] & needed
+        while rest:
+            low = rest & -rest
+            by_item[low].append(index)
+            rest ^= low
+    yield from _extend(options, by_item, taken, (), clock)
+
+
+def _extend(
+    options: Sequence[int], by_item: dict[int, list[int]], taken: int, chosen: tuple[int, ...], clock: Clock
+) -> Iterator[tuple[int, ...]]:
+    clock.spend(1)
+    if not by_item:
+        yield chosen
+        return
+    best = min(by_item.values(), key=len)
+    for index in best:
+        mask = options[index]
+        covered = taken | mask
+        left = {
+            item: [i for i in indices if not options[i] & covered]
+            for item, indices in by_item.items()
+            if not item & mask
+        }
+        if all(left.values()):
+            yield from _extend(options, left, covered, (*chosen, index), clock)

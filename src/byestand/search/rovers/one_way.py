@@ -1,0 +1,163 @@
+"""Find a rover for a movement: the most regular route there is, or the proof that there is none.
+
+Theorems come first, then every route with no or one irregular move, then the exhaustive search.
+The answer depends neither on the side on which the rover sits nor on whether there is a party
+table: :mod:`byestand.search.rovers.cells` says why.
+
+Best routes that take too long to find while somebody waits: two or more irregular moves.
+
+Every Web of the known library (6 to 45 tables, 6 to 15 deal groups, full length or a round less)
+that has no route with at most one irregular move is in the data. Found by ``find_route`` with unlimited
+effort, that is by listing every route with fewer irregular moves and every one with as many;
+``python tools/rover_routes.py find`` finds them all again in about a minute, and each is checked
+against the movement whenever it is used.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from byestand.errors import BadRequest
+from byestand.model import Movement
+from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
+from byestand.search.rovers.cells import Cells, RoverRoute, read_cells
+from byestand.search.rovers.choosing import one_of_each
+from byestand.search.rovers.regular import RegularRoutes
+from byestand.search.rovers.theorems import refute
+
+EFFORT = 250_000
+"""Nodes spent on regularity: nodes, not seconds, so that the route is the same everywhere."""
+
+MORE_EFFORT = 2_000_000
+"""The same when somebody asks for alternatives."""
+
+
+def find_rover(
+    movement: Movement,
+    *,
+    rounds: int | None = None,
+    sit_out_round: int = 1,
+    seconds: float = 10.0,
+    effort: int = EFFORT,
+) -> Found[RoverRoute] | Impossible | OutOfTime:
+    """Find the most regular route through the first *rounds* rounds, all but *sit_out_round*.
+
+    The best route has the fewest moves that differ from its usual step; of those, the most rounds
+    in which a party table finds an idle copy on a bye stand; then the preferred step (+2, -2, +1,
+    -1, +3, …); then the lowest tables round by round. The same movement gets the same route for
+    ever. *seconds* limits the question whether there is a rover at all, *effort* (in nodes) the
+    wish for a more regular one.
+    """
+    cells = read_cells(movement, rounds=rounds, sit_out_round=sit_out_round)
+    return find_route(cells, seconds=seconds, effort=effort)
+
+
+def alternatives(
+    movement: Movement,
+    limit: int,
+    *,
+    rounds: int | None = None,
+    sit_out_round: int = 1,
+    seconds: float = 10.0,
+) -> Found[tuple[RoverRoute, ...]] | Impossible | OutOfTime:
+    """Find up to *limit* routes, the best first: it is the one that :func:`find_rover` finds.
+
+    A route that is another one turned round a room whose tables are all alike is not listed.
+    """
+    if limit < 1:
+        raise BadRequest(f"ask for at least one route, not {limit}")
+    cells = read_cells(movement, rounds=rounds, sit_out_round=sit_out_round)
+    outcome = find_route(cells, seconds=seconds, effort=EFFORT)
+    if not isinstance(outcome, Found):
+        return outcome
+    routes = RegularRoutes(cells)
+    listed = {outcome.thing.tables: outcome.thing}
+    clock = Clock(seconds, MORE_EFFORT)
+    for breaks in range(outcome.thing.irregular_moves, len(cells.rounds)):
+        if len(listed) >= limit or clock.is_spent:
+            break
+        level = [route for of_step in routes.listed(breaks, clock) for route in of_step]
+        for ranked in sorted(level):
+            if ranked.tables not in listed and len(listed) < limit:
+                listed[ranked.tables] = described(cells, ranked.tables)
+    return Found(tuple(listed.values()), outcome.how)
+
+
+def find_route(
+    cells: Cells,
+    *,
+    seconds: float,
+    effort: int,
+    known: Mapping[str, tuple[int, ...]] | None = None,
+) -> Found[RoverRoute] | Impossible | OutOfTime:
+    """Find the best route through *cells*: a regular one, a known one (of those that ship), any; then a better one."""
+    if proof := refute(cells):
+        return proof
+    clock, routes = Clock(seconds, effort), RegularRoutes(cells)
+    if regular := _most_regular(cells, routes, range(2), clock):
+        return regular
+    looked_up = (known_routes() if known is None else known).get(fingerprint(cells))
+    if looked_up is not None and cells.is_sound(looked_up):
+        return Found(described(cells, looked_up), "the most regular route, looked up")
+    outcome = _any_route(cells, seconds)
+    if not isinstance(outcome, Found):
+        return outcome
+    if chosen := routes.in_turn(Clock(seconds, effort)):
+        outcome = Found(described(cells, chosen.tables), "two steps in turn")
+    levels = range(2, outcome.thing.irregular_moves + 1)
+    return _most_regular(cells, routes, levels, clock) or outcome
+
+
+def described(cells: Cells, tables: tuple[int, ...]) -> RoverRoute:
+    """Return the route through *tables* with what people want to know about it."""
+    return RoverRoute.through(tables, rounds=cells.rounds, of=cells.tables, borrowed=cells.borrowed(tables))
+
+
+def _most_regular(cells: Cells, routes: RegularRoutes, levels: range, clock: Clock) -> Found[RoverRoute] | None:
+    """Return the best route with the fewest irregular moves, as far as *levels* and effort go."""
+    for breaks in levels:
+        if clock.is_spent:
+            return None
+        if chosen := routes.best(breaks, clock):
+            how = "a regular route" if clock.is_spent else "the most regular route"
+            return Found(described(cells, chosen.tables), how)
+    return None
+
+
+def _any_route(cells: Cells, seconds: float) -> Found[RoverRoute] | Impossible | OutOfTime:
+    """Search for a route of any kind until there is one or every choice has been tried."""
+    rows = [
+        [(("NS", a), ("EW", b), ("group", g)) for a, b, g in zip(*row, strict=True)]
+        for row in zip(cells.ns, cells.ew, cells.groups, strict=True)
+    ]
+    try:
+        chosen = one_of_each(rows, Clock(seconds), allowed=cells.allowed)
+    except OutOfTimeError:
+        return OutOfTime(seconds)
+    if chosen is None:
+        because = (
+            f"every choice of tables in {len(cells.rounds)} rounds was tried,"
+            " and each meets a pair or a deal group twice"
+        )
+        return Impossible(because, "exhausted search")
+    tables = tuple(place + 1 for place in chosen)
+    return Found(described(cells, tables), "a route; a more regular one may exist")
+
+
+@cache
+def known_routes() -> Mapping[str, tuple[int, ...]]:
+    """Return the tables of each route, by the fingerprint of the grids."""
+    rows = (files("byestand.search.rovers") / "data" / "routes.txt").read_text("utf-8").splitlines()
+    routes = {}
+    for row in rows:
+        if not row.startswith("#"):
+            grids, *_, tables = row.partition("#")[0].split()
+            routes[grids] = tuple(map(int, tables.split(",")))
+    return routes
+
+
+def fingerprint(cells: Cells) -> str:
+    """Return a short name for the grids; what lies on stands does not count."""
+    text = repr((cells.rounds, cells.ns, cells.ew, cells.groups))
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()

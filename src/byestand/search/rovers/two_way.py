@@ -1,0 +1,138 @@
+"""Two-way rovers: NS at some tables, EW at others, where no rover can keep to one direction.
+
+Over the rounds it plays, the rover meets nobody twice, displaces nobody twice and plays no deal
+group twice. Where it sits NS it displaces the NS pair and meets the EW pair; where it sits EW, the
+other way about. So an NS seat and an EW seat exclude each other only by their deal group, and one
+table may be visited twice, once in each seat.
+
+Half table: displaced pairs of both lines sit out, nobody twice. Party table: they play there.
+Nobody meets the party pair twice, since nobody is displaced twice; the party pair plays the
+rover's groups, each once, and one other group with the rover; everybody else's boards are as
+before. But the party pair meets pairs of both lines: it changes direction in the same rounds as
+the rover does, and both are compared partly with one line and partly with the other.
+"""
+
+from byestand.model import Movement
+from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime, OutOfTimeError
+from byestand.search.rovers.cells import Cells, RoverRoute, Side, TwoWayRoute, read_cells
+from byestand.search.rovers.choosing import Rows, one_of_each
+from byestand.search.rovers.one_way import find_route
+from byestand.search.rovers.regular import RegularRoutes
+from byestand.search.rovers.theorems import refute_two_way
+
+EFFORT = 1_000_000
+"""Nodes spent on a regular route: nodes, not seconds, so that the route is the same everywhere."""
+
+EFFORT_A_SEAT = 100_000
+"""Nodes spent on doing with one EW seat, then with two, and so on."""
+
+MOST_IRREGULAR = 4
+"""With more irregular moves than these nobody would call a route regular."""
+
+
+def find_two_way_rover(
+    movement: Movement,
+    *,
+    rounds: int | None = None,
+    sit_out_round: int = 1,
+    seconds: float = 10.0,
+    effort: int = EFFORT,
+) -> Found[TwoWayRoute] | Impossible | OutOfTime:
+    """Find a rover that may sit either way, with as few EW seats as possible.
+
+    It has none if a rover can sit NS throughout. If one will do, the route with the fewest
+    irregular moves between its NS seats is preferred, then the latest round for the EW seat.
+    """
+    cells = read_cells(movement, rounds=rounds, sit_out_round=sit_out_round)
+    one_way = find_route(cells, seconds=seconds, effort=effort)
+    if isinstance(one_way, Found):
+        seats = tuple[Side, ...]("NS" for _ in cells.rounds)
+        return Found(_described(cells, one_way.thing.tables, seats), one_way.how)
+    if proof := refute_two_way(cells):
+        return proof
+    if route := _one_ew_seat(cells, Clock(seconds, effort)):
+        return Found(route, "one EW seat, with the fewest irregular moves between the others")
+    return _any_two_way(cells, seconds, ruled_out=isinstance(one_way, Impossible))
+
+
+def _one_ew_seat(cells: Cells, clock: Clock) -> TwoWayRoute | None:
+    """Return a regular route with one EW seat.
+
+    An EW seat excludes no NS seat but by its deal group. So all that is needed is a route through
+    the other rounds, which is the search for a rover again, and in the round left out a table with
+    a group that this route does not play.
+    """
+    through_the_rest = {round: RegularRoutes(cells.without(round)) for round in cells.rounds}
+    for breaks in range(MOST_IRREGULAR + 1):
+        for round in reversed(cells.rounds):
+            chosen = through_the_rest[round].best(breaks, clock)
+            if clock.is_spent:
+                return None
+            routes = [] if chosen is None else _with_ew_seat(cells, chosen.tables, round)
+            if routes:
+                return min(routes, key=lambda route: (route.irregular_moves, route.tables))
+    return None
+
+
+def _with_ew_seat(cells: Cells, tables: tuple[int, ...], round: int) -> list[TwoWayRoute]:
+    """Return the routes through *tables* that also take an EW seat in *round*."""
+    at = cells.rounds.index(round)
+    rows = cells.without(round).groups
+    played = {row[table - 1] for row, table in zip(rows, tables, strict=True)} | {0}
+    seats: list[Side] = ["NS"] * len(cells.rounds)
+    seats[at] = "EW"
+    return [
+        _described(cells, (*tables[:at], table, *tables[at:]), tuple(seats))
+        for table, group in enumerate(cells.groups[at], start=1)
+        if group not in played
+    ]
+
+
+def _any_two_way(cells: Cells, seconds: float, *, ruled_out: bool) -> Found[TwoWayRoute] | Impossible | OutOfTime:
+    """Search for a route of any kind, allowing one EW seat, then two, and so on."""
+    length, clock = len(cells.rounds), Clock(seconds)
+    for ew_seats in range(1, length + 1):
+        # The last search, which allows every seat to be EW, may take all the time there is.
+        clock.nodes_left = EFFORT_A_SEAT if ew_seats < length else 1 << 62
+        try:
+            chosen = one_of_each(_rows(cells), clock, allowed=_seats(cells), rationed=_ew_seats(cells), ration=ew_seats)
+        except OutOfEffortError:
+            ruled_out = False
+            continue
+        except OutOfTimeError:
+            return OutOfTime(seconds)
+        if chosen is not None:
+            how = "fewest EW seats" if ruled_out else "fewer EW seats were not ruled out"
+            tables = tuple(place % cells.tables + 1 for place in chosen)
+            seats = tuple[Side, ...]("NS" if p < cells.tables else "EW" for p in chosen)
+            return Found(_described(cells, tables, seats), how)
+    because = (
+        f"every choice of tables and seats in {length} rounds was tried, and each meets or"
+        " displaces a pair twice or plays a deal group twice"
+    )
+    return Impossible(because, "exhausted search")
+
+
+def _rows(cells: Cells) -> Rows:
+    """Return the seats of each round, NS at every table and then EW, with what each uses up."""
+    rows = []
+    for row in zip(cells.ns, cells.ew, cells.groups, strict=True):
+        tables = list(zip(*row, strict=True))
+        sits_ns = [(("displaced NS", a), ("met EW", b), ("group", g)) for a, b, g in tables]
+        sits_ew = [(("met NS", a), ("displaced EW", b), ("group", g)) for a, b, g in tables]
+        rows.append([*sits_ns, *sits_ew])
+    return rows
+
+
+def _seats(cells: Cells) -> list[int]:
+    return [mask | mask << cells.tables for mask in cells.allowed]
+
+
+def _ew_seats(cells: Cells) -> list[int]:
+    everywhere = (1 << cells.tables) - 1
+    return [everywhere << cells.tables] * len(cells.rounds)
+
+
+def _described(cells: Cells, tables: tuple[int, ...], seats: tuple[Side, ...]) -> TwoWayRoute:
+    route = RoverRoute.through(tables, rounds=cells.rounds, of=cells.tables)
+    return TwoWayRoute(tables, seats, cells.rounds, route.step, route.irregular)

@@ -1,0 +1,168 @@
+"""Simulated annealing over seatings: two people exchange seats, again and again, ever less tolerant of losses.
+
+What an exchange gains is read off the masks of the two alone: whom the one meets and the other does not, before and
+after. So a trial takes a few machine words whatever the number of tables. Chance comes from a seed: the same run
+every time.
+"""
+
+import math
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from byestand.search.second_sessions.problem import Floats, Problem, bits, mask_of
+
+LEVELS = 60
+"""Temperatures of a run, falling from HOT to COLD by equal factors."""
+HOT, COLD = 1.3, 0.12
+WARM = 0.8
+"""Where a run begins that should not forget where it comes from."""
+APART = 4
+"""What a meeting of two who should be kept apart costs, in playbacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stress:
+    """What counts how much in a run."""
+
+    total: float = 1.0
+    excess: float = 0.0
+    """For each playback of a pair beyond *cap*."""
+    cap: int = 99
+    never: float = 0.0
+    balance: float = 0.0
+
+
+class Chain:
+    """A seating that changes, with all that is needed to value an exchange."""
+
+    def __init__(self, problem: Problem, seats: list[int], stress: Stress) -> None:
+        self.problem, self.seats, self.stress = problem, seats, stress
+        holder = {seat: person for person, seat in enumerate(seats)}
+        self.opponents = [mask_of(holder[s] for s in bits(problem.graph[seat])) for seat in seats]
+        self.way = [problem.direction[seat] for seat in seats]
+        self.lines = [mask_of(p for p in problem.people if self.way[p] == way) for way in (0, 1)]
+        pasts = zip(problem.so_far, problem.past_meetings, self.opponents, strict=True)
+        self.again = again = [had + (met & now).bit_count() for had, met, now in pasts]
+        self.at_cap = mask_of(p for p, n in enumerate(again) if n >= stress.cap)
+        self.over_cap = mask_of(p for p, n in enumerate(again) if n > stress.cap)
+        self.now: Floats | None = None
+        self.past: Floats = np.zeros((0, 0))
+        self.unit = 1.0
+        if stress.balance and problem.past_competition is not None and problem.competition is not None:
+            self.past, self.now = problem.past_competition, problem.competition[np.ix_(seats, seats)]
+            # A typical exchange then weighs about as much as a playback.
+            self.unit = stress.balance / max(1.0, float(problem.past_competition.std() * problem.competition.std()))
+
+    def may_exchange(self, p: int, q: int) -> bool:
+        """Tell whether an exchange leaves as many in every class, and moves nobody whose direction is fixed."""
+        if self.way[p] == self.way[q]:
+            return p != q
+        fixed = self.problem.fixed_direction
+        return self.problem.past_class[p] == self.problem.past_class[q] and p not in fixed and q not in fixed
+
+    def loss(self, p: int, q: int) -> float:
+        """Return what exchanging the seats of two people costs; negative is a gain."""
+        problem, stress = self.problem, self.stress
+        others = ~(1 << p | 1 << q)
+        op, oq = self.opponents[p] & others, self.opponents[q] & others
+        lost, won = op & ~oq, oq & ~op  # whom p no longer meets and q now does; and the other way about
+        mp, mq = problem.past_meetings[p], problem.past_meetings[q]
+        gain_p = (mp & won).bit_count() - (mp & lost).bit_count()
+        gain_q = (mq & lost).bit_count() - (mq & won).bit_count()
+        cost = stress.total * (gain_p + gain_q)
+        if stress.excess:
+            only_p, only_q = mp & ~mq, mq & ~mp
+            more, fewer = (lost & only_q) | (won & only_p), (lost & only_p) | (won & only_q)
+            excess = (more & self.at_cap).bit_count() - (fewer & self.over_cap).bit_count()
+            excess += self._more_excess(p, gain_p) + self._more_excess(q, gain_q)
+            cost += stress.excess * excess
+        if stress.never:
+            up, uq = self.lines[1 - self.way[p]] & ~op & others, self.lines[1 - self.way[q]] & ~oq & others
+            sp, sq = problem.past_strangers[p], problem.past_strangers[q]
+            never = (sp & uq).bit_count() - (sp & up).bit_count() + (sq & up).bit_count() - (sq & uq).bit_count()
+            cost += stress.never * never
+        if problem.wishes.apart:
+            ap, aq = problem.apart[p], problem.apart[q]
+            meet = (ap & won).bit_count() - (ap & lost).bit_count() + (aq & lost).bit_count() - (aq & won).bit_count()
+            cost += APART * meet
+        return cost if self.now is None else cost + self.unit * self._more_competition(p, q, self.now)
+
+    def _more_excess(self, person: int, gained: int) -> int:
+        """Return how many playbacks beyond the cap somebody has more."""
+        had, cap = self.again[person], self.stress.cap
+        return max(0, had + gained - cap) - max(0, had - cap)
+
+    def _more_competition(self, p: int, q: int, now: Floats) -> float:
+        """Return by how much past times new competition grows."""
+        past = self.past
+        change = (past[p] - past[q]) @ (now[q] - now[p])
+        # The two themselves stay as they are to each other.
+        change -= (past[p, p] - past[q, p]) * (now[q, p] - now[p, p])
+        change -= (past[p, q] - past[q, q]) * (now[q, q] - now[p, q])
+        return float(change)
+
+    def exchange(self, p: int, q: int) -> None:
+        """Let two people exchange their seats."""
+        opponents, both = self.opponents, 1 << p | 1 << q
+        op, oq = opponents[p], opponents[q]
+        touched = (op ^ oq) & ~both
+        meet = op >> q & 1
+        for x in bits(touched):
+            opponents[x] ^= both
+        opponents[p], opponents[q] = (oq ^ both, op ^ both) if meet else (oq, op)
+        self.seats[p], self.seats[q] = self.seats[q], self.seats[p]
+        if self.way[p] != self.way[q]:
+            self.way[p], self.way[q] = self.way[q], self.way[p]
+            self.lines[0] ^= both
+            self.lines[1] ^= both
+        if self.stress.excess:
+            self._recount(touched | both)
+        if self.now is not None:
+            self.now[[p, q]] = self.now[[q, p]]
+            self.now[:, [p, q]] = self.now[:, [q, p]]
+
+    def _recount(self, people: int) -> None:
+        cap, met = self.stress.cap, self.problem.past_meetings
+        for x in bits(people):
+            count = self.problem.so_far[x] + (met[x] & self.opponents[x]).bit_count()
+            self.again[x] = count
+            bit = 1 << x
+            self.at_cap = self.at_cap | bit if count >= cap else self.at_cap & ~bit
+            self.over_cap = self.over_cap | bit if count > cap else self.over_cap & ~bit
+
+
+def anneal(
+    problem: Problem,
+    seats: list[int],
+    stress: Stress,
+    *,
+    hot: float = HOT,
+    seed: int,
+    trials: int,
+    deadline: float,
+    keep: Callable[[list[int]], None],
+) -> None:
+    """Cool a chain down, from *seats*; *keep* is called with every seating that is better than all before."""
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    chain = Chain(problem, seats, stress)
+    people, draw = problem.people, chance.random
+    many, cost, best = len(people), 0.0, 0.0
+    for level in range(LEVELS):
+        heat = hot * (COLD / hot) ** (level / (LEVELS - 1))
+        for _ in range(trials // LEVELS):
+            p, q = people[int(draw() * many)], people[int(draw() * many)]
+            if not chain.may_exchange(p, q):
+                continue
+            loss = chain.loss(p, q)
+            if loss <= 0 or draw() < math.exp(-loss / heat):
+                chain.exchange(p, q)
+                cost += loss
+                if cost < best - 1e-9:
+                    best = cost
+                    keep(chain.seats)
+        if time.monotonic() > deadline:
+            return

@@ -1,0 +1,143 @@
+"""Who changes direction: how few meetings there can be inside a half of the field, and which halves have so few.
+
+Opponents of both sessions are both among those who change direction or both among those who stay. With h in each line
+who change, e1 and e2 meetings among them in the two sessions, and h·h pairs of them in all, at least e1 + e2 - h·h
+meet twice: the counting bound. So what counts is how small e can be, over every choice of h pairs NS and h pairs EW.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.search.outcome import Clock
+from byestand.search.second_sessions.problem import Masks, bits
+
+Matrix = npt.NDArray[np.int16]
+
+MOST_TABLES = 20
+"""All choices of one line are listed for so many tables (184,756 for 20); beyond that only simple bounds are known."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A session of one section as a table of 0 and 1: who of NS meets whom of EW."""
+
+    meets: Matrix
+
+    @classmethod
+    def of(cls, graph: Masks, direction: tuple[int, ...]) -> "Lines | None":
+        """Return the table for two lines of one length; None where they differ."""
+        ns = [seat for seat, way in enumerate(direction) if way == 0]
+        ew = [seat for seat, way in enumerate(direction) if way == 1]
+        if len(ns) != len(ew):
+            return None
+        return cls(np.array([[graph[a] >> b & 1 for b in ew] for a in ns], dtype=np.int16))
+
+    @property
+    def tables(self) -> int:
+        """How many pairs a line has."""
+        return len(self.meets)
+
+    @cached_property
+    def is_cyclic(self) -> bool:
+        """Whether it looks the same from every table, as Mitchells and Webs do."""
+        square = self.meets.shape[0] == self.meets.shape[1]
+        return square and bool((np.roll(self.meets, (1, 1), axis=(0, 1)) == self.meets).all())
+
+    @cached_property
+    def is_mirrored(self) -> bool:
+        """Whether it looks the same with all places numbered backwards, NS and EW each from a place of its own."""
+        back = self.meets[::-1, ::-1]
+        return any((np.roll(back, shift, axis=1) == self.meets).all() for shift in range(self.tables))
+
+    @cached_property
+    def is_regular(self) -> bool:
+        """Whether everybody has as many opponents."""
+        return len({*self.meets.sum(axis=0).tolist(), *self.meets.sum(axis=1).tolist()}) == 1
+
+    @cached_property
+    def edges(self) -> int:
+        """All meetings."""
+        return int(self.meets.sum())
+
+    def halves(self, size: int) -> Matrix:
+        """Return every choice of *size* NS pairs, as rows of 0 and 1; in a cyclic movement those with table 1."""
+        t = self.tables
+        if self.is_cyclic and size:
+            numbers = 1 + 2 * np.arange(1 << (t - 1), dtype=np.int64)
+        else:
+            numbers = np.arange(1 << t, dtype=np.int64)
+        numbers = numbers[np.bitwise_count(numbers) == size]
+        chosen: Matrix = (numbers[:, np.newaxis] >> np.arange(t) & 1).astype(np.int16)
+        return chosen
+
+    def without(self, absent: Collection[int], direction: tuple[int, ...]) -> "Lines":
+        """Return the same without some seats, or the people who had them."""
+        ns, ew = ([seat not in absent for seat, its in enumerate(direction) if its == way] for way in (0, 1))
+        return Lines(self.meets[np.array(ns)][:, np.array(ew)])
+
+    def fewest_inside(self, ns: int, ew: int | None = None) -> int:
+        """Return the fewest meetings between so many NS pairs and so many (or as many) EW pairs, whoever they are."""
+        many = ns if ew is None else ew
+        if self.tables > MOST_TABLES:
+            # Each NS pair has at most so many opponents outside.
+            least = np.sort(np.maximum(0, self.meets.sum(axis=1) - (self.meets.shape[1] - many)))
+            return int(least[:ns].sum())
+        met = self.halves(ns) @ self.meets
+        return int(np.sort(met, axis=1)[:, :many].sum(axis=1).min())
+
+    def small_halves(self, size: int, most: int, clock: Clock) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Return every choice of *size* pairs in each line with at most *most* meetings among them.
+
+        Of choices that are one another turned round the room, one; and one of two that are each other's mirror image,
+        where the movement has one.
+        """
+        rows = self.halves(size)
+        met = rows @ self.meets
+        few = np.sort(met, axis=1)[:, :size].sum(axis=1) <= most
+        few_meetings = []
+        for row, degrees in zip(rows[few].tolist(), met[few].tolist(), strict=True):
+            if not (self.is_cyclic and _is_turned(row, mirrored=self.is_mirrored)):
+                ns = tuple(i for i, chosen in enumerate(row) if chosen)
+                few_meetings += [(ns, ew) for ew in _cheap(degrees, size, most, clock)]
+        return few_meetings
+
+
+def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) -> int:
+    """Return how many playbacks there are at least when so many NS and so many (or as many) EW pairs change direction.
+
+    Who changes from NS sits EW afterwards. Phantoms are to be left out of both sessions.
+    """
+    many = ns if ew is None else ew
+    stay, stay_ew = len(first.meets) - ns, len(first.meets.T) - many
+    changing = first.fewest_inside(ns, many) + second.fewest_inside(many, ns) - ns * many
+    staying = first.fewest_inside(stay, stay_ew) + second.fewest_inside(stay, stay_ew) - stay * stay_ew
+    return max(0, changing) + max(0, staying)
+
+
+def _is_turned(row: list[int], *, mirrored: bool) -> bool:
+    """Tell whether some other turn of the choice (or of its mirror image), with table 1 in it, comes first."""
+    ways = (row, row[::-1]) if mirrored else (row,)
+    return any(way[i:] + way[:i] > row for way in ways for i in range(len(row)) if way[i])
+
+
+def _cheap(degrees: list[int], size: int, most: int, clock: Clock) -> list[tuple[int, ...]]:
+    """Return every choice of *size* places whose degrees add up to at most *most*."""
+    order = sorted(range(len(degrees)), key=lambda place: (degrees[place], place))
+    choices: list[tuple[int, ...]] = []
+
+    def go(start: int, need: int, left: int, chosen: int) -> None:
+        clock.tick()
+        if not need:
+            choices.append(tuple(bits(chosen)))
+            return
+        for i in range(start, len(order) - need + 1):
+            if sum(degrees[place] for place in order[i : i + need]) > left:
+                return
+            go(i + 1, need - 1, left - degrees[order[i]], chosen | 1 << order[i])
+
+    go(0, size, most, 0)
+    return choices

@@ -1,0 +1,76 @@
+"""What programs ask for: the same answers as the pages give, as json."""
+
+from dataclasses import asdict
+
+from byestand.catalog.identify import identify
+from byestand.formats.json import dumps
+from byestand.formats.registry import blocks, parted
+from byestand.plan import plan, plan_data, what_if, what_if_data
+from byestand.server.asking import Asked, Pairs
+from byestand.server.pages.library import listed
+from byestand.server.questions import judged, room, section_of, set_up_now, setting_asked, weights
+from byestand.server.setting import USUAL_BOARDS_A_ROUND
+from byestand.server.work.answers import JSON, Answer, json_answer
+from byestand.verify import judge
+from byestand.verify.measures import measure, measures_data, require_cases
+from byestand.words.titles import title_of
+
+
+def plans(pairs: Pairs) -> Answer:
+    """Return a plan."""
+    asked = Asked(pairs)
+    return json_answer(plan_data(plan(room(asked), weights(asked))))
+
+
+def changes(pairs: Pairs) -> Answer:
+    """Return what to do when somebody comes or goes."""
+    asked = Asked(pairs)
+    now = set_up_now(asked)
+    there = room(asked, now=judged(now).movement)
+    ways = what_if(now.name, there, weights(asked), missing=now.missing)
+    return json_answer(what_if_data(now.name, there, ways))
+
+
+def movements(pairs: Pairs) -> Answer:
+    """Return what is in the catalogue."""
+    return json_answer({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
+
+
+def movement(name: str, pairs: Pairs) -> Answer:
+    """Return a movement whole."""
+    return Answer(dumps(section_of(setting_asked(name, Asked(pairs))).movement).encode(), JSON)
+
+
+def measures(name: str, pairs: Pairs) -> Answer:
+    """Return how good a movement is, in figures."""
+    setting = setting_asked(name, Asked(pairs))
+    figures = measure(section_of(setting).judged)
+    return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
+
+
+def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
+    """Return what the judge has to say about every movement of a file, and which of the catalogue it is."""
+    cases = Asked(pairs).number("cases")
+    require_cases(cases)
+    found = []
+    documents, unread = parted(blocks(data, source=name))
+    for document in documents:
+        judged = document.section.judged
+        if cases is not None:
+            judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
+        likeness = identify(document.movement)
+        found.append(
+            {
+                "title": title_of(document.movement),
+                "section": document.section.letter,
+                "sound": judged.is_sound,
+                "findings": [asdict(finding) for finding in judged.findings],
+                "notes": list(document.notes),
+                "name": likeness.name,
+                "how": likeness.how,
+            }
+        )
+    if unread and not found:
+        raise unread[0]
+    sound = not unread and all(one["sound"] for one in found)
+    return json_answer({"sound": sound, "movements": found, "not_judged": [str(refusal) for refusal in unread]})

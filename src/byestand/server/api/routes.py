@@ -1,0 +1,50 @@
+"""The API: plan, movement, verify and export for scripts and club sites, as json. `openapi` describes it."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.server.api import data
+from byestand.server.api.openapi import description
+from byestand.server.check.page import converted
+from byestand.server.desk import desk
+from byestand.server.endpoints import asking, asking_about, asking_for
+from byestand.server.frame import asked_in, file_or_page
+from byestand.server.pages import files, individuals, second
+
+FILE = "the file"
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses for programs."""
+    return [
+        Route("/api/openapi.json", _description),
+        Route("/api/plan", asking(data.plans)),
+        Route("/api/change", asking(data.changes)),
+        Route("/api/crossover", asking(second.data, "search")),
+        Route("/api/individuals", asking(individuals.data)),
+        Route("/api/movements", asking(data.movements, "slow")),
+        Route("/api/movements/{name}", asking_about(data.movement)),
+        Route("/api/movements/{name}/measures", asking_about(data.measures)),
+        Route("/api/movements/{name}/files/{format}", asking_for(files.movement_file)),
+        Route("/api/verify", _verify, methods=["POST"]),
+        Route("/api/convert", _convert, methods=["POST"]),
+    ]
+
+
+async def _description(request: Request) -> Response:
+    del request
+    return JSONResponse(description())
+
+
+async def _verify(request: Request) -> Response:
+    asked = asked_in(request)
+    name, body = asked.text("name", FILE), await request.body()
+    return file_or_page(request, await desk(request).ask_once("check", data.verdicts, name, body, asked.pairs))
+
+
+async def _convert(request: Request) -> Response:
+    asked = asked_in(request)
+    name, body = asked.text("name", FILE), await request.body()
+    to = asked.text("to", "json")
+    return file_or_page(request, await desk(request).ask_once("check", converted, name, body, to, asked.pairs))

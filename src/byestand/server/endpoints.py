@@ -1,0 +1,101 @@
+"""From a request to a page: what the address and the form say goes to a function, which mypy holds to what it gets."""
+
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.server.asking import Asked, Pairs
+from byestand.server.desk import desk
+from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed
+from byestand.server.nights.forms import as_change_form, as_second_form
+from byestand.server.nights.night import MOST_PAIRS
+from byestand.server.nights.routes import night_asked
+from byestand.server.pages import change, second
+from byestand.server.work.answers import Answer
+from byestand.server.work.pool import Lane
+
+A_YEAR = 365 * 24 * 3600
+MOST_NAMES = MOST_PAIRS * 100
+"""So many letters of names are read."""
+
+
+def asking(page: Callable[[Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+    """Return an endpoint that asks a page with what stands after the question mark."""
+
+    async def endpoint(request: Request) -> Response:
+        return file_or_page(request, await desk(request).ask_in(lane, page, asked_in(request).pairs))
+
+    return endpoint
+
+
+def asking_about(page: Callable[[str, Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+    """Return an endpoint that asks a page about the one thing that the address names."""
+
+    async def endpoint(request: Request) -> Response:
+        (name,) = request.path_params.values()
+        return file_or_page(request, await desk(request).ask_in(lane, page, name, asked_in(request).pairs))
+
+    return endpoint
+
+
+def asking_for(page: Callable[[str, str, Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+    """Return an endpoint that asks about one thing for another: a movement in a format, on some sheets."""
+
+    async def endpoint(request: Request) -> Response:
+        name, wanted = request.path_params.values()
+        return file_or_page(request, await desk(request).ask_in(lane, page, name, wanted, asked_in(request).pairs))
+
+    return endpoint
+
+
+async def change_page(request: Request) -> Response:
+    """Ask what to do now; where nothing is said, about the night that is named, or the one on the desk."""
+    asked = asked_in(request)
+    if not asked.text("now") and (kept := await night_asked(request)):
+        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *as_change_form(kept)))
+    return framed(request, await desk(request).ask(change.content, asked.pairs))
+
+
+async def second_page(request: Request) -> Response:
+    """Seat the second session; where no movement is said, the form is about the night named, or the one on the desk."""
+    if request.method == "POST":
+        pairs, names = await _with_names(request)
+        return framed(request, await desk(request).ask_in("search", second.content, pairs, names))
+    asked, names = asked_in(request), ""
+    pairs = asked.pairs
+    lane: Lane = "search" if asked.text("movement") else "quick"  # the form alone is a page like others
+    if not asked.text("movement") and (kept := await night_asked(request)):
+        pairs, names = as_second_form(kept.night)
+    return framed(request, await desk(request).ask_in(lane, second.content, pairs, names))
+
+
+def _second_file(page: Callable[[Pairs, str], Answer]) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        pairs, names = await _with_names(request)
+        return file_or_page(request, await desk(request).ask_in("search", page, pairs, names))
+
+    return endpoint
+
+
+second_csv = _second_file(second.seating)
+second_pdf = _second_file(second.paper)
+
+
+async def _with_names(request: Request) -> tuple[Pairs, str]:
+    """Return what a form asks, and the names that were pasted into it."""
+    async with request.form(max_fields=40, max_files=0) as form:
+        told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
+    names = next((text for name, text in told if name == "names"), "")[:MOST_NAMES]
+    return Asked.of((name, text) for name, text in told if name != "names").pairs, names.replace("\r\n", "\n")
+
+
+async def theme(request: Request) -> Response:
+    """Keep which theme was chosen, and go back."""
+    form = await request.form(max_fields=4, max_files=0)
+    back, chosen = str(form.get("back", "/")), str(form.get("theme", ""))
+    here = back if back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() else "/"
+    response = RedirectResponse(here, 303)
+    if chosen in THEMES:
+        response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="strict", httponly=False)
+    return response

@@ -1,0 +1,179 @@
+"""One night: what was chosen, who is who and where they sit down, and files that know the names of players."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from byestand.errors import BadRequest
+from byestand.formats.document import Document
+from byestand.formats.names import names_in
+from byestand.formats.registry import format_of
+from byestand.server.asking import Asked, Pairs
+from byestand.server.nights.night import MOST_NOTES, Draft, Night, loads, with_addresses
+from byestand.server.pages.files import Offer, as_file, offered, safe_stem
+from byestand.server.pages.paper import papers
+from byestand.server.questions import judged, sections_of
+from byestand.server.rendering import rendered
+from byestand.server.work.answers import JSON, Answer, json_answer
+
+LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits down."""
+
+    label: str
+    """Which pair, with several sections the letter first."""
+    own: str
+    """The same within its section."""
+    table: int
+    seat: str
+    round: int
+    """The first in which they have a seat."""
+    name: str
+
+
+def checked(contents: str) -> Answer:
+    """Refuse a night whose movements do not exist, whose sections are called alike, or with names of nobody."""
+    night = loads(contents)
+    letters = [section.letter for section in night.sections]
+    if len(set(letters)) < len(letters) or not all(map(LETTER.fullmatch, letters)):
+        raise BadRequest(f"sections have different letters, one to three: {', '.join(letters)[:40]!r}")
+    labels = _labels(night)
+    if stranger := next((label for label in night.pairs if label not in labels), None):
+        raise BadRequest(f"there is no pair {stranger} in this night: {night.pairs[stranger][:40]!r}")
+    sections_of(night)
+    return Answer(b"{}", JSON)
+
+
+def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft | None = None) -> Answer:
+    """Return the page of a night; with a *draft* that was refused, as it was typed, and why.
+
+    *lasting* tells whether nights outlive the app.
+    """
+    night = with_addresses(loads(contents), id)
+    kept = _as_kept(night, revision)
+    shown = draft or kept
+    if len(shown.letters) != len(kept.letters):
+        shown = replace(shown, letters=kept.letters)
+    if len(shown.firsts) != len(kept.firsts):
+        shown = replace(shown, firsts=kept.firsts)
+    sections = sections_of(night)
+    movements = [section.movement for section in sections]
+    return rendered(
+        "night.html",
+        night.name,
+        id=id,
+        night=night,
+        draft=shown,
+        lasting=lasting,
+        for_players=any(len(movement.seat_names) > 2 for movement in movements),
+        by_name=not any(setting.brought for setting in night.sections),
+        people=sum(len(movement.field.present) for movement in movements),
+        sections=[(setting, tuple(_seats(night, i))) for i, setting in enumerate(night.sections)],
+        papers=papers(sections),
+        labels=_labels(night),
+        files=tuple(_offers(id, night)) if sections else (),
+    )
+
+
+def _as_kept(night: Night, revision: int) -> Draft:
+    """Return a night as its form shows it."""
+    return Draft(
+        name=night.name,
+        letters=tuple(section.letter for section in night.sections),
+        firsts=tuple(str(section.first) for section in night.sections),
+        names="\n".join(f"{label}\t{name}" for label, name in night.pairs.items()),
+        notes=night.notes,
+        revision=revision,
+    )
+
+
+def named(contents: str, text: str, letters: Sequence[str]) -> Answer:
+    """Return the names of pairs in a pasted text: ``N1``, a tab and the name, or the names in order, NS before EW.
+
+    Where sections get other *letters* at the same time, names go with their section.
+    """
+    night = loads(contents)
+    before = _labels(night)
+    if len(letters) == len(night.sections):
+        sections = zip(night.sections, letters, strict=True)
+        night = replace(night, sections=tuple(replace(s, letter=letter) for s, letter in sections))
+    after = _labels(night)
+    found = names_in(text, before)
+    return json_answer({new: found[old] for old, new in zip(before, after, strict=True) if old in found})
+
+
+def taken_over(contents: str, chosen: str) -> Answer:
+    """Return the names and notes of a night for another choice: names go with the seat; who has none is noted."""
+    old, new = loads(contents), loads(chosen)
+    seats = {(number, seat): label for number, labels in _labelled(new) for seat, label in labels.items()}
+    pairs, left = {}, []
+    for number, labels in _labelled(old):
+        for seat, label in labels.items():
+            if label in old.pairs and (number, seat) in seats:
+                pairs[seats[number, seat]] = old.pairs[label]
+            elif label in old.pairs:
+                left.append(f"{label} {old.pairs[label]}")
+    notes = "\n".join(filter(None, [old.notes, *(f"without a seat now: {who}" for who in left)]))
+    if len(notes) > MOST_NOTES:
+        raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
+    return json_answer({"pairs": pairs, "notes": notes})
+
+
+def scoring_file(contents: str, to: str, pairs: Pairs) -> Answer:
+    """Return all sections in one file, with the names of players where the format has room for them."""
+    night, wanted = loads(contents), format_of(to)
+    if not night.sections:
+        raise BadRequest("this night has no movement yet")
+    documents = _documents(_all_seats(night) if Asked(pairs).flag("all_seats") else night)
+    if not wanted.holds_players:
+        documents = tuple(replace(document, section=replace(document.section, people={})) for document in documents)
+    return as_file(documents, wanted, safe_stem(night.sections[0].name) if len(documents) == 1 else "tonight")
+
+
+def _offers(id: int, night: Night) -> Iterator[Offer]:
+    """Yield the files of a night, with all its sections."""
+    link = f"/nights/{id}/file/"
+    gone = [label for section in night.sections for label in section.missing]
+    return offered(
+        _documents(night),
+        _documents(_all_seats(night)) if gone else (),
+        lambda to, whole: f"{link}{to.name}{'?all_seats=1' if whole else ''}",
+        gone,
+    )
+
+
+def _all_seats(night: Night) -> Night:
+    return replace(night, sections=tuple(replace(section, missing=()) for section in night.sections))
+
+
+def _documents(night: Night) -> tuple[Document, ...]:
+    return tuple(map(Document, sections_of(night)))
+
+
+def _labels(night: Night) -> list[str]:
+    return [label for _, labels in _labelled(night) for label in labels.values()]
+
+
+def _labelled(night: Night) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield for each section, by the seats as two lines have them, what its pairs are called in this night.
+
+    With one winner pairs are numbered through, so that pair 19 of 36 and of 38 are two seats: E1 and N19.
+    """
+    for number, setting in enumerate(night.sections):
+        letter = setting.letter if len(night.sections) > 1 else ""
+        field = judged(setting).movement.field
+        two_lines = judged(replace(setting, one_winner=False, switch=None)).movement.field
+        yield number, {two_lines.label(c): f"{letter}{field.label(c)}" for c in field.present}
+
+
+def _seats(night: Night, number: int) -> Iterator[Seat]:
+    """Yield where the pairs of a section sit down first."""
+    movement = judged(night.sections[number]).movement
+    labels = dict(_labelled(night))[number].values()
+    for label, contestant in zip(labels, movement.field.present, strict=True):
+        own = movement.field.label(contestant)
+        first = movement.itinerary(own)[0]
+        yield Seat(label, own, first.table, first.seat, first.round, night.pairs.get(label, ""))

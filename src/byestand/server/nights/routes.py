@@ -1,0 +1,226 @@
+"""The addresses about nights: kept, opened again, changed, thrown away, taken out and brought in."""
+
+from asyncio import to_thread
+from collections.abc import Callable
+from dataclasses import replace
+from json import loads as json_loads
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.errors import ByestandError, OutOfDate
+from byestand.formats.files import decoded
+from byestand.server.asking import Asked, Pairs
+from byestand.server.check.uploads import taken
+from byestand.server.desk import desk
+from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
+from byestand.server.nights import page, sections
+from byestand.server.nights.forms import chosen, draft, gone_over, typed_over
+from byestand.server.nights.night import Draft, Night, dumps, loads
+from byestand.server.nights.store import Kept, changed_since
+from byestand.server.pages import paper
+from byestand.server.rendering import rendered
+from byestand.server.work.answers import JSON, Answer, refusal
+from byestand.server.work.pool import Lane
+
+MOST_FIELDS = 80
+TAKEN_LATE = (
+    "this night was changed in another window while you looked at the ways to go on, so none was taken;"
+    " open the night again, under Nights, and ask from there"
+)
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses about nights."""
+    return [
+        Route("/nights", _list),
+        Route("/nights", _keep, methods=["POST"]),
+        Route("/nights/import", _import, methods=["POST"]),
+        Route("/nights/{id:int}", _show),
+        Route("/nights/{id:int}", _save, methods=["POST"]),
+        Route("/nights/{id:int}/open", _open, methods=["POST"]),
+        Route("/nights/{id:int}/throw-away", _throw_away, methods=["POST"]),
+        Route("/nights/{id:int}/night.json", _export),
+        Route("/nights/{id:int}/file/{format}", _file),
+        Route("/nights/{id:int}/paper/{sheets}.pdf", _paper),
+        Route("/nights/{id:int}/section/{letter}", _section(sections.content)),
+        Route("/nights/{id:int}/section/{letter}/diagram.svg", _section(sections.diagram)),
+        Route("/nights/{id:int}/section/{letter}/file/{format}", _section_as(sections.scoring_file)),
+        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.pdf", _section_as(sections.pdf, "print")),
+        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.svg", _section_as(sections.preview, "print")),
+    ]
+
+
+async def night_asked(request: Request) -> Kept | None:
+    """Return the night that a request is about: the one it names, or else the one on the desk."""
+    store = desk(request).store
+    id = asked_in(request).number("night")
+    return store.current if id is None else await to_thread(store.get, id)
+
+
+async def _list(request: Request) -> Response:
+    store = desk(request).store
+    nights = await to_thread(store.all)
+    listed = rendered(
+        "nights.html",
+        "Nights",
+        nights=[kept for kept in nights if isinstance(kept, Kept)],
+        closed=[one for one in nights if not isinstance(one, Kept)],
+        current=store.current,
+        lasting=not store.trouble,
+    )
+    return framed(request, listed)
+
+
+async def _keep(request: Request) -> Response:
+    """Keep what was chosen: as a new night, or in place of what a night had, with its names and notes."""
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    names = str(form.get("names", "")).replace("\r\n", "\n")
+    asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
+    night = chosen(asked)
+    if names:
+        named = await desk(request).ask_once("quick", page.named, dumps(night), names, ())
+        night = replace(night, pairs=json_loads(named.body))
+    await _checked(request, night)
+    id = asked.number("night")
+    if id is None:
+        id = await to_thread(desk(request).store.add, night)
+    else:
+        await _keep_over(request, id, night, seen=asked.number("revision"))
+    return RedirectResponse(f"/nights/{id}", 303)
+
+
+async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None) -> None:
+    store = desk(request).store
+    kept = await to_thread(store.get, id)
+    told = await desk(request).ask_once("quick", page.taken_over, dumps(kept.night), dumps(new))
+    night = gone_over(kept.night, replace(new, **json_loads(told.body)))
+    await _checked(request, night)
+    try:
+        await to_thread(store.save, id, night, seen=seen)
+    except OutOfDate as late:
+        raise OutOfDate(TAKEN_LATE, revision=late.revision) from late
+    await to_thread(store.put_on_desk, id)
+
+
+async def _show(request: Request) -> Response:
+    kept = await _kept(request)
+    return framed(request, await desk(request).ask(page.content, *_page_of(request, kept)))
+
+
+async def _save(request: Request) -> Response:
+    """Keep the name, the names of pairs, the letters and the notes of a night; or say why not, and lose nothing."""
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    typed = draft(form)
+    try:
+        kept = await _kept(request)
+    except ByestandError as no:
+        said = refusal(no)
+        gone = rendered("night_gone.html", "Not saved", status=said.status, draft=typed, sentence=said.sentence)
+        return framed(request, gone)
+    try:
+        await _save_as_typed(request, kept, form, typed)
+    except ByestandError as no:
+        said = refusal(no)
+        unsaved = replace(typed, refused=said.sentence, over=no.revision if isinstance(no, OutOfDate) else 0)
+        shown = await desk(request).ask_once("quick", page.content, *_page_of(request, kept), unsaved)
+        return framed(request, replace(shown, status=said.status))
+    return RedirectResponse(f"/nights/{kept.id}", 303)
+
+
+def _page_of(request: Request, kept: Kept) -> tuple[int, str, int, bool]:
+    """Return what the page of a night has to know."""
+    return kept.id, dumps(kept.night), kept.revision, not desk(request).store.trouble
+
+
+async def _save_as_typed(request: Request, kept: Kept, form: FormData, typed: Draft) -> None:
+    seen = typed.over or typed.revision or None
+    if seen is not None and seen != kept.revision:
+        raise changed_since(kept.revision)
+    night = typed_over(kept.night, form, typed)
+    if "pairs" in form:
+        named = await desk(request).ask_once("quick", page.named, dumps(kept.night), typed.names, typed.letters)
+        night = replace(night, pairs=json_loads(named.body))
+    await _checked(request, night)
+    await to_thread(desk(request).store.save, kept.id, night, seen=seen)
+
+
+async def _open(request: Request) -> Response:
+    kept = await _kept(request)
+    await to_thread(desk(request).store.put_on_desk, kept.id)
+    return RedirectResponse(f"/nights/{kept.id}", 303)
+
+
+async def _throw_away(request: Request) -> Response:
+    await to_thread(desk(request).store.throw_away, _id(request))
+    return RedirectResponse("/nights", 303)
+
+
+async def _export(request: Request) -> Response:
+    """Hand a night out; one that cannot be read here goes out as it is."""
+    id = _id(request)
+    contents = await to_thread(desk(request).store.as_it_is, id)
+    return file_or_page(request, Answer(contents.encode(), JSON, filename=f"night-{id}.json"))
+
+
+async def _import(request: Request) -> Response:
+    upload = await taken(request, "file")
+    text = await to_thread(decoded, upload.data, source=upload.name)
+    night = await to_thread(loads, text, source=upload.name)
+    await _checked(request, night)
+    id = await to_thread(desk(request).store.add, night)
+    return RedirectResponse(f"/nights/{id}", 303)
+
+
+async def _file(request: Request) -> Response:
+    kept, to = await _kept(request), request.path_params["format"]
+    answer = await desk(request).ask(page.scoring_file, dumps(kept.night), to, asked_in(request).pairs)
+    return file_or_page(request, answer)
+
+
+async def _paper(request: Request) -> Response:
+    kept, sheets = await _kept(request), request.path_params["sheets"]
+    answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, asked_in(request).pairs)
+    return file_or_page(request, answer)
+
+
+def _section(ask: Callable[[int, str, str, Pairs], Answer]) -> Endpoint:
+    """Return an endpoint that asks a page about one section of a night."""
+
+    async def endpoint(request: Request) -> Response:
+        kept, letter = await _kept(request), request.path_params["letter"]
+        answer = await desk(request).ask(ask, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
+        return file_or_page(request, answer)
+
+    return endpoint
+
+
+def _section_as(ask: Callable[[int, str, str, str, Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+    """Return an endpoint that asks for one section of a night in a format, or on some sheets."""
+
+    async def endpoint(request: Request) -> Response:
+        kept = await _kept(request)
+        _, letter, wanted = request.path_params.values()
+        asked = asked_in(request).pairs
+        answer = await desk(request).ask_in(lane, ask, kept.id, dumps(kept.night), letter, wanted, asked)
+        return file_or_page(request, answer)
+
+    return endpoint
+
+
+def _id(request: Request) -> int:
+    id: int = request.path_params["id"]
+    return id
+
+
+async def _kept(request: Request) -> Kept:
+    return await to_thread(desk(request).store.get, _id(request))
+
+
+async def _checked(request: Request, night: Night) -> None:
+    """Refuse what could not be read again, or whose movements do not exist."""
+    text = dumps(night)
+    await to_thread(loads, text, source="the night")
+    await desk(request).ask_once("quick", page.checked, text)

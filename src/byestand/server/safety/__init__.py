@@ -1,0 +1,1 @@
+"""What keeps strangers out, and how much anybody may send."""

@@ -1,0 +1,117 @@
+"""What keeps strangers out: which names we answer to, who may change things, how much may be sent, what pages may do.
+
+A page of another site can make a browser ask us; it must neither read nor change anything. A name that somebody points
+at this machine (DNS rebinding) is not ours, so only addresses in figures, `localhost` and names told are answered.
+"""
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from byestand.server.safety.bodies import Bound, Intake, bound_of
+from byestand.server.work.answers import API
+from byestand.server.work.pool import CLIENT
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+OWN_SITES = frozenset({"same-origin", "none"})
+_LONGEST = 20
+"""Digits of a length: Python reads no number of thousands of them."""
+START = "/"
+"""The one page to which another site may lead."""
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",  # with no-referrer browsers hide from us where our own forms come from
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Safety:
+    """The guard at the door, around the whole app."""
+
+    def __init__(self, app: ASGIApp, *, names: Iterable[str] = ()) -> None:
+        self._app = app
+        self._names = frozenset({"localhost", *(name.lower() for name in names)})
+        self._intake = Intake()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or say why not."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        guarded = _with_headers(send)
+        headers = Headers(scope=scope)
+        bound = bound_of(scope["path"], headers)
+        refused = self._why_not(scope, headers) or _too_long(headers, bound)
+        if refused:
+            status, sentence = refused
+            in_the_api = scope["path"].startswith(API)
+            told = JSONResponse({"error": sentence}, status)
+            plain = PlainTextResponse(f"byestand: {sentence}\n", status)
+            await (told if in_the_api else plain)(scope, receive, guarded)
+            return
+        CLIENT.set(scope["client"][0] if scope.get("client") else "")
+        with self._intake.counted(receive, bound) as counted:
+            await self._app(scope, counted, guarded)
+
+    def _why_not(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return 421, "this name is not ours; open the address that byestand serve tells"
+        if _from_our_pages(headers, f"{scope['scheme']}://{host}"):
+            return None
+        if scope["method"] not in SAFE_METHODS:
+            return 403, "only the app's own pages may change anything"
+        if scope["path"] == START and _follows_a_link(headers):
+            return None
+        return 403, "another site can lead to the first page only; to open this one, type or paste its address"
+
+    def _is_ours(self, host: str) -> bool:
+        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        name = name.lower().strip("[]")
+        try:
+            ip_address(name)
+        except ValueError:
+            return name in self._names
+        return True
+
+
+def _from_our_pages(headers: Headers, origin: str) -> bool:
+    """Tell whether a request comes from here; programs, which send neither header, may ask too.
+
+    Scheme, host and port must be ours: another port of this machine may be anybody's.
+    """
+    own = headers.get("origin", origin) == origin
+    return own and headers.get("sec-fetch-site", "none") in OWN_SITES
+
+
+def _follows_a_link(headers: Headers) -> bool:
+    """Tell whether somebody goes to a page, and it is not fetched behind his back as a picture or a frame."""
+    return headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+
+
+def _too_long(headers: Headers, bound: Bound) -> tuple[int, str] | None:
+    length = headers.get("content-length", "0")
+    told = length.isascii() and length.isdigit() and len(length) < _LONGEST
+    return None if told and int(length) <= bound.most else (413, bound.sentence)
+
+
+def _with_headers(send: Send) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if "cache-control" not in headers:
+                headers["cache-control"] = "no-store"
+        await send(message)
+
+    return sent

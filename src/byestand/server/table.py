@@ -1,0 +1,52 @@
+"""The table of all addresses: which page answers where, and in which lane; and the pages that every page leads to.
+
+A new page is a module in `pages`, a template, and a line here. Pages stand on everything that Byestand has, so they are
+not imported when the server starts, but when the table is drawn up, while people still look at the first page.
+"""
+
+from starlette.routing import BaseRoute, Route
+
+NAVIGATION = (
+    ("/", "Tonight"),
+    ("/change", "Walked in"),
+    ("/second", "Second session"),
+    ("/individuals", "Individuals"),
+    ("/check", "Check a file"),
+    ("/library", "Library"),
+    ("/nights", "Nights"),
+    ("/help", "Help"),
+)
+"""What stands at the top of every page."""
+
+
+def routes() -> list[BaseRoute]:
+    """Return every address."""
+    # ruff: noqa: PLC0415 - see above
+    from byestand.server import endpoints as at
+    from byestand.server.api.routes import routes as for_programs
+    from byestand.server.check.uploads import routes as about_files
+    from byestand.server.nights.routes import routes as about_nights
+    from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+
+    return [
+        Route("/", at.asking(tonight.content)),
+        Route("/m/{name}", at.asking_about(movement.content)),
+        Route("/m/{name}/file/{format}", at.asking_for(files.movement_file)),
+        Route("/m/{name}/paper/{sheets}.pdf", at.asking_for(paper.pdf, "print")),
+        Route("/m/{name}/paper/{sheets}.svg", at.asking_for(paper.preview, "print")),
+        Route("/m/{name}/diagram.svg", at.asking_about(paper.diagram)),
+        Route("/m/{name}/rovers", at.asking_about(movement.rovers, "slow")),
+        Route("/change", at.change_page),
+        Route("/second", at.second_page, methods=["GET", "POST"]),
+        Route("/second/seating.csv", at.second_csv, methods=["POST"]),
+        Route("/second/seating.pdf", at.second_pdf, methods=["POST"]),
+        Route("/individuals", at.asking(individuals.content)),
+        Route("/library", at.asking(library.content, "slow")),
+        Route("/files/selection.zip", at.asking(files.selection, "slow")),
+        Route("/files/library.zip", at.asking(files.whole_library, "slow")),
+        Route("/help", at.asking(guide.content)),
+        Route("/theme", at.theme, methods=["POST"]),
+        *about_files(),
+        *about_nights(),
+        *for_programs(),
+    ]

@@ -1,0 +1,115 @@
+"""The boarding sheet: which board group out of which case goes where before round 1, to be ticked off."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+
+from byestand.model import Copy, Section, Spot
+from byestand.sheets.boards.dealing import dealing_words, sharing_words
+from byestand.sheets.boards.travel import Travel, travel
+from byestand.sheets.pages import Order, Part, case_looks
+from byestand.words.boards import board_range, board_words
+from byestand.words.instructions import count_first
+from byestand.words.lists import Instructions
+from byestand.words.phrases import say, say_many
+from byestand.words.rings import never_played
+from byestand.words.rover import parties, party_copies, party_rounds
+
+UNTOLD = (
+    "This movement does not say how its boards travel: each group has as many copies as tables that play it at the same"
+    " time, and what no table needs waits at the director's table."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardingLine:
+    """Board groups that are put down together."""
+
+    where: str
+    """``table 1``, ``tables 1 and 8``, ``bye stand 1``, ``case C``, ``the director's table``."""
+    boards: tuple[str, ...]
+    """Group by group; on a stand the front group first."""
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseBoarding:
+    """What comes out of one case."""
+
+    case: str
+    lines: tuple[BoardingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardingSheet:
+    """The whole boarding."""
+
+    count: str
+    """What to count before anything is put down."""
+    cases: tuple[CaseBoarding, ...]
+    lists: tuple[Instructions, ...]
+    """What to deal, what to copy, what to know."""
+
+
+def boarding_parts(section: Section, order: Order) -> list[Part]:
+    """Return the boarding sheet for its template."""
+    looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
+    return [asdict(boarding_sheet(section, cases=order.session.cases)) | {"looks": looks}]
+
+
+def boarding_sheet(section: Section, *, cases: int | None = None) -> BoardingSheet:
+    """Return the boarding of a section, case by case; with fewer *cases* at hand, also what happens then."""
+    movement = section.movement
+    journeys = travel(movement)
+    by_case: dict[str, list[Copy]] = {}
+    for copy in journeys.journeys:
+        by_case.setdefault(copy.case, []).append(copy)
+    return BoardingSheet(
+        count_first((movement,)),
+        tuple(
+            CaseBoarding(case, tuple(_lines(section, journeys, copies)))
+            for case, copies in sorted(by_case.items(), key=lambda item: (len(item[0]), item[0]))
+        ),
+        tuple(part for part in _lists(section, journeys, cases) if part.lines),
+    )
+
+
+def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[BoardingLine]:
+    boards = section.boards
+    starts = {copy: journeys.journeys[copy][0] for copy in copies}
+    on_tables = sorted((spot.tables, copy.group) for copy, spot in starts.items() if spot.tables)
+    for tables, group in on_tables:
+        hint = "they share" if len(tables) > 1 else ""
+        yield BoardingLine(journeys.words(Spot(tables=tables)), (board_range(group, boards),), hint)
+    layout = section.movement.layout
+    for number, waiting in enumerate(journeys.stands, start=1):
+        mine = [board_range(copy.group, boards) for copy in waiting if copy in starts]
+        if mine and layout:
+            beside = f"beside table {layout.stands[number - 1].beside}"
+            order = ", in this order, the first in front" if len(mine) > 1 else ""
+            yield BoardingLine(f"bye stand {number}", tuple(mine), beside + order)
+    aside = sorted(copy.group for copy, spot in starts.items() if not spot.tables and not spot.stand)
+    if aside:
+        here = [party.table for party in parties(section.movement) if journeys.laid_out]
+        hint = say("stay in the case, beside table {t}", t=here[0]) if here else say("until a table needs them")
+        yield BoardingLine(journeys.aside, tuple(board_range(group, boards) for group in aside), hint)
+
+
+def _lists(section: Section, journeys: Travel, cases: int | None) -> Iterator[Instructions]:
+    movement, boards = section.movement, section.boards
+    yield Instructions(say("Deal"), dealing_words(section))
+    unplayed = "Case {case}: {boards} will not be played; leave them out."
+    idle = [
+        say(unplayed, case=sub.cases[0], boards=board_words(groups, boards))
+        for sub in (movement.layout.subsections if movement.layout else ())
+        if (groups := never_played(movement, sub))
+    ]
+    yield Instructions(say("Not needed"), tuple(idle))
+    for party in parties(movement):
+        if journeys.laid_out and not party.half:
+            copies = party_copies(movement, party_rounds(movement, party), boards)
+            yield Instructions(say("For the party table"), tuple(copies))
+    if cases is not None:
+        heading = say_many("With {number} case", "With {number} cases", cases)
+        yield Instructions(heading, sharing_words(section, cases=cases))
+    if not journeys.laid_out:
+        yield Instructions(say("Note"), (say(UNTOLD),))

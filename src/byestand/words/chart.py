@@ -1,0 +1,161 @@
+"""The movement chart: tables by rounds, each bye stand under the table it feeds, the skip between two rounds.
+
+Plain data: a terminal, a page on paper, a page of the app and a spreadsheet all draw this one.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from byestand.model import Boards, Layout, Movement, Stand
+from byestand.words.boards import board_range, group_word
+from byestand.words.claims import told
+from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say
+from byestand.words.rings import lie_unplayed, sharing
+from byestand.words.rover import parties
+from byestand.words.steps import skips
+from byestand.words.titles import headline
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table, or one position on a bye stand, through all rounds."""
+
+    label: str
+    cells: tuple[tuple[str, ...], ...]
+    """For each round what stands under each heading; a bye stand has boards only."""
+    is_stand: bool = False
+    cases: tuple[str, ...] = ()
+    """For each round the case its boards are from; empty where that is not known."""
+    table: int = 0
+    """The number of the table; 0 for a bye stand, and for those who are without a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The whole schedule as one table."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[Row, ...]
+    rounds: int
+    skip: int
+    """The round after which there is a skip; 0 if there is none."""
+    notes: tuple[str, ...]
+
+
+def chart(movement: Movement, boards: Boards | None = None) -> Chart:
+    """Return the chart of a movement; those who stay, NS or North, are left out and told in a note."""
+    names = tuple(name[0] if called(movement) is PLAYERS else name for name in movement.seat_names)
+    seats = names[1:] if ns_stay_at_their_number(movement) else names
+    layout = movement.layout
+    rows: list[Row] = []
+    for table in range(1, movement.tables + 1):
+        rows.append(_table_row(movement, table, seats, boards))
+        if layout:
+            for stand in layout.stands:
+                if stand.beside == table:
+                    rows += _stand_rows(movement, layout, stand, len(seats), boards)
+    rows += _left_over(movement, len(seats))
+    return Chart(
+        title=headline(movement),
+        headings=(*seats, "boards" if boards else group_word(boards)),
+        rows=tuple(rows),
+        rounds=movement.rounds,
+        skip=min(skips(movement), default=0),
+        notes=chart_notes(movement),
+    )
+
+
+def _table_row(movement: Movement, table: int, seats: Sequence[str], boards: Boards | None) -> Row:
+    number, first = movement.field.number, movement.seats.shape[2] - len(seats)
+    party = table in {party.table for party in parties(movement)}
+    cells = []
+    for round in range(movement.rounds):
+        here = board_range(int(movement.groups[round, table - 1]), boards)
+        who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
+        cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
+    return Row(
+        f"{table}*" if party else str(table), tuple(cells), cases=_cases(movement, table, party=party), table=table
+    )
+
+
+def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
+    layout = movement.layout
+    if layout is None:
+        return ("",) * movement.rounds
+    if party:
+        return (layout.party_case or "",) * movement.rounds
+    copies = (layout.on_table(table, round) for round in range(1, movement.rounds + 1))
+    return tuple(copy.case if copy else "" for copy in copies)
+
+
+def _stand_rows(movement: Movement, layout: Layout, stand: Stand, blanks: int, boards: Boards | None) -> list[Row]:
+    sub = layout.home(stand)
+    rows = []
+    for place in stand.places:
+        waiting = [sub.on(place, round) for round in range(1, movement.rounds + 1)]
+        groups = (board_range(copy.group if copy else 0, boards) for copy in waiting)
+        cells = tuple((*[""] * blanks, group) for group in groups)
+        cases = tuple(copy.case if copy else "" for copy in waiting)
+        rows.append(Row(f"bye {stand.number}", cells, is_stand=True, cases=cases))
+    return rows
+
+
+def _left_over(movement: Movement, seats: int) -> list[Row]:
+    """Return rows for players without a table, up to three in a round; pairs always have one."""
+    if called(movement) is not PLAYERS:
+        return []
+    out = [[str(c) for c in sorted(without)] for without in _without_a_seat(movement)]
+    return [
+        Row(
+            "out",
+            tuple(((names[i] if i < len(names) else ""), *[""] * seats) for names in out),
+            cases=("",) * movement.rounds,
+        )
+        for i in range(max(map(len, out)))
+    ]
+
+
+def _without_a_seat(movement: Movement) -> list[set[int]]:
+    """Return round by round who is there and has no seat."""
+    return [set(movement.field.present) - set(row.ravel().tolist()) for row in movement.seats]
+
+
+def ns_stay_at_their_number(movement: Movement) -> bool:
+    """Tell whether NS pair (or North) k sits at table k throughout, or is missing: a chart can leave them out."""
+    ns = movement.seats[:, :, 0]
+    here = range(1, movement.tables + 1)
+    return all(set(column) <= {k, 0} for k, column in zip(here, ns.T.tolist(), strict=True))
+
+
+def chart_notes(movement: Movement) -> tuple[str, ...]:
+    """Return the sentences that belong under the chart of a movement."""
+    parts = told(movement, movement.claims)
+    return (*_standing(movement), *(note for part in parts for note in part.notes), *_sitting_out(movement))
+
+
+def _standing(movement: Movement) -> Iterator[str]:
+    """Yield what holds in every round: who stays, and what lies where."""
+    layout, people = movement.layout, called(movement)
+    who = f"{movement.seat_names[0]} {people.many}"
+    if ns_stay_at_their_number(movement):
+        yield say("{who} stay at the table of their number.", who=who)
+    elif people is not PLAYERS and (movement.seats[:, :, 0] == movement.seats[0, :, 0]).all():
+        yield say("{who} stay at their table.", who=who)
+    if layout and layout.stands:
+        yield say("bye: on a bye stand; the line just under a table is what that table gets next.")
+    for table, partner in sharing(layout) if layout else ():
+        yield say("Tables {table} and {partner} share their boards in every round.", table=table, partner=partner)
+
+
+def _sitting_out(movement: Movement) -> Iterator[str]:
+    field, alone = movement.field, called(movement) is PLAYERS
+    if alone and len(field.lines) == 1 and not movement.swivel:
+        yield say("Everybody keeps the seat for all boards of a round; all tables play the same boards.")
+    if alone and any(_without_a_seat(movement)):
+        yield say("out: sits out.")
+    if field.missing:
+        yield say("Missing: {who}.", who=", ".join(map(field.label, sorted(field.missing))))
+    if lie_unplayed(movement):
+        yield say("Boards in brackets lie there unplayed: whoever is at that table sits out.")

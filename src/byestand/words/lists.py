@@ -1,0 +1,20 @@
+"""A heading and sentences: the shape in which directors are told things."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Instructions:
+    """A heading and what stands under it, a sentence a line."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+def instructions_text(parts: Sequence[Instructions]) -> str:
+    """Return instructions as lines of text."""
+    lines = []
+    for part in parts:
+        lines += [part.heading, *(f"  {line}" for line in part.lines)]
+    return "\n".join(lines) + "\n"

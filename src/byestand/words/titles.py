@@ -1,0 +1,85 @@
+"""What a movement is called in full, derived from what it is: its kind, rover, rounds, and who is missing.
+
+A title that somebody gave, in a file say, is kept as it was given; only what is changed afterwards is said after it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from byestand.model import Field, Movement, Route, Turn
+from byestand.words.numbers import in_words, numbered
+from byestand.words.phrases import say, say_many
+
+
+def title_of(movement: Movement) -> str:
+    """Return the title that was given, or else the one that the movement has by itself."""
+    return movement.title or (", ".join(_parts(movement)) if movement.kind else "")
+
+
+def headline(movement: Movement) -> str:
+    """Return the title with the boarding pattern."""
+    return f"{title_of(movement)}, {movement.layout.pattern}" if movement.layout else title_of(movement)
+
+
+def given_title_and(movement: Movement, change: str) -> str:
+    """Return the given title with what has been changed since; without one it stays empty, and tells by itself."""
+    return movement.title and f"{movement.title}, {change}"
+
+
+def without_words(labels: Iterable[str]) -> str:
+    """Return who is missing, as titles say it."""
+    return say("without {who}", who=", ".join(labels))
+
+
+def switch_words(at: Iterable[tuple[int, int]], tables: int) -> str:
+    """Return in which rounds, and at which tables if not at all, the arrow is switched, as titles say it.
+
+    >>> switch_words([(7, 1), (7, 2), (6, 2)], 2)
+    'one winner, arrow switched in rounds 6 (tables 2) and 7'
+    """
+    where: dict[int, list[int]] = {}
+    for round, table in sorted(at):
+        where.setdefault(round, []).append(table)
+    told = [
+        str(round)
+        if len(here) == tables
+        else say("{round} (tables {tables})", round=round, tables=", ".join(map(str, here)))
+        for round, here in where.items()
+    ]
+    if not told:
+        return say("one winner, no arrow switch")
+    return say("one winner, arrow switched in {rounds}", rounds=numbered("round", told))
+
+
+def _parts(movement: Movement) -> Iterator[str]:
+    rounds, groups = in_words(movement.rounds, "round"), in_words(movement.deal_groups, "deal group")
+    yield _with_extra(movement, _kind(movement))
+    yield rounds
+    yield f"{groups}; {movement.remark}" if movement.remark else groups
+    turns = movement.claimed(Turn)
+    if movement.field.missing:
+        # A switched movement was two lines before, and its missing pairs were called by those.
+        lines = (movement.field.size // 2,) * 2 if turns else movement.field.lines
+        yield without_words(map(Field(lines).label, sorted(movement.field.missing)))
+    yield from (switch_words(turn.at, movement.tables) for turn in turns)
+
+
+def _kind(movement: Movement) -> str:
+    parties = sum(bool(route.party_table) for route in movement.claimed(Route))
+    return say(movement.kind, tables=movement.tables - parties, players=movement.field.size)
+
+
+def _with_extra(movement: Movement, what: str) -> str:
+    """Return what it is, with its rover or its spare players."""
+    routes, field = movement.claimed(Route), movement.field
+    for route in routes:
+        if route.party_table:
+            two_lines = len(field.lines) == 2
+            side = movement.seat_names[field.line(route.contestant)] if two_lines else say("two-way")
+            half = route.host in field.missing
+            phrase = "{what} with {side} rover, half table" if half else "{what} with {side} rover and party table"
+            return say(phrase, what=what, side=side)
+    if not routes:
+        return what
+    spares = say_many("a spare player", "{number} spare players", len(routes))
+    # "Rainbow with jumps and a spare player": with comes once.
+    return say("{what} and {spares}" if " with " in movement.kind else "{what} with {spares}", what=what, spares=spares)

@@ -1,0 +1,14 @@
+"""Sections for tests: a movement, judged, with so many boards a round."""
+
+from byestand.model import Boards, Movement, Section, Session
+from byestand.verify import judge
+
+
+def section(movement: Movement, boards_per_round: int | None = None, letter: str = "", *, first: int = 1) -> Section:
+    """Return a section; without boards it is spoken of groups."""
+    return Section(judge(movement), Boards(boards_per_round, first) if boards_per_round else None, letter)
+
+
+def session(movement: Movement, boards_per_round: int = 2, letter: str = "A", cases: int | None = None) -> Session:
+    """Return a session of one section."""
+    return Session((section(movement, boards_per_round, letter),), cases)

@@ -1,0 +1,35 @@
+"""The two empty databases that .bws files are made from: given, origin in the NOTICE.md beside them; checked here.
+
+They were made from a blank Access 2000 file by adding tables; the program that did it was not kept. mdbtools, which
+shares nothing with our own reader, must find the tables there, and no rows in them.
+"""
+
+import lzma
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from data_files import PACKAGE
+
+FILES = tuple(sorted(PACKAGE.rglob("data/*-template.bws.xz")))
+TABLES = {"Clients", "Section", "Tables", "RoundData", "ReceivedData", "IntermediateData", "PlayerNumbers"}
+
+
+def faults(path: Path) -> Iterator[str]:
+    """Yield which tables are missing, and which are not empty."""
+    if not (path.parent / "NOTICE.md").is_file():
+        yield "there is no NOTICE.md that says where it comes from"
+    with TemporaryDirectory() as folder:
+        database = Path(folder) / "template.bws"
+        database.write_bytes(lzma.decompress(path.read_bytes()))
+        tables = set(_told("mdb-tables", "-1", str(database)).split())
+        if lacking := sorted(TABLES - tables):
+            yield f"it has no {', '.join(lacking)}"
+        for table in sorted(tables):
+            if _told("mdb-export", "-H", str(database), table).strip():
+                yield f"{table} is not empty"
+
+
+def _told(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -1,0 +1,95 @@
+"""The most regular routes of rovers, routes.txt: found with unlimited effort, without chance, and checked here.
+
+``python tools/rover_routes.py find 8 8 0 4 8`` finds the route of the Web of 8 tables and 8 deal groups, with no whole
+subsection, 4 tables up and 4 down, 8 rounds, and ``… find`` all that there are to find, in about a minute. Sizes that
+have a route with at most one irregular move are not written: nobody waits for those.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from byestand.movements import Shape, shapes, web
+from byestand.search import Found
+from byestand.search.rovers.cells import read_cells
+from byestand.search.rovers.one_way import find_route, fingerprint
+from data_files import MARK, DataFile, keep, run_command, say, shipped, told
+
+Case = tuple[int, int, int, int, int]
+"""Tables, deal groups, whole subsections, half of the rest, rounds."""
+
+
+def cases() -> Iterator[Case]:
+    """Yield every Web of the known library, at full length and a round less, and the smaller Webs."""
+    wanted = {
+        (t, d, shape.full, shape.half, _longest(t, d) - less)
+        for d in range(6, 16)
+        for t in range(6, 46)
+        for shape in shapes(t, d)
+        for less in (0, 1)
+    }
+    wanted |= {(t, d, shape.full, shape.half, d) for d in (4, 5) for t in range(d, 46) for shape in shapes(t, d)}
+    yield from sorted(wanted, key=lambda case: (case[1], case))
+
+
+def _longest(t: int, d: int) -> int:
+    """Return the rounds of the known library: at most one revenge round."""
+    limit = min(d, t) if d % 2 or t <= d // 2 else min(d, t - 1)
+    return min(d, limit + 1)
+
+
+def line(case: Case) -> str | None:
+    """Return the line of a Web; None where a route with at most one irregular move will do, or there is none."""
+    tables, groups, whole, half, rounds = case
+    movement = web(tables=tables, deal_groups=groups, rounds=rounds, shape=Shape(whole, half, groups))
+    cells = read_cells(movement, rounds=None, sit_out_round=1)
+    outcome = find_route(cells, seconds=3600, effort=1 << 60, known={})
+    if not isinstance(outcome, Found) or outcome.thing.irregular_moves < 2:
+        return None
+    size = " ".join(map(str, case))
+    route = ",".join(map(str, outcome.thing.tables))
+    return f"{fingerprint(cells)} {size} {route}{MARK}python tools/rover_routes.py find {size}"
+
+
+def faults(row: str) -> Iterator[str]:
+    """Yield what the rover meets, displaces or plays twice, by the published formulas of the Web."""
+    _, *numbers, route = told(row)
+    t, d, whole, half, rounds = map(int, numbers)
+    tables = [int(table) for table in route.split(",")]
+    if len(tables) != rounds - 1 or not all(1 <= table <= t for table in tables):
+        yield f"it does not name a table for each round from 2 to {rounds}"
+        return
+    ew, groups = [], []
+    for j, table in enumerate(tables, start=2):
+        # EW go up a table a round, one more after half the deal groups if these are even; boards come down.
+        moved = j - 1 + (d % 2 == 0 and j > d // 2)
+        ew.append((table - moved - 1) % t)
+        is_up = table <= whole * d + half
+        groups.append((table + j - 2 if is_up else half - (table - whole * d - half) - j) % d)
+    for name, met in (("an NS pair", tables), ("an EW pair", ew), ("a deal group", groups)):
+        if len(set(met)) < len(met):
+            yield f"the rover comes to {name} again"
+
+
+def again(row: str) -> str:
+    """Return a line as its command makes it."""
+    return line(_case(told(row)[1:6])) or ""
+
+
+def _case(numbers: Sequence[str]) -> Case:
+    tables, groups, whole, half, rounds = map(int, numbers)
+    return tables, groups, whole, half, rounds
+
+
+def find(*numbers: str) -> None:
+    """Show the route of one Web; without numbers write those of all."""
+    if numbers:
+        say(line(_case(numbers)) or "a route with at most one irregular move will do, or there is none")
+        return
+    rows = [row for case in cases() if (row := line(case))]
+    keep(FILE, rows)
+    say(f"{len(rows)} routes")
+
+
+FILE = DataFile(shipped("routes.txt"), faults, again, lambda row: told(row)[1:3] != ["14", "14"])
+
+if __name__ == "__main__":
+    run_command(find=find)

@@ -1,0 +1,283 @@
+"""Best seatings of second sessions, seatings.txt, and the table of docs/crossovers.md made of them.
+
+``python tools/seatings.py find W2008 contact 1`` makes a line: the best of the rules that can be announced and of 1 run
+of annealing, whose seed is its number; the same everywhere. ``… search 60 W1813 …`` spends up to 60 s on each goal of
+each movement named (all of the table without names), from what is there, and keeps what is better: that depends on the
+machine, so such a line is given. ``… prove 3600 W1812`` looks for nothing new, but refutes that there are fewer
+playbacks (18 × 12 takes some four minutes). ``… table`` writes the table.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+from byestand.catalog.sections import session_of
+from byestand.formats.files import write_text
+from byestand.model import Session
+from byestand.movements.crossovers import single_section
+from byestand.plan.second_sessions.planner import make_event
+from byestand.plan.second_sessions.rules import rules_for
+from byestand.search import Found
+from byestand.search.outcome import Clock
+from byestand.search.second_sessions.event import Event
+from byestand.search.second_sessions.goals import (
+    COUNTED,
+    EXHAUSTED,
+    GOALS,
+    Bound,
+    bound_of_most,
+    full_order,
+    key,
+    least_competition,
+)
+from byestand.search.second_sessions.halves import counting_bound
+from byestand.search.second_sessions.known import ARGUMENTS, KnownSeating, competition_print, meetings_print
+from byestand.search.second_sessions.openings import more_changes
+from byestand.search.second_sessions.problem import Problem, score
+from byestand.search.second_sessions.refute import Better, exists_better
+from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating
+from byestand.verify.sessions import Account, Sitting, account
+from data_files import GIVEN, MARK, ROOT, DataFile, keep, origin, run_command, say, shipped, told
+
+DOCS = ROOT / "docs" / "crossovers.md"
+TOP, BOTTOM = "<!-- table -->\n", "\n<!-- end of table -->"
+
+
+def cases() -> Iterator[tuple[int, int, str]]:
+    """Yield tables, rounds and the name of the movement: 8 to 30 tables, not fewer than rounds."""
+    for rounds in (8, 9, 12, 13):
+        for tables in range(max(8, rounds), 31):
+            odd_groups = rounds + 1 if rounds % 2 == 0 else rounds
+            name = (
+                f"W{tables:02}{odd_groups:02}{rounds:02}"
+                if tables % 2 and rounds % 2 == 0
+                else f"W{tables:02}{rounds:02}"
+            )
+            if tables >= odd_groups or tables % 2 == 0:
+                yield tables, rounds, name
+
+
+@cache
+def event_of(name: str) -> Event:
+    """Return an event of two sessions of one movement, or of several sections: M1313+W1813."""
+    session = session_of(name.split("+"))
+    return make_event((session, session))
+
+
+def problem_of(name: str) -> Problem:
+    """Return the problem of the second session."""
+    event = event_of(name)
+    return event.problem((event.opening, None), 1)
+
+
+def known_rows() -> dict[tuple[str, str], KnownSeating]:
+    """Return what is known, by movement and goal; read now, for another run may have written meanwhile."""
+    return {(known.name, known.goal): known for known in map(KnownSeating.of, FILE.rows)}
+
+
+def line(known: KnownSeating) -> str:
+    """Return a seating as a line of the file."""
+    letters = {argument: letter for letter, argument in ARGUMENTS.items()}
+    bounds = (f"{bound.least:g} {letters[bound.argument]}" for bound in (known.leading, known.total))
+    words = [known.name, known.meetings, known.competition, known.goal, *bounds, *map(str, known.seats)]
+    return f"{' '.join(words)}{MARK}{known.origin}"
+
+
+def best_of_runs(name: str, goal: str, runs: int) -> tuple[int, ...]:
+    """Return the best of the rules and of so many runs."""
+    event, problem = event_of(name), problem_of(name)
+    search = SeatingSearch(problem, full_order((goal,)), event.lines(0), math.inf, None, None)
+    if "+" in name:
+        search.choices += more_changes(problem)
+    for start in dict.fromkeys(tuple(seat - 1 for seat in rule.seatings[0]) for rule in rules_for(event)):
+        search.keep_if_best(list(start))
+        search.starts.append(start)
+    for run in range(runs):
+        search.cool(run)
+    return search.result().seats
+
+
+def again(row: str) -> str:
+    """Return a line as its command makes it; bounds are proved by other commands."""
+    name, goal, runs = origin(row).split()[3:6]
+    return line(replace(KnownSeating.of(row), seats=best_of_runs(name, goal, int(runs))))
+
+
+def find(name: str, goal: str, runs: str) -> None:
+    """Show the seats that some runs find, and whether they are those that ship."""
+    seats = best_of_runs(name, goal, int(runs))
+    known = known_rows().get((name, goal))
+    say(f"{' '.join(map(str, seats))}\n{'as' if known and known.seats == seats else 'not as'} shipped")
+
+
+def faults(row: str) -> Iterator[str]:
+    """Yield what is not as a line says: seats, figures against bounds, and bounds that are quickly computed."""
+    known, event = KnownSeating.of(row), event_of(told(row)[0])
+    problem, lines = problem_of(known.name), event.lines(0)
+    if sorted(known.seats) != list(range(1, event.size + 1)):
+        yield "not everybody has a seat of their own"
+        return
+    if (known.meetings, known.competition) != (meetings_print(problem), competition_print(problem)):
+        yield "it is for other meetings or another competition"
+    if known.goal not in GOALS:
+        yield f"there is no such goal: {known.goal!r}"
+    total, most, never, turned = counted_anew(known)
+    if (
+        total < known.total.least
+        or {"total": total, "max": most, "contact": never}.get(known.goal, math.inf) < known.leading.least
+    ):
+        yield "it is better than what is said to be the best"
+    if "+" not in known.name and any(abs(2 * changing - members) > 1 for changing, members in turned):
+        yield "not half of each line changes direction"
+    if known.goal == "balance" and not math.isclose(known.leading.least, least_competition(problem), rel_tol=1e-5):
+        yield "competition has another bound"
+    counting = lines and known.goal == "total" and known.total.argument == COUNTED
+    if counting and lines and counting_bound(lines, lines, lines.tables // 2) != known.total.least:
+        yield "there is another counting bound"
+
+
+def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, int]]]:
+    """Return playbacks, the most for a pair, pairs never compared, and how many of each line change; pair by pair."""
+    room = event_of(known.name).sessions[0]
+    meet = set()
+    for movement, offset in zip(room.movements, room.offsets, strict=True):
+        for ns, ew in movement.seats[movement.played].tolist():
+            meet |= {(offset + ns, offset + ew), (offset + ew, offset + ns)}
+    way = dict(enumerate(room.directions, start=1))
+    people = [(person, seat) for person, seat in enumerate(known.seats, start=1)]
+    again_: Counter[int] = Counter()
+    never = 0
+    for (a, there), (b, here) in combinations(people, 2):
+        before, after = (a, b) in meet, (there, here) in meet
+        if before and after:
+            again_ += Counter((a, b))
+        never += not (before or after or way[a] == way[b] or way[there] == way[here])
+    turned = [
+        (sum(way[p] == line and way[s] != line for p, s in people), sum(way[p] == line for p in way)) for line in (0, 1)
+    ]
+    return again_.total() // 2, max(again_.values(), default=0), never, turned
+
+
+def search(seconds: str, *names: str) -> None:
+    """Search for every goal, and keep what is better, or better proved, than what is known."""
+    for name in names or [name for _, _, name in cases()]:
+        for goal in GOALS:
+            settle(name, goal, float(seconds))
+
+
+def settle(name: str, goal: str, seconds: float) -> None:
+    """Search for one goal."""
+    event, problem, known = event_of(name), problem_of(name), known_rows()
+    old = known.get((name, goal))
+    starts = [k.seats for k in known.values() if k.name == name]
+    starts += [rule.seatings[0] for rule in rules_for(event)]
+    half = "+" not in name
+    outcome = find_seating(problem, (goal,), seconds=seconds, earlier=event.lines(0), starts=starts, half=half)
+    if not isinstance(outcome, Found):
+        say(f"{name}: {outcome.because}")
+        return
+    new = outcome.thing
+    leading, total = new.leading, new.total
+    if old and old.seats == new.seats:
+        leading, total = _higher(leading, old.leading), _higher(total, old.total)
+    if floor := known.get((name, "total")):  # it holds for every seating
+        total = _higher(total, floor.total)
+    if goal == "max":
+        leading = _higher(leading, bound_of_most(total, problem.size))
+    where = f"{GIVEN}find_seating, {seconds:g} s from the seatings known before"
+    prints = meetings_print(problem), competition_print(problem)
+    same = old and old.seats == new.seats
+    keep_known(KnownSeating(name, *prints, goal, leading, total, new.seats, old.origin if old and same else where))
+    say(f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}")
+
+
+def prove(seconds: str, *names: str) -> None:
+    """Refute that a movement has fewer playbacks than the fewest known, and raise the bounds of all goals."""
+    for name in names:
+        event = event_of(name)
+        lines, known = event.lines(0), [k for k in known_rows().values() if k.name == name]
+        fewest = min(counted_anew(k)[0] for k in known)
+        if lines is None or _exists(event, fewest - 1, float(seconds)):
+            say(f"{name}: {fewest} playbacks are not proved to be the fewest")
+            continue
+        total = Bound(fewest, EXHAUSTED)
+        for one in known:
+            raised = replace(one, total=_higher(one.total, total))
+            if one.goal == "total":
+                raised = replace(raised, leading=_higher(one.leading, total))
+            if one.goal == "max":
+                raised = replace(raised, leading=_higher(one.leading, bound_of_most(total, event.size)))
+            keep_known(raised)
+        say(f"{name}: {fewest} playbacks at least")
+
+
+def _exists(event: Event, total: int, seconds: float) -> bool:
+    lines, clock = event.lines(0), Clock(seconds)
+    if lines is None:
+        return True
+    sizes = {lines.tables // 2} if lines.is_cyclic else {lines.tables // 2, (lines.tables + 1) // 2}
+    return any(exists_better(lines, lines, size, Better(total), clock) for size in sizes)
+
+
+def keep_known(new: KnownSeating) -> None:
+    """Write a seating among all that is known."""
+    known = known_rows() | {(new.name, new.goal): new}
+    order = [case for _, _, case in cases()]
+    ranked = sorted(
+        known.values(), key=lambda k: (order.index(k.name) if k.name in order else 999, GOALS.index(k.goal))
+    )
+    keep(FILE, map(line, ranked))
+
+
+def _higher(one: Bound, other: Bound) -> Bound:
+    return one if one.least >= other.least else other
+
+
+def table() -> Iterator[str]:
+    """Yield the table, by rounds and tables, as Markdown."""
+    known = known_rows()
+    head = (
+        "tables × rounds",
+        "movement",
+        "recipe of 2019",
+        "fewest playbacks",
+        "at least",
+        "proof",
+        "smallest maximum",
+        "everybody compared",
+        "best balance",
+    )
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for tables, rounds, name in cases():
+        room = event_of(name).sessions[0]
+
+        def count(seats: tuple[int, ...], room: Session = room) -> Account:
+            return account([Sitting.first(room), Sitting(room, seats)])
+
+        recipe = count(single_section(tables).seats)
+        total, most, contact, balance = (known[name, goal] for goal in GOALS)
+        a, b, c, d = (count(k.seats) for k in (total, most, contact, balance))
+        proof = total.total.argument if a.total <= total.total.least else "open"
+        star = "" if b.most <= most.leading.least else "?"
+        all_met = f"{c.total}" if not c.never else f"{c.total} (never {len(c.never)})"
+        yield (
+            f"| {tables} × {rounds} | {name} | {recipe.total} / {recipe.most} | {a.total} | {total.total.least:g}"
+            f" | {proof} | {b.most}{star} ({b.total}) | {all_met} | {d.balance:.1f} ({d.total}) |"
+        )
+
+
+def write_table() -> None:
+    """Write the table into its page."""
+    before, _, rest = DOCS.read_text("utf-8").partition(TOP)
+    rows = "\n".join(table())
+    write_text(DOCS, f"{before}{TOP}\n{rows}\n{BOTTOM}{rest.partition(BOTTOM)[2]}")
+
+
+FILE = DataFile(shipped("seatings.txt"), faults, again)
+
+if __name__ == "__main__":
+    run_command(find=find, search=search, prove=prove, table=write_table)

@@ -1,0 +1,95 @@
+"""Seats that spare players of Rainbows take, spares.txt: found without chance, by nodes, and checked here.
+
+``python tools/spare_players.py find 5x5 5 3 1`` finds the line of the 5-table Rainbow that begins as one of 5 rounds
+does, with 3 rounds and 1 spare player; a number more is how many nodes a try has. ``… add`` looks for every Rainbow,
+and for the part of it that goes by the rule or by jumps, for the longest beginning that has a route, and adds those
+that are not there yet: that takes minutes.
+"""
+
+from collections.abc import Iterator
+
+from byestand.catalog.families.rainbow import SPARES
+from byestand.movements import begun_by, rainbow, rainbow_rounds, rainbow_webs
+from byestand.search import Found, find_spares
+from byestand.search.individuals.spares import NODES
+from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
+from rainbow_matrices import NUMBERS
+
+MOST_TABLES = 60
+PATIENT_TO = 30
+"""Of more tables only the full length is tried: a search takes seconds there, and few play so many rounds."""
+QUICK_TO = 30
+"""Lines of so many tables are made again in a second or less."""
+
+
+def faults(row: str) -> Iterator[str]:
+    """Yield who sits out twice, and whom or what a spare player meets twice, in the Rainbow with its players' seats."""
+    size, _, *routes = told(row)
+    tables, groups = (int(number) for number in size.split("x"))
+    movement = rainbow(tables=tables, deal_groups=groups, rounds=len(routes[0]) // 2)
+    out: list[int] = []
+    taken: list[tuple[int, int]] = []
+    for route in routes:
+        met: list[object] = []
+        for round, (table, seat) in enumerate(zip(route[::2], route[1::2], strict=True), start=1):
+            there = movement.seats[round - 1, NUMBERS.index(table)].tolist()
+            out.append(there.pop("NSEW".index(seat)))
+            met += [*there, f"group {movement.groups[round - 1, NUMBERS.index(table)]}"]
+            taken.append((round, NUMBERS.index(table)))
+        if len(set(met)) < len(met):
+            yield "a spare player meets somebody or a board again"
+    if len(set(out)) < len(out):
+        yield "somebody sits out twice"
+    if len(set(taken)) < len(taken):
+        yield "two spare players come to one table"
+
+
+def again(row: str) -> str:
+    """Return a line as its command makes it."""
+    size, begins, rounds, spares, *nodes = origin(row).split()[3:]
+    return line(size, int(begins), int(rounds), int(spares), *map(int, nodes)) or ""
+
+
+def line(size: str, begins: int, rounds: int, spares: int, nodes: int = NODES) -> str | None:
+    """Return the line of so many rounds of a Rainbow; None where there is no route."""
+    tables, groups = (int(number) for number in size.split("x"))
+    outcome = find_spares(rainbow(tables=tables, deal_groups=groups, rounds=rounds), spares, nodes=nodes)
+    if not isinstance(outcome, Found):
+        return None
+    routes = ["".join(NUMBERS[seat.table - 1] + "NSEW"[seat.seat] for seat in route) for route in outcome.thing]
+    more = f" {nodes}" if nodes != NODES else ""
+    command = f"python tools/spare_players.py find {size} {begins} {rounds} {spares}{more}"
+    return f"{size} {begins} {' '.join(routes)}{MARK}{command}"
+
+
+def add() -> None:
+    """Add a line for every size that is not there yet."""
+    rows = FILE.rows
+    there = {(size, begins, len(routes)) for size, begins, *routes in map(told, rows)}
+    sizes = [(t, d) for t, d in rainbow_webs() if 5 <= t <= MOST_TABLES] + [(t, t) for t in range(5, MOST_TABLES + 1)]
+    for t, d in sorted(sizes):
+        for begins in sorted({begun_by(t, d, r) for r in range(2, rainbow_rounds(t, d) + 1)}):
+            for spares in range(1, len(SPARES) + 1):
+                if (f"{t}x{d}", str(begins), spares) not in there and (new := longest(t, d, begins, spares)):
+                    rows.append(new)
+                    keep(FILE, rows)
+                    say(new)
+
+
+def longest(t: int, d: int, begins: int, spares: int) -> str | None:
+    """Return the line of the longest beginning that has routes."""
+    for rounds in range(begins, 1 if t <= PATIENT_TO else begins - 1, -1):
+        if begun_by(t, d, rounds) == begins and (new := line(f"{t}x{d}", begins, rounds, spares)):
+            return new
+    return None
+
+
+def find(size: str, *numbers: str) -> None:
+    """Show the line that a command makes."""
+    say(line(size, *map(int, numbers)) or f"no seats were found for {size}")
+
+
+FILE = DataFile(shipped("spares.txt"), faults, again, lambda row: int(row.partition("x")[0]) <= QUICK_TO)
+
+if __name__ == "__main__":
+    run_command(add=add, find=find)

@@ -1,0 +1,92 @@
+"""Seatings of three sessions, three_sessions.txt: both cooled together by chance from a seed, and checked here.
+
+``python tools/three_sessions.py find W2013 10 1`` seats the second and the third session of W2013 by lot and cools both
+together, with 10 million exchanges and seed 1, and keeps them if they have fewer repeats than those that are there.
+"""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from byestand.catalog.sections import session_of
+from byestand.plan.second_sessions.planner import make_event
+from byestand.search.second_sessions.event import Event
+from byestand.search.second_sessions.known import event_print
+from byestand.search.second_sessions.openings import every_change, opening, spread_opening
+from byestand.search.second_sessions.three_sessions import anneal_together
+from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
+
+QUICK_MILLIONS = 2
+
+
+def event_of(name: str) -> Event:
+    """Return an event of three sessions of one movement."""
+    return make_event((session_of([name]),) * 3)
+
+
+def line(name: str, millions: int, seed: int) -> str:
+    """Return the line that so many exchanges from a seed make."""
+    event, chance = event_of(name), random.Random(seed)  # noqa: S311 - no secret
+    problem = event.problem((event.opening, None, None), 1)
+    change = every_change(problem)[0]
+    second = tuple(seat + 1 for seat in opening(problem, change, chance))
+    problem = event.problem((event.opening, second, None), 2)
+    third = tuple(seat + 1 for seat in spread_opening(problem, change, chance))
+    deadline = time.monotonic() + 3600
+    pair = anneal_together(event, (second, third), seed=seed, trials=millions * 10**6, deadline=deadline)
+    seats = " ".join(str(seat) for seats in pair for seat in seats)
+    return f"{name} {event_print(event)} {seats}{MARK}python tools/three_sessions.py find {name} {millions} {seed}"
+
+
+def again(row: str) -> str:
+    """Return a line as its command makes it."""
+    name, millions, seed = origin(row).split()[3:]
+    return line(name, int(millions), int(seed))
+
+
+def faults(row: str) -> Iterator[str]:
+    """Yield what is wrong with the seats of two sessions."""
+    name, meetings, *numbers = told(row)
+    event = event_of(name)
+    room, size = event.sessions[0], event.size
+    seats = tuple(map(int, numbers))
+    sessions = (event.opening, seats[:size], seats[size:])
+    if any(sorted(session) != list(event.opening) for session in sessions):
+        yield "not everybody has a seat of their own in each session"
+        return
+    if meetings != event_print(event):
+        yield "it is for other meetings"
+    for number, session in enumerate(sessions[1:], start=2):
+        for way in (0, 1):
+            line_ = [p for p in event.opening if room.directions[p - 1] == way]
+            changing = sum(room.directions[session[p - 1] - 1] != way for p in line_)
+            if abs(2 * changing - len(line_)) > 1:
+                yield f"not half of each line changes direction in session {number}"
+
+
+def repeats(row: str) -> int:
+    """Return how many meetings are repeats, counted pair by pair."""
+    name, _, *numbers = told(row)
+    event = event_of(name)
+    movement, size = event.sessions[0].movements[0], event.size
+    seats = tuple(map(int, numbers))
+    times: Counter[frozenset[int]] = Counter()
+    for session in (event.opening, seats[:size], seats[size:]):
+        holder = {seat: person for person, seat in enumerate(session, start=1)}
+        times.update({frozenset((holder[ns], holder[ew])) for ns, ew in movement.seats[movement.played].tolist()})
+    return times.total() - len(times)
+
+
+def find(name: str, millions: str, seed: str) -> None:
+    """Make a line, and keep it if it is the best."""
+    new = line(name, int(millions), int(seed))
+    say(f"{name}: {repeats(new)} repeats")
+    if all(repeats(new) < repeats(row) for row in FILE.rows if told(row)[0] == name):
+        keep(FILE, [*(row for row in FILE.rows if told(row)[0] != name), new])
+
+
+FILE = DataFile(shipped("three_sessions.txt"), faults, again, lambda row: int(origin(row).split()[4]) <= QUICK_MILLIONS)
+
+if __name__ == "__main__":
+    run_command(find=find)
