@@ -132,7 +132,7 @@ def ns_stay_at_their_number(movement: Movement) -> bool:
 def chart_notes(movement: Movement) -> tuple[str, ...]:
     """Return the sentences that belong under the chart of a movement."""
     parts = told(movement, movement.claims)
-    return (*_standing(movement), *(note for part in parts for note in part.notes), *_sitting_out(movement))
+    return (*_standing(movement), *(note for part in parts for note in part.notes()), *_sitting_out(movement))
 
 
 def _standing(movement: Movement) -> Iterator[str]:

@@ -21,7 +21,7 @@ def instructions(movement: Movement, boards: Boards | None = None) -> tuple[Inst
         *_boards_after_every_round(movement, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
         *_boards_without_rings(movement),
-        *(one for part in told_of(movement, boards) for one in part.lists),
+        *(one for part in told_of(movement, boards) for one in part.lists()),
     )
 
 
@@ -33,8 +33,8 @@ def announcements(movement: Movement, boards: Boards | None = None) -> tuple[Ins
         Instructions(say("Before round 1"), (_welcome(movement, boards), *opening)),
         *_boards_after_every_round(movement, boards),
         *_boards_without_rings(movement),
-        *(one for part in told for one in part.announced),
-        *(one for part in told for one in part.later),
+        *(one for part in told for one in part.announced()),
+        *(one for part in told for one in part.later()),
         Instructions(say("After round {last}", last=movement.rounds), tuple(_end(movement))),
     )
 
