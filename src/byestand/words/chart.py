@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Boards, Layout, Movement, Stand
-from byestand.words.boards import board_range, group_word
+from byestand.words.boards import board_range, group_word, lie_unplayed, sharing
 from byestand.words.claims import told
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
-from byestand.words.rings import lie_unplayed, sharing
 from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline

@@ -12,10 +12,8 @@ from typing import Any, TypeAlias
 
 from byestand.model import Boards, Card, Claim, Follow, Jump, Movement, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.seen import claims_seen
-from byestand.words.jumps import jump_words
-from byestand.words.lists import Instructions
 from byestand.words.people import called, who
-from byestand.words.phrases import say, say_many
+from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.roving import (
     announced_routes,
     brief_routes,
@@ -25,9 +23,8 @@ from byestand.words.roving import (
     rover_at_table,
     rover_in_round,
 )
-from byestand.words.steps import SKIP, over_the_edge, runs, step_words, usual_step
-from byestand.words.switches import switch_announcements, switch_sentences
-from byestand.words.swivel import seat_changes, swivel_words
+from byestand.words.steps import SKIP, jump_words, over_the_edge, runs, step_words, usual_step
+from byestand.words.turns import seat_changes, switch_announcements, switch_sentences, swivel_words
 
 
 def _nothing(*_: int) -> Iterable[Any]:

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from byestand.model import Boards, Jump, Movement
 from byestand.model.seen import claims_seen
-from byestand.words.boards import board_span
+from byestand.words.boards import board_moves, board_span, boarding
 from byestand.words.claims import player_moves, told_of
-from byestand.words.lists import Instructions
 from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import say, say_many
-from byestand.words.rings import board_moves, boarding
+from byestand.words.phrases import Instructions, say, say_many
 
 
 def instructions(movement: Movement, boards: Boards | None = None) -> tuple[Instructions, ...]:

@@ -7,8 +7,7 @@ from byestand.model import Boards, Movement, Route, Step
 from byestand.model.seen import claims_seen
 from byestand.model.walks import walk
 from byestand.words.boards import board_words
-from byestand.words.lists import Instructions
-from byestand.words.phrases import say, say_many
+from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.steps import step_words, usual_step
 
 
