@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from byestand.errors import CannotExpress
 from byestand.model import Session
 from byestand.sheets.binding import bound
-from byestand.sheets.booklet import Booklet, booklet, wanted_sheets
-from byestand.sheets.pages import Order, Part
+from byestand.sheets.booklet import booklet, wanted_sheets
+from byestand.sheets.pages import Booklet, Order, Part
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")

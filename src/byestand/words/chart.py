@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Boards, Layout, Movement, Stand
-from byestand.words.boards import board_range, group_word
+from byestand.words.boards import board_range, group_word, lie_unplayed, sharing
 from byestand.words.claims import told
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
-from byestand.words.rings import lie_unplayed, sharing
 from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline
@@ -132,7 +131,7 @@ def ns_stay_at_their_number(movement: Movement) -> bool:
 def chart_notes(movement: Movement) -> tuple[str, ...]:
     """Return the sentences that belong under the chart of a movement."""
     parts = told(movement, movement.claims)
-    return (*_standing(movement), *(note for part in parts for note in part.notes), *_sitting_out(movement))
+    return (*_standing(movement), *(note for part in parts for note in part.notes()), *_sitting_out(movement))
 
 
 def _standing(movement: Movement) -> Iterator[str]:

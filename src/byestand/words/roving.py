@@ -7,8 +7,7 @@ from byestand.model import Boards, Movement, Route, Step
 from byestand.model.seen import claims_seen
 from byestand.model.walks import walk
 from byestand.words.boards import board_words
-from byestand.words.lists import Instructions
-from byestand.words.phrases import say, say_many
+from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.steps import step_words, usual_step
 
 
@@ -216,9 +215,8 @@ def party_copies(movement: Movement, rounds: Sequence[PartyRound], boards: Board
         yield say("Then make a copy of {copies}.", copies=", ".join(copies))
 
 
-def route_notes(claims: Sequence[Route], movement: Movement) -> Iterator[str]:
+def route_notes(movement: Movement) -> Iterator[str]:
     """Yield what is told under a chart."""
-    del claims
     for party in parties(movement):
         rover, host = map(movement.field.label, (party.pair, party.host))
         phrase = (
@@ -229,9 +227,17 @@ def route_notes(claims: Sequence[Route], movement: Movement) -> Iterator[str]:
         yield say(phrase, rover=rover, host=host)
 
 
-def rover_at_table(claims: Sequence[Route], movement: Movement, table: int) -> Iterator[str]:
+def brief_routes(movement: Movement) -> Iterator[str]:
+    """Yield the rovers in few words."""
+    for party in parties(movement):
+        rover, host = map(movement.field.label, (party.pair, party.host))
+        tables = (visit.table for visit in movement.itinerary(rover) if visit.table != party.table)
+        phrase = "Rover {rover}, party table {table} with {host}; the rover goes to tables {way}."
+        yield say(phrase, rover=rover, table=party.table, host=host, way=" ".join(map(str, tables)))
+
+
+def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
     """Yield what stands on the mat of a table, and of the party table itself."""
-    del claims
     for party in parties(movement):
         if party.half:
             continue
@@ -251,9 +257,8 @@ def _steps(movement: Movement) -> set[int]:
     return {usual_step(claim) for claim in claims_seen(movement) if isinstance(claim, Step)}
 
 
-def rover_in_round(claims: Sequence[Route], movement: Movement, table: int, round: int) -> Iterator[str]:
+def rover_in_round(movement: Movement, table: int, round: int) -> Iterator[str]:
     """Yield that the rover is at a table, and where those are whom it has displaced."""
-    del claims
     label, here = movement.field.label, movement.seats[round - 1, table - 1].tolist()
     for party in parties(movement):
         if party.table == table or party.pair not in here:
