@@ -6,9 +6,8 @@ fresh boards: there it is forgiven, told as a warning, and a regular pattern in 
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -23,8 +22,7 @@ MOST_SINGLE = 5
 """As many warnings about two who meet again are told one by one; more are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bond:
+class Bond(NamedTuple):
     """What two people at a table can be to each other, and how often they may."""
 
     seats: tuple[tuple[int, int], ...]
@@ -48,8 +46,7 @@ _WHIST = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Meetings:
+class Meetings(NamedTuple):
     """Every meeting of one bond: a row for each table at which boards are played, in the order of the rounds."""
 
     bond: Bond
