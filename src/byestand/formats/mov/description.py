@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 from byestand.model import Layout, Movement, Route
+from byestand.words.steps import skips
 from byestand.words.titles import title_of
 
 ENCODING = "latin-1"
@@ -24,7 +25,8 @@ def _lines(movement: Movement) -> list[str]:
         cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"
         sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
         sentences += _stands(layout)
-        sentences.append(f"EW skip after round {movement.skip_after}." if movement.skip_after else "No skip.")
+        skip = min(skips(movement), default=0)
+        sentences.append(f"EW skip after round {skip}." if skip else "No skip.")
     sentences += [_rover(movement, route) for route in movement.claimed(Route) if route.party_table]
     if movement.revenge_rounds:
         sentences.append(f"Revenge in round {', '.join(map(str, movement.revenge_rounds))}.")

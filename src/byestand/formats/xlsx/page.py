@@ -9,6 +9,7 @@ from byestand.formats.xlsx.about import INVITATION, about_lines
 from byestand.formats.xlsx.workbook import Look, Page
 from byestand.model import Boards, Layout, Route
 from byestand.words.chart import chart_notes
+from byestand.words.steps import skips
 from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
@@ -62,8 +63,7 @@ class _Painter:
         routes = [route for route in document.movement.claimed(Route) if route.party_table]
         self._rovers = {route.contestant for route in routes}
         self._party_tables = {route.party_table for route in routes}
-        skip = document.movement.skip_after
-        self._skip = skip if skip and skip < document.movement.rounds else None
+        self._skip = min(skips(document.movement), default=None)
         self._put(TITLE_ROW, 1, _title(document), _TITLE, height=28)
         self._put(SUBTITLE_ROW, 1, _subtitle(document), _SUBTITLE, height=22)
         self._widths()
