@@ -32,9 +32,9 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
 from byestand.model import Boards, Section
 from byestand.server.nights.night import Night
-from byestand.server.nights.night import Section as KeptSection
 from byestand.server.nights.night import dumps as night_text
 from byestand.server.nights.night import loads as load_night
+from byestand.server.setting import Setting
 from byestand.verify import judge
 from byestand.words.chart import chart
 
@@ -76,7 +76,7 @@ def main() -> None:
 def seeds(kind: str) -> list[bytes]:
     """Return what a format can say of a few movements; or a night."""
     if kind == NIGHT:
-        sections = (KeptSection("A", "W1813", ("N18",)), KeptSection("B", "M1313"))
+        sections = (Setting("W1813", ("N18",), letter="A"), Setting("M1313", letter="B"))
         return [night_text(Night("Tuesday", sections, pairs={"A N1": "Zoë"}, notes="two\nlines")).encode()]
     known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
     separator = b"\t" if kind == TABS else b";"

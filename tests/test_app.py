@@ -24,12 +24,14 @@ from starlette.testclient import TestClient
 from app import broken_csv, client, serving
 from byestand.catalog import find
 from byestand.errors import Refused
-from byestand.formats import registry
+from byestand.formats import csv, registry
+from byestand.formats import json as movement_json
 from byestand.model import Person
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
 from byestand.server.nights import night as nights
 from byestand.server.pages import movement
+from byestand.server.setting import Setting
 from byestand.server.table import NAVIGATION, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
@@ -362,6 +364,16 @@ class TestWork:
         assert asyncio.run(ask()).body == b"still here"
 
 
+def section(**changed: object) -> dict[str, object]:
+    """Return a section of a night as json has it."""
+    night = json.loads(nights.dumps(nights.Night("Good", (Setting("W0605", letter="A"),))))
+    kept: dict[str, object] = night["sections"][0]
+    return kept | changed
+
+
+broken = csv.loads(broken_csv().decode())
+
+
 class TestNights:
     def test_nonsense_does_not_become_a_night(self, page: TestClient) -> None:
         for body in ("{bad", "name=&pairs=garbage"):
@@ -400,21 +412,25 @@ class TestNights:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            ({"boards": 0}, "whole number from 1 to 12"),
+            ({"sections": [section(boards=0)]}, "whole number from 1 to 12"),
             ({"extra": 1}, "unknown key"),
             ({"name": "a\nb"}, "one line"),
             ({"pairs": {"N1": 3}}, "expected a text"),
-            ({"sections": [nights.Section("A", "W1912").data()]}, "odd number of tables"),
-            ({"sections": [nights.Section("?", "W0605").data()]}, "letters"),
-            ({"sections": [nights.Section("A", "W0605", boards=13).data()]}, "whole number from 1 to 12"),
+            ({"sections": [section(movement="W1912")]}, "odd number of tables"),
+            ({"sections": [section(letter="?")]}, "letters"),
+            ({"sections": [section(boards=13)]}, "whole number from 1 to 12"),
             ({"version": 2, "sections": 3}, "expected a list"),
             ({"version": 2, "sections": [3]}, "expected an object"),
             ({"format": "something"}, "expected the format"),
-            ({"switch": [0]}, "whole number"),
+            ({"sections": [section(switch=[0])]}, "whole number"),
+            ({"sections": [section(first_board=501)]}, "whole number from 1 to 500"),
+            ({"sections": [section(movement={"format": "byestand night"})]}, "a movement in full"),
+            ({"sections": [section(movement={"format": "byestand movement"})]}, "is not there"),
+            ({"sections": [section(movement=json.loads(movement_json.dumps(broken)))]}, "is broken"),
         ],
     )
     def test_what_is_no_night_is_refused(self, page: TestClient, change: dict[str, object], words: str) -> None:
-        good = nights.Night("Good", (nights.Section("A", "W0605"),)).data()
+        good = nights.Night("Good", (Setting("W0605", letter="A"),)).data()
         data = json.dumps(good | change).encode()
         answer = page.post("/nights/import", files={"file": ("night.json", data)})
         assert answer.status_code in (400, 404, 422)

@@ -23,6 +23,7 @@ from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
 from byestand.server.nights import night as nights
 from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
+from byestand.server.setting import Setting
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 
@@ -192,7 +193,7 @@ class TestSaving:
         assert page.get(f"{where}/night.json").json()["pairs"] == {"CN1": "Anna", "AE6": "Carl"}
 
     def test_a_night_with_names_of_nobody_is_not_brought_in(self, page: TestClient) -> None:
-        night = nights.Night("Theirs", (nights.Section("A", "W0605"),), pairs={"N99": "Anna"})
+        night = nights.Night("Theirs", (Setting("W0605", letter="A"),), pairs={"N99": "Anna"})
         answer = page.post("/nights/import", files={"file": ("n.json", nights.dumps(night).encode())})
         assert answer.status_code == 400
         assert "no pair N99" in answer.text
@@ -246,7 +247,7 @@ class TestWalkedIn:
         where = kept(page, movement="M0707", boards="3", winners="1", switch="7")
         page.post(where, data={"pairs": "8 Emma"})
         night = page.get(f"{self.taken(page, where, 16)}/night.json").json()
-        assert night["one_winner"]
+        assert night["sections"][0]["one_winner"]
         assert night["pairs"] == {"9": "Emma"}
 
     def test_what_was_changed_meanwhile_is_not_taken_over(self, page: TestClient) -> None:
@@ -465,7 +466,7 @@ class TestVersions:
             there = Store(tmp_path / "n.sqlite")
             assert there.current
             assert there.current.night == nights.Night(
-                "Old", (nights.Section("A", "W0605"),), pairs={"N1": "Anna"}, notes="mine"
+                "Old", (Setting("W0605", letter="A"),), pairs={"N1": "Anna"}, notes="mine"
             )
         there.save(1, nights.Night("New"), seen=1)
         assert Store(tmp_path / "n.sqlite").get(1).revision == 2

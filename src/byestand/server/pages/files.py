@@ -14,9 +14,9 @@ from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model import Boards, Section
 from byestand.server.asking import Asked, Pairs
-from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+from byestand.server.questions import section_of, setting_asked
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
-from byestand.verify import judge
 from byestand.words.titles import title_of
 
 MOST_IN_A_ZIP = 400
@@ -26,9 +26,19 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
     """Return a movement of the catalogue in a format."""
-    setting = Setting.of(name, Asked(pairs))
+    return setting_file(setting_asked(name, Asked(pairs)), to)
+
+
+def setting_file(setting: Setting, to: str) -> Answer:
+    """Return a movement as it is set up in a format."""
     document = _document(setting)
-    return as_file((document,), format_of(to), document.movement.name or setting.name)
+    return as_file((document,), format_of(to), document.movement.name or safe_stem(setting.name))
+
+
+def safe_stem(name: str) -> str:
+    """Return a name for a file that no system, header or folder can misunderstand."""
+    stem = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
+    return stem.strip("-")[:40] or "movement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,7 @@ def offers(setting: Setting) -> Iterator[Offer]:
     whole = replace(setting, missing=())
     return offered(
         (_document(setting),),
-        (_document(whole),) if setting.missing else (),
+        (_document(whole),) if setting.missing and not setting.brought else (),
         lambda to, all_seats: (whole if all_seats else setting).link(f"/file/{to.name}"),
         setting.missing,
     )
@@ -75,7 +85,7 @@ def offered(
 
 
 def _document(setting: Setting) -> Document:
-    return Document(Section(judge(setting.movement()), Boards(setting.boards or USUAL_BOARDS_A_ROUND)))
+    return Document(section_of(replace(setting, boards=setting.boards or USUAL_BOARDS_A_ROUND)))
 
 
 def _why_not(documents: Sequence[Document], to: Format) -> str:
