@@ -23,7 +23,7 @@ from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search import Found, find_rover
-from byestand.search.clock import Clock
+from byestand.search.outcome import Clock
 from byestand.search.second_sessions.problem import Score
 from byestand.search.second_sessions.refute import Better, exists_better
 from byestand.search.second_sessions.two_sessions import find_seating

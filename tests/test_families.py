@@ -115,11 +115,11 @@ def test_what_is_offered_for_a_room_has_its_tables_and_rounds(family: Family) ->
                 try:
                     movement = find(name, missing=[name.phantom])
                 except NoSuchMovement:
-                    assert name.rover
+                    assert name.rover_kind
                     continue
                 offered += 1
                 assert movement.tables == tables
-                assert movement.rounds == rounds or (name.rover and movement.rounds == rounds - 1)
+                assert movement.rounds == rounds or (name.rover_kind and movement.rounds == rounds - 1)
     assert offered
 
 

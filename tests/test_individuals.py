@@ -25,7 +25,7 @@ from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
-from byestand.words.lists import instructions_text
+from byestand.words.phrases import instructions_text
 from byestand.words.titles import title_of
 from documents import document_of
 

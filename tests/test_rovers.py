@@ -14,9 +14,9 @@ from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
 from byestand.verify import judge
+from byestand.words.boards import board_moves
 from byestand.words.instructions import instructions
-from byestand.words.rings import board_moves
-from byestand.words.rover import parties, party_rounds
+from byestand.words.roving import parties, party_rounds
 from byestand.words.titles import title_of
 from published import SEEDS
 

@@ -110,7 +110,7 @@ def test_every_name_of_2011_is_a_name_of_today() -> None:
     for old in PACKAGE_OF_2011:
         today = parse(old)
         assert (today.family.letter, f"{today.tables:02}{today.deal_groups:02}") == ("W", old[3:7])
-        assert today.rover == {"": "", "N": "NR", "E": "ER"}[old[7:8]]
+        assert today.rover_kind == {"": "", "N": "NR", "E": "ER"}[old[7:8]]
 
 
 @pytest.mark.parametrize(("old", "today"), [("WEB1812NSR", "W1812NR"), ("web1812ewr", "W1812ER"), ("WEB1413", "W1413")])

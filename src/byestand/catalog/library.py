@@ -6,7 +6,7 @@ round if the tables are odd and not fewer than the groups, or one fewer than the
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from byestand.catalog.families.web import WEB, is_built_into_acblscore, of_size
 from byestand.catalog.family import MOST_GROUPS, MOST_TABLES, Name
@@ -41,7 +41,7 @@ def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iter
         for d in deal_groups:
             for name in of_size(t, d):
                 yield Volume(_folder(name), name)
-                yield from (Volume("MOREWEBS", replace(name, rover=rover)) for rover in ("ER", "NR"))
+                yield from (Volume("MOREWEBS", name.with_rover(rover)) for rover in ("ER", "NR"))
             if d % 2 and (t == d - 1 or (t % 2 and t >= d)):
                 short = WEB.name(t, d, d - 1)
                 yield Volume(_folder(short), short)

@@ -1,7 +1,7 @@
 """What is in the catalogue: every full-length movement, and with a number of rounds the curtailed ones too."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from byestand.catalog.families import families
 from byestand.catalog.families.outside import answers, blaming
@@ -65,7 +65,7 @@ def _for_tables(t: int, wanted: tuple[Family, ...], *, rovers: bool) -> Iterator
     if rovers:
         with_rovers = tuple(family for family in wanted if family.lists_rovers)
         for name in _members(t - 1, with_rovers):
-            yield from (replace(name, rover=rover) for rover in name.family.rovers)
+            yield from (name.with_rover(rover) for rover in name.family.rovers)
 
 
 def _members(t: int, wanted: tuple[Family, ...]) -> list[Name]:
@@ -110,7 +110,7 @@ def _pattern(name: Name, judged: Judged) -> str:
     """Return how tables are boarded; for individuals how they move."""
     movement = judged.movement
     if not name.family.for_players:
-        return (movement.layout.pattern if movement.layout else "") + (" + party table" if name.rover else "")
+        return (movement.layout.pattern if movement.layout else "") + (" + party table" if name.rover_kind else "")
     if movement.layout:
         return "S up 1, E up 2, W down 2"
     return "jumps" if movement.claimed(Jump) else "guide cards"

@@ -51,6 +51,8 @@ class Document:
 
     def playing(self, movement: Movement, *notes: str) -> "Document":
         """Return the document with the movement changed, judged again; everybody keeps the number counted through."""
+        if movement is self.movement and not notes:
+            return self
         section, field = self.section, self.movement.field
         people = {movement.field.label(field.contestant(who)): persons for who, persons in section.people.items()}
         judged = judge(movement, forgiven=self.forgiven)

@@ -23,8 +23,8 @@ from byestand.model.field import Field
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
-from byestand.model.ring import ring
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
+from byestand.model.walks import ring
 
 __all__ = [
     "EW",

@@ -4,7 +4,6 @@ M tt rr [R | X] [rover]    R = relay and bye stand, X = crisscross
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from byestand.catalog.family import ALL_ROVERS, MOST_TABLES, Family, Grammar, Name, Sizes
 from byestand.errors import BadRequest
@@ -71,9 +70,9 @@ def _under_rover(tables: int, rounds: int) -> Iterator[Name]:
     """Yield the Mitchell with a rover; one that must sit both ways where no other lasts (docs/rover-proofs.md)."""
     name = MITCHELL.name(tables, tables, rounds)
     if 2 <= rounds <= tables <= MOST_TABLES and is_fair_share(rounds, tables):
-        yield replace(name, rover="ER")
+        yield name.with_rover("ER")
     if tables == rounds and tables % 6 == 3:
-        yield replace(name, rover="TR")
+        yield name.with_rover("TR")
 
 
 MITCHELL = _mitchell("mitchell", "", mitchell, divisor=1, quick_rovers=45, under_rover=_under_rover)

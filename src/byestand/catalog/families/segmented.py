@@ -4,7 +4,6 @@ S tt dd [rr] [rover]       tables, deal groups, rounds when curtailed
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from byestand.catalog.families.web import MOST_UNPLAYED, full_length, is_long_enough
 from byestand.catalog.family import ALL_ROVERS, Family, Name
@@ -25,7 +24,7 @@ def _offers(tables: int, rounds: int) -> Iterator[Name]:
     # Where there is a Web too, a rover over that will do.
     under = tables - 1
     if rounds > 1 and not shapes(under, rounds):
-        yield from (replace(name, rover="ER") for name in _playing(under, rounds, rounds))
+        yield from (name.with_rover("ER") for name in _playing(under, rounds, rounds))
 
 
 def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:

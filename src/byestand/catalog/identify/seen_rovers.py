@@ -24,8 +24,8 @@ class SeenRover:
 
 
 def rovers_in(movement: Movement) -> Iterator[SeenRover]:
-    """Yield every way in which a movement could be another one with a rover and a party table."""
-    if movement.is_individual or movement.tables < 3 or movement.rounds < 3:
+    """Yield every way in which a movement for pairs could be another one with a rover and a party table."""
+    if movement.tables < 3 or movement.rounds < 3:
         return
     tables, sides = _whereabouts(movement)
     for party in range(movement.tables):
@@ -80,7 +80,7 @@ def _without(movement: Movement, rover: int, host: int, seats: Grid, groups: Gri
     field, tables = movement.field, groups.shape[1]
     gone = {rover, host or _missing_host(field, rover)} - {0}
     kept = [c for c in range(1, field.size + 1) if c not in gone]
-    if field.winners == 1:
+    if len(field.lines) == 1:
         # It was the rover who made it one field: without it NS and EW are two again.
         kept = sorted(kept, key=lambda c: (c not in seats[:, :, 0], c))
     elif sum(field.line(c) == 0 for c in kept) != tables:
@@ -98,10 +98,10 @@ def _without(movement: Movement, rover: int, host: int, seats: Grid, groups: Gri
 
 def _missing_host(field: Field, rover: int) -> int:
     """Return the host of a half table: of the line that the rover is not of, the last who is missing."""
-    return max((c for c in field.missing if field.winners == 1 or field.line(c) != field.line(rover)), default=0)
+    return max((c for c in field.missing if len(field.lines) == 1 or field.line(c) != field.line(rover)), default=0)
 
 
 def _letters(movement: Movement, sides: Grid) -> str:
-    if movement.field.winners == 1:
+    if len(movement.field.lines) == 1:
         return "TR"
     return "ER" if sides[0] else "NR"

@@ -16,8 +16,18 @@ import numpy as np
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.cells import numbers_within, refuse_another_field
 from byestand.formats.document import Document
-from byestand.formats.ebuscore.block import Line, document_of, is_comment, is_numbers, looks_like_header
-from byestand.formats.ebuscore.seats import HOWELL, MITCHELL, ONE_WINNER_INDIVIDUAL, Header, understood
+from byestand.formats.ebuscore.block import (
+    HOWELL,
+    MITCHELL,
+    ONE_WINNER_INDIVIDUAL,
+    Header,
+    Line,
+    document_of,
+    is_comment,
+    is_numbers,
+    looks_like_header,
+    understood,
+)
 from byestand.formats.files import numbered_lines, read_text, write_text
 from byestand.formats.format import Format, begins_like, windows_lines_of, windows_text
 from byestand.formats.single_players import unfolded

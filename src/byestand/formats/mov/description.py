@@ -2,7 +2,9 @@
 
 from textwrap import wrap
 
-from byestand.model import Layout, Movement, Route
+from byestand.model import Layout, Movement
+from byestand.words.claims import told
+from byestand.words.steps import skips
 from byestand.words.titles import title_of
 
 ENCODING = "latin-1"
@@ -24,10 +26,8 @@ def _lines(movement: Movement) -> list[str]:
         cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"
         sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
         sentences += _stands(layout)
-        sentences.append(f"EW skip after round {movement.skip_after}." if movement.skip_after else "No skip.")
-    sentences += [_rover(movement, route) for route in movement.claimed(Route) if route.party_table]
-    if movement.revenge_rounds:
-        sentences.append(f"Revenge in round {', '.join(map(str, movement.revenge_rounds))}.")
+        sentences += [] if skips(movement) else ["No skip."]
+    sentences += (line for part in told(movement, movement.claims) for line in part.brief())
     return [line for sentence in sentences for line in wrap(sentence, WIDTH)]
 
 
@@ -37,13 +37,3 @@ def _stands(layout: Layout) -> list[str]:
         return []
     many = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"
     return [f"{many} {', '.join(beside)}."]
-
-
-def _rover(movement: Movement, route: Route) -> str:
-    label, party = movement.field.label, route.party_table
-    visits = movement.itinerary(label(route.contestant))
-    way = " ".join(str(visit.table) for visit in visits if visit.table != party)
-    return (
-        f"Rover {label(route.contestant)}, party table {party} with {label(route.host)};"
-        f" the rover goes to tables {way}."
-    )

@@ -49,10 +49,12 @@ class About:
     name: str
     title: str
     section: str
+    """The letter of the section; empty where there is none."""
     tables: int
     rounds: int
     deal_groups: int
     boards: Boards | None
+    """None where the cells have deal groups."""
     field: Field
     claims: tuple[Claim, ...]
     """What a spreadsheet tells: the rover, revenge rounds, a swivel; other moves can be seen in it."""

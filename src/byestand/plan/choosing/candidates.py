@@ -8,7 +8,7 @@ from string import ascii_uppercase
 import numpy as np
 
 from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.model import Boards, Field, Judged, Movement, Revenge, Section, Session, Step
+from byestand.model import Boards, Field, Judged, Movement, Revenge, Route, Section, Session, Step
 from byestand.movements import arrow_switched
 from byestand.plan.choosing.room import USUAL_CASES, Room
 from byestand.plan.choosing.ways import Way
@@ -85,20 +85,20 @@ class Candidate:
         """Cases of boards in the layouts, a party table's among them."""
         return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
 
-    @cached_property
-    def skip_after(self) -> int | None:
+    @property
+    def skip_round(self) -> int | None:
         """The round after which EW skip a table."""
-        return next((m.skip_after for m in self.movements if m.skip_after), None)
+        return skip_round(self.movements)
 
     @cached_property
     def has_rover(self) -> bool:
         """Whether a pair roams."""
-        return any(movement.rover for movement in self.movements)
+        return any(name.rover_kind for name in self.way.names)
 
     @property
     def has_party_table(self) -> bool:
         """Whether displaced pairs play, at a table of their own."""
-        return any(m.rover and m.rover.host not in m.field.missing for m in self.movements)
+        return any(route.host not in m.field.missing for m in self.movements for route in m.claimed(Route))
 
     @cached_property
     def has_relay(self) -> bool:
@@ -147,13 +147,18 @@ class Candidate:
         return b"".join(m.seats.tobytes() + m.groups.tobytes() for m in self.movements)
 
 
+def skip_round(movements: Sequence[Movement]) -> int | None:
+    """Return the round after which EW skip a table in one of some movements; None where they do not."""
+    return next((movement.skip_after for movement in movements if movement.skip_after), None)
+
+
 def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Impossible | OutOfTime:
     """Return a way as a candidate; or that there is no such movement, or that none was found in time."""
     made = _made(way)
     if not isinstance(made, Found):
         return made
     judged, measures = made.thing
-    roams = any(name.rover for name in way.names)
+    roams = any(name.rover_kind for name in way.names)
     found = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
@@ -230,7 +235,7 @@ def _costs(found: Candidate, room: Room) -> Costs:
         "second_case": unsaid and found.cases > 1,
         "further_cases": _further_cases(found) if unsaid else 0,
         "sharing": sharing / rounds,
-        "skip": found.skip_after is not None,
+        "skip": found.skip_round is not None,
         "revenge": _revenge_rounds(found),
         "relay": found.has_relay,
         "weave": found.is_weave,

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from byestand.catalog import find_judged
-from byestand.model import Judged
+from byestand.model import Judged, Route
+from byestand.plan.choosing.candidates import skip_round
 from byestand.plan.switching import one_winner
 from byestand.verify.measures import copies, measure, relays
 from byestand.words.numbers import between
@@ -20,7 +21,7 @@ def compare(names: Sequence[str], boards_per_round: int, *, cases: int | None = 
 
 def _column(judged: Judged, per_round: int, cases: int | None) -> dict[str, str]:
     movement, measures, need = judged.movement, measure(judged), copies(judged, cases=cases)
-    skip = movement.skip_after
+    skip, roams = skip_round([movement]), bool(movement.claimed(Route))
     fewer = len(measures.factored_groups) * per_round
     shared = (
         f"in {need.rounds_with_sharing} rounds"
@@ -43,14 +44,12 @@ def _column(judged: Judged, per_round: int, cases: int | None) -> dict[str, str]
         "times a board is played": between([plays for plays in measures.plays_per_group if plays]),
         "boards factored": str(fewer) if fewer else "none",
         "balance within a line": f"{min(measures.line_balance):.1f}",
-        "balance, one winner, switched": "-"
-        if movement.rover
-        else f"{one_winner(movement, thorough=False).balance:.1f}",
+        "balance, one winner, switched": "-" if roams else f"{one_winner(movement, thorough=False).balance:.1f}",
         "opponents": between(measures.opponents_met),
         "met again": str(measures.repeat_opponents) if measures.repeat_opponents else "none",
         "boards sat out": str(max(measures.sit_outs) * per_round),
         "pairs that never move": str(len(measures.stationary)),
         "tables walked at most": str(max(measures.tables_walked)),
         "skip": f"after round {skip}" if skip else "no",
-        "rover": "and party table" if movement.rover else "no",
+        "rover": "and party table" if roams else "no",
     }

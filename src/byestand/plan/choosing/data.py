@@ -47,7 +47,7 @@ def choice_data(choice: Choice, *, one_winner: bool) -> dict[str, object]:
         "cases": made.cases,
         "boards_to_deal": made.copies.total * made.boards_per_round,
         "apples_and_oranges": round(made.measures.apples_and_oranges, 6),
-        "skip_after": made.skip_after,
+        "skip_after": made.skip_round,
         "rover": made.has_rover,
         "party_table": made.has_party_table,
         "stationary_pairs": len(made.staying),

@@ -133,8 +133,8 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
 def _movement_facts(made: Candidate) -> Iterator[str]:
     """Yield what is to be told of the movement whatever the room."""
     again = made.measures.repeat_opponents
-    if made.skip_after:
-        yield f"EW skip after round {made.skip_after}"
+    if made.skip_round:
+        yield f"EW skip after round {made.skip_round}"
     if again:
         yield f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before"
     if made.has_relay:

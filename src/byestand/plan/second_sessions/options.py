@@ -9,8 +9,8 @@ from byestand.errors import BrokenMovement
 from byestand.model import Finding
 from byestand.movements.crossovers import Step
 from byestand.movements.group_crossovers import groups
-from byestand.search.second_sessions.bounds import Bound
 from byestand.search.second_sessions.event import Event, Seats
+from byestand.search.second_sessions.goals import Bound
 from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating
 
 

@@ -25,8 +25,8 @@ from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.boards import board_range
 from byestand.words.instructions import count_first, instructions
-from byestand.words.lists import Instructions
 from byestand.words.numbers import between
+from byestand.words.phrases import Instructions
 from byestand.words.titles import headline
 
 ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
@@ -130,14 +130,14 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
         return
     name = parse(setting.name)
     yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
-    if not name.rover:
+    if not name.rover_kind:
         yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
     whole = replace(setting, missing=(), one_winner=False, switch=None)
-    for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
-        other = str(replace(name, rover=rover))
-        if rover in ("", name.rover) or (name.family.lists_rovers and not _why_no_rover(other)):
-            yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
-    if not name.family.lists_rovers and not name.rover:
+    for rover in ("", *ROVERS_TRIED, *((name.rover_kind,) if name.rover_kind == "TR" else ())):
+        other = str(name.with_rover(rover))
+        if rover in ("", name.rover_kind) or (name.family.lists_rovers and not _why_no_rover(other)):
+            yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover_kind
+    if not name.family.lists_rovers and not name.rover_kind:
         # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
         yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
     if len(movement.field.lines) == 2:
@@ -156,7 +156,7 @@ def rovers(name: str, pairs: Pairs) -> Answer:
     parsed = parse(setting.name)
     ways = []
     for rover in ROVERS_TRIED:
-        other = replace(setting, name=str(replace(parsed, rover=rover)))
+        other = replace(setting, name=str(parsed.with_rover(rover)))
         ways.append((ROVERS[rover], other, _why_no_rover(other.name)))
     return rendered("rovers.html", f"Rovers over {setting.name}", setting=setting, ways=ways)
 
