@@ -143,7 +143,7 @@ def _brought(contents: str, missing: Sequence[str]) -> Judged:
     """Return a movement that is kept in full; what its file could mean is forgiven it here too."""
     (document,) = loads(contents.encode(), source="the movement that is kept")
     movement = with_missing(document.movement, *missing) if missing else document.movement
-    return judge(movement, forgiven=document.forgiven).or_refused(movement.title)
+    return judge(movement, forgiven=document.forgiven).or_refused(document.called)
 
 
 @lru_cache(maxsize=REMEMBERED)
