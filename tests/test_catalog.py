@@ -59,7 +59,7 @@ def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> No
     """A maker gone wrong is stopped by the judge, with what it found."""
     sound = mitchell(tables=9)
     broken = replace(sound, groups=np.ones_like(sound.groups))
-    monkeypatch.setattr(shelf, "made", lambda _name: broken)
+    monkeypatch.setattr(shelf, "_named", lambda _name: broken)
     with pytest.raises(BrokenMovement, match="M0909 is broken") as refusal:
         find("M0909")
     assert refusal.value.findings

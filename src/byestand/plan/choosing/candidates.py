@@ -85,7 +85,7 @@ class Candidate:
         """Cases of boards in the layouts, a party table's among them."""
         return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
 
-    @cached_property
+    @property
     def skip_round(self) -> int | None:
         """The round after which EW skip a table."""
         return skip_round(self.movements)
