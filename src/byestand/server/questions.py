@@ -18,6 +18,7 @@ from byestand.server.rendering import REFUSALS
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, require_cases
+from byestand.words.titles import title_of
 
 USUAL_BOARDS = range(24, 29)
 USUAL_BOARDS_FOR_PLAYERS = 3
@@ -144,7 +145,7 @@ def _brought(contents: str, missing: Sequence[str]) -> Judged:
     """Return a movement that is kept in full; what its file could mean is forgiven it here too."""
     (document,) = loads(contents.encode(), source="the movement that is kept")
     movement = with_missing(document.movement, *missing) if missing else document.movement
-    return judge(movement, forgiven=document.forgiven).or_refused(movement.title)
+    return judge(movement, forgiven=document.forgiven).or_refused(title_of(movement))
 
 
 @lru_cache(maxsize=REMEMBERED)
