@@ -7,7 +7,7 @@ import numpy as np
 
 from byestand.errors import BrokenMovement
 from byestand.model import Finding
-from byestand.movements.crossovers import Step
+from byestand.movements.crossovers import Stage
 from byestand.movements.group_crossovers import groups
 from byestand.search.second_sessions.event import Event, Seats
 from byestand.search.second_sessions.goals import Bound
@@ -33,7 +33,7 @@ class SeatingOption:
     """How few playbacks there can be, with that figure as good as it is."""
     total_proved: bool = False
     total_argument: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Stage, ...] = ()
     """What to announce, where it is a rule."""
     warnings: tuple[Finding, ...] = ()
     half: bool = True
@@ -41,7 +41,7 @@ class SeatingOption:
 
 
 def judged_option(
-    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Step, ...] = (), half: bool = True
+    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Stage, ...] = (), half: bool = True
 ) -> SeatingOption:
     """Return an option counted, and judged, by those who know nothing about how it was found.
 
