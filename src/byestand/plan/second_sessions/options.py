@@ -12,7 +12,7 @@ from byestand.errors import BadRequest, BrokenMovement
 from byestand.model import Finding, Step
 from byestand.movements.crossovers import (
     Crossover,
-    RecipeStep,
+    Stage,
     several_sections,
     single_section,
     squads,
@@ -43,7 +43,7 @@ class SeatingOption:
     """How few playbacks there can be, with that figure as good as it is."""
     total_proved: bool = False
     total_argument: str = ""
-    steps: tuple[RecipeStep, ...] = ()
+    steps: tuple[Stage, ...] = ()
     """What to announce, where it is a rule."""
     warnings: tuple[Finding, ...] = ()
     half: bool = True
@@ -51,7 +51,7 @@ class SeatingOption:
 
 
 def judged_option(
-    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[RecipeStep, ...] = (), half: bool = True
+    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Stage, ...] = (), half: bool = True
 ) -> SeatingOption:
     """Return an option counted, and judged, by those who know nothing about how it was found.
 
