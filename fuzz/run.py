@@ -23,16 +23,18 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from byestand.catalog import find
+from byestand.catalog import find, find_judged
 from byestand.catalog.identify import identify
 from byestand.cli.chart_text import chart_text
 from byestand.errors import ByestandError, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
-from byestand.server.nights.night import Night, Section
+from byestand.model import Boards, Section
+from byestand.server.nights.night import Night
 from byestand.server.nights.night import dumps as night_text
 from byestand.server.nights.night import loads as load_night
+from byestand.server.setting import Setting
 from byestand.verify import judge
 from byestand.words.chart import chart
 
@@ -74,7 +76,7 @@ def main() -> None:
 def seeds(kind: str) -> list[bytes]:
     """Return what a format can say of a few movements; or a night."""
     if kind == NIGHT:
-        sections = (Section("A", "W1813", ("N18",)), Section("B", "M1313"))
+        sections = (Setting("W1813", ("N18",), letter="A"), Setting("M1313", letter="B"))
         return [night_text(Night("Tuesday", sections, pairs={"A N1": "Zoë"}, notes="two\nlines")).encode()]
     known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
     separator = b"\t" if kind == TABS else b";"
@@ -82,11 +84,11 @@ def seeds(kind: str) -> list[bytes]:
     for movement in (*map(find, NAMES), find("W0605", missing=["N6"]), csv.loads(INDIVIDUAL)):
         with suppress(ByestandError):
             each = len(movement.swivel) or 2
-            data = known.dumps([Document(movement, boards_per_round=each, section="A")])
+            data = known.dumps([Document(Section(judge(movement), Boards(each), "A"))])
             found.append(data.replace(b",", separator) if kind in (SEMICOLONS, TABS) else data)
     if known.holds_many:
         documents = [
-            Document(find(n), boards_per_round=2, section=letter) for n, letter in (("W0605", "A"), ("M0505", "B"))
+            Document(Section(find_judged(n), Boards(2), letter)) for n, letter in (("W0605", "A"), ("M0505", "B"))
         ]
         found.append(known.dumps(documents))
     return found

@@ -1,12 +1,12 @@
 """Broken EBUScore text: the text, the line of the fault, and words of the reason."""
 
 from byestand.formats import ebuscore
-from byestand.formats.document import Document
+from documents import document_of
 from individuals import rainbow
 
 BLOCK = "4 pairs\n0,2,6,2,3,0\n1,4,1,2,4,2,3,4,3\n2,3,1,3,1,2,1,2,3\n"
 MITCHELL = "3 tables\n1,3,6,2,3\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n"
-RAINBOW = ebuscore.dumps([Document(rainbow(5), boards_per_round=2)])
+RAINBOW = ebuscore.dumps([document_of(rainbow(5), per_round=2)])
 TEAMS = "American Whist\n5,3,36,6,4\n1,3,1,1,2,2,1,3,4,1,2,5\n2,1,2,2,3,3,2,1,5,2,3,6\n3,2,3,3,1,1,3,2,6,3,1,4\n"
 BROKEN = {
     "nothing": ("", 1, "there is no movement in it"),

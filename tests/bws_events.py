@@ -6,15 +6,16 @@ from importlib import resources
 
 import numpy as np
 
-from byestand.formats.bws_rows import Row, database_rows
-from byestand.formats.document import Document, Player
-from byestand.formats.jet4_write import append
-from byestand.model import Field, Movement, ring
+from byestand.formats.bws.jet4_write import append
+from byestand.formats.bws.writing import Row, database_rows
+from byestand.formats.document import Document
+from byestand.model import Field, Movement, People, ring
+from documents import document_of
 
 
-def section(letter: str, movement: Movement, boards: int, players: tuple[Player, ...] = ()) -> Document:
+def section(letter: str, movement: Movement, boards: int, people: People | None = None, first: int = 1) -> Document:
     """Return a section of an event."""
-    return Document(movement, section=letter, boards_per_round=boards, players=players)
+    return document_of(movement, boards, first=first, letter=letter, people=people)
 
 
 def written_with(sections: Sequence[Document], table: str, row: int, **other: str | int) -> bytes:
@@ -26,7 +27,7 @@ def written_with(sections: Sequence[Document], table: str, row: int, **other: st
 
 def empty_database() -> bytes:
     """Return the database for pairs that ships without a row."""
-    return lzma.decompress((resources.files("byestand.formats") / "data" / "pairs-template.bws.xz").read_bytes())
+    return lzma.decompress((resources.files("byestand.formats.bws") / "data" / "pairs-template.bws.xz").read_bytes())
 
 
 def web(tables: int, groups: int, *, whole: int, ends: int, rounds: int = 0) -> Movement:

@@ -20,12 +20,12 @@ from starlette.testclient import TestClient
 from app import broken_csv
 from byestand.errors import ByestandError, Refused
 from byestand.formats import registry
-from byestand.server.nights.night import Night, Section, dumps
-from byestand.server.pages.files import MEDIA
+from byestand.server.nights.night import Night, dumps
+from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, refusal
 from byestand.server.work.pool import Lane
-from byestand.sheets.booklet import Booklet
 from byestand.sheets.ink import Format, Printed, printed
+from byestand.sheets.pages import Booklet
 
 P = ParamSpec("P")
 HTML = "text/html"
@@ -42,7 +42,7 @@ KINDS = {
 """What addresses with these endings answer with."""
 UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
-    "/nights/import": ("night.json", dumps(Night("Brought in", (Section("A", "W0605"),))).encode()),
+    "/nights/import": ("night.json", dumps(Night("Brought in", (Setting("W0605", letter="A"),))).encode()),
 }
 SPARING = {"seconds": "1"}
 """What is filled in where a form leaves it open: a search need not be long to be answered."""
@@ -308,7 +308,7 @@ def _kind(ask: Ask) -> str:
 def _media(path: str) -> str:
     format = re.search(r"/(?:file|as)/(\w+)$", path)
     if format:
-        return MEDIA.get(format[1], BYTES).partition(";")[0]
+        return registry.FORMATS[format[1]].media.partition(";")[0]
     return KINDS.get(path.rpartition(".")[2], HTML)
 
 

@@ -33,7 +33,7 @@ def freeze(blocks: Iterable[str]) -> None:
     files: dict[str, list[str]] = {}
     for block in blocks:
         name = parse(block.partition(":")[0])
-        kind = "individuals" if name.family.for_players else "rovers" if name.rover else "pairs"
+        kind = "individuals" if name.family.for_players else "rovers" if name.rover_kind else "pairs"
         files.setdefault(kind, []).append(block)
     FOLDER.mkdir(exist_ok=True)
     for kind, told in files.items():
@@ -48,8 +48,8 @@ def written(movement: Movement) -> str:
 
 def _schedule(movement: Movement) -> Iterable[str]:
     name = parse(movement.name)
-    if name.rover:
-        return _with_rover(movement, _found(str(replace(name, rover=""))))
+    if name.rover_kind:
+        return _with_rover(movement, _found(str(name.with_rover(""))))
     if name.variant in name.family.spares:
         return _with_spares(movement, _found(str(replace(name, variant=""))))
     if movement.is_individual and movement.tables > MOST_READ:

@@ -24,11 +24,14 @@ from starlette.testclient import TestClient
 from app import broken_csv, client, serving
 from byestand.catalog import find
 from byestand.errors import Refused
-from byestand.formats import registry
+from byestand.formats import csv, registry
+from byestand.formats import json as movement_json
+from byestand.model import Person
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
 from byestand.server.nights import night as nights
 from byestand.server.pages import movement
+from byestand.server.setting import Setting
 from byestand.server.table import NAVIGATION, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
@@ -117,6 +120,13 @@ def test_what_cannot_be_is_said_in_a_sentence_with_its_status(
     assert answer.status_code == status
     assert words in answer.text.replace("&#39;", "'").lower()
     assert "Traceback" not in answer.text
+
+
+def test_who_walks_in_is_told_what_is_set_up_now(page: TestClient) -> None:
+    assert (
+        "Now 18-table Web, 13 rounds, 13 deal groups, 36 pairs; 38 are there"
+        in page.get("/change?now=W1813&pairs=38").text
+    )
 
 
 def test_what_people_type_is_never_taken_for_html(page: TestClient) -> None:
@@ -361,6 +371,16 @@ class TestWork:
         assert asyncio.run(ask()).body == b"still here"
 
 
+def section(**changed: object) -> dict[str, object]:
+    """Return a section of a night as json has it."""
+    night = json.loads(nights.dumps(nights.Night("Good", (Setting("W0605", letter="A"),))))
+    kept: dict[str, object] = night["sections"][0]
+    return kept | changed
+
+
+broken = csv.loads(broken_csv().decode())
+
+
 class TestNights:
     def test_nonsense_does_not_become_a_night(self, page: TestClient) -> None:
         for body in ("{bad", "name=&pairs=garbage"):
@@ -376,10 +396,8 @@ class TestNights:
         assert all(words in text for words in ("Anna &amp; Boris", "Carl &amp; Dora", "two\nlines"))
         assert "Tuesday" in page.get("/help").text
         (document,) = registry.loads(page.get(f"{where}/file/bws").content, source="a.bws")
-        found = {(player.table, player.direction): player.name for player in document.players}
-        assert found[1, "N"] == "Anna"
-        assert found[1, "S"] == "Boris"
-        assert found[6, "E"] == "Carl"
+        assert document.section.people["N1"] == (Person("Anna"), Person("Boris"))
+        assert document.section.name("E6") == "Carl & Dora"
 
     def test_names_without_labels_go_in_order_ns_before_ew(self, page: TestClient) -> None:
         where = page.post("/nights", data={"movement": "W0605", "name": "Names"}).headers["location"]
@@ -401,21 +419,25 @@ class TestNights:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            ({"boards": 0}, "whole number from 1 to 12"),
+            ({"sections": [section(boards=0)]}, "whole number from 1 to 12"),
             ({"extra": 1}, "unknown key"),
             ({"name": "a\nb"}, "one line"),
             ({"pairs": {"N1": 3}}, "expected a text"),
-            ({"sections": [nights.Section("A", "W1912").data()]}, "odd number of tables"),
-            ({"sections": [nights.Section("?", "W0605").data()]}, "letters"),
-            ({"sections": [nights.Section("A", "W0605", boards=13).data()]}, "whole number from 1 to 12"),
+            ({"sections": [section(movement="W1912")]}, "odd number of tables"),
+            ({"sections": [section(letter="?")]}, "letters"),
+            ({"sections": [section(boards=13)]}, "whole number from 1 to 12"),
             ({"version": 2, "sections": 3}, "expected a list"),
             ({"version": 2, "sections": [3]}, "expected an object"),
             ({"format": "something"}, "expected the format"),
-            ({"switch": [0]}, "whole number"),
+            ({"sections": [section(switch=[0])]}, "whole number"),
+            ({"sections": [section(first_board=501)]}, "whole number from 1 to 500"),
+            ({"sections": [section(movement={"format": "byestand night"})]}, "a movement in full"),
+            ({"sections": [section(movement={"format": "byestand movement"})]}, "is not there"),
+            ({"sections": [section(movement=json.loads(movement_json.dumps(broken)))]}, "is broken"),
         ],
     )
     def test_what_is_no_night_is_refused(self, page: TestClient, change: dict[str, object], words: str) -> None:
-        good = nights.Night("Good", (nights.Section("A", "W0605"),)).data()
+        good = nights.Night("Good", (Setting("W0605", letter="A"),)).data()
         data = json.dumps(good | change).encode()
         answer = page.post("/nights/import", files={"file": ("night.json", data)})
         assert answer.status_code in (400, 404, 422)

@@ -16,10 +16,10 @@ from starlette.testclient import TestClient
 
 from app import broken_csv, client
 from byestand.catalog import find
-from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
 from byestand.server.api.openapi import description
 from byestand.server.work import pool as work
+from documents import document_of
 
 schema = schemathesis.openapi.from_dict(description())
 """What programs are told that they may ask."""
@@ -51,7 +51,7 @@ def test_whatever_is_asked_is_answered_as_described(case: schemathesis.Case[Any]
 @pytest.mark.parametrize("format", FORMATS)
 def test_damaged_files_are_refused_or_judged(app: TestClient, format: str) -> None:
     """Bytes changed, cut out, doubled, of a file of every format."""
-    whole = FORMATS[format].dumps((Document(find("W0605"), boards_per_round=2),))
+    whole = FORMATS[format].dumps((document_of(find("W0605"), per_round=2),))
     chance = random.Random(format)  # noqa: S311 - the same damage every time
     for _ in range(12):
         data = bytearray(whole)

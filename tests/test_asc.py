@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import asc, csv, ebuscore, json, magic_contest
-from byestand.formats.document import Document
-from byestand.model import Field, Movement
+from byestand.model import Boards, Field, Movement
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
+from documents import document_of
 from individuals import rainbow
 from strategies import is_one_line, some_movement
 
@@ -172,9 +172,9 @@ def test_the_format_is_told_by_its_content() -> None:
     others = [
         csv.dumps(find("W0605")),
         json.dumps(find("W0605")),
-        magic_contest.dumps(find("W0605"), boards_per_round=2),
+        magic_contest.dumps(find("W0605"), boards=Boards(2)),
     ]
-    others += [ebuscore.dumps([Document(m, boards_per_round=2)]) for m in (find("W0605"), rainbow(5))]
+    others += [ebuscore.dumps([document_of(m, per_round=2)]) for m in (find("W0605"), rainbow(5))]
     others += ["", "\n", "1 2 3 4 0", "1 2 3 4 5\n1 2 3\n", "1,2,3,4,0\n1,2,3", "1 2 3 4 0\nwords and words"]
     assert not any(asc.looks_like(text) for text in others)
 

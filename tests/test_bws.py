@@ -4,6 +4,7 @@ import csv
 import io
 import struct
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import access_parser  # type: ignore[import-untyped]
@@ -14,11 +15,12 @@ from bws_events import EVENTS, empty_database, rainbow, section, web, written_wi
 from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import bws
-from byestand.formats.document import Document, Player
+from byestand.formats.document import Chair, Document, chairs
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Field, Movement
+from byestand.model import Boards, Field, Movement, Person
 from byestand.verify import judge
 from byte_dump import PAGE, written_out
+from documents import document_of
 
 PAIRS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
 SINGLES = (*PAIRS, "South", "West")
@@ -30,10 +32,12 @@ def expected(sections: list[Document]) -> list[tuple[int, ...]]:
     """Return the rows of RoundData as the movement itself tells them."""
     found = []
     for ident, document in enumerate(sections, start=1):
-        size, movement = document.boards_per_round or 0, document.movement
+        movement, numbering = document.movement, document.section.boards
+        assert numbering is not None
+        size, before = numbering.per_round, numbering.first - 1
         for meeting in movement.meetings():
             who = [int(label.lstrip("NE").replace("-", "0")) for label in meeting.contestants]
-            low, high = (meeting.group - 1) * size + 1, meeting.group * size
+            low, high = before + (meeting.group - 1) * size + 1, before + meeting.group * size
             boards = (low, high) if meeting.group and any(who) else (0, 0)
             ns_ew = (who[0], who[2]) if movement.is_individual else (who[0], who[1])
             others = (who[1], who[3]) if movement.is_individual else ()
@@ -83,7 +87,7 @@ def test_access_parser_reads_every_row_of_round_data(path: Path, sections: list[
 def test_our_own_reader_gives_the_movements_back(path: Path, sections: list[Document]) -> None:
     for read, document in zip(bws.load(path), sections, strict=True):
         assert read.movement == document.movement
-        assert (read.section, read.boards_per_round) == (document.section, document.boards_per_round)
+        assert (read.section.letter, read.section.boards) == (document.section.letter, document.section.boards)
 
 
 @every_event
@@ -102,7 +106,7 @@ def test_the_other_tables_hold_what_a_bridgemate_expects(path: Path, sections: l
         assert int(mdb("mdb-count", path, name)) == len(exported(path, name)) == count
     assert exported(path, "Clients") == [{"ID": "1", "Computer": "Byestand"}]
     for row, document in zip(exported(path, "Section"), sections, strict=True):
-        assert row["Letter"] == document.section
+        assert row["Letter"] == document.section.letter
         assert int(row["Tables"]) == document.movement.tables
         assert int(row["Winners"]) == document.movement.field.winners
     assert {row["LogOnOff"] for row in exported(path, "Tables")} == {"2"}
@@ -160,24 +164,56 @@ def test_the_same_event_gives_the_same_bytes() -> None:
     assert bws.dumps(sections) == bws.dumps(sections)
 
 
+def test_boards_of_a_second_session_count_on_from_its_first_board(tmp_path: Path) -> None:
+    event = [
+        section("A", web(7, 7, whole=1, ends=0), 2, first=27),
+        section("B", web(7, 7, whole=1, ends=0), 3, first=27),
+    ]
+    bws.dump(event, tmp_path / "evening.bws")
+    rows = exported(tmp_path / "evening.bws", "RoundData")
+    assert {int(row["LowBoard"]) for row in rows if row["Section"] == "1"} == set(range(27, 41, 2))
+    assert max(int(row["HighBoard"]) for row in rows) == 47
+    assert [document.section.boards for document in bws.load(tmp_path / "evening.bws")] == [
+        Boards(2, first=27),
+        Boards(3, first=27),
+    ]
+
+
+def test_a_pair_known_by_one_name_for_both_is_two_players_where_it_has_two_names() -> None:
+    named = section("A", web(7, 7, whole=1, ends=0), 2, {"N1": (Person("Anna & Boris"),), "E1": (Person("The Kings"),)})
+    (read,) = bws.loads(bws.dumps([named]), source="event.bws")
+    assert read.section.people == {
+        "N1": (Person("Anna"), Person("Boris")),
+        "E1": (Person("The Kings"), Person("")),
+    }
+
+
+def test_names_at_seats_that_nobody_has_are_left_out_and_told() -> None:
+    half = replace(web(7, 7, whole=1, ends=0), field=Field((7, 7), frozenset({7})), layout=None, claims=())
+    half = replace(half, seats=np.where(half.seats == 7, 0, half.seats))
+    data = written_with([section("A", half, 2)], "PlayerNumbers", 24, Name="Ghost")
+    (read,) = bws.loads(data, source="ghost.bws")
+    assert read.section.people == {}
+    assert read.notes == ("names of players at seats that nobody has in round 1 are left out: N at table 7",)
+
+
 def test_names_and_numbers_of_players_survive(tmp_path: Path) -> None:
-    players = (
-        Player(1, "N", "Zoë Ångström", "12345"),
-        Player(7, "W", "Ольга ♠"),
-        Player(2, "E", "", "ACBL-77"),
-    )
-    bws.dump([section("A", rainbow(7), 3, players)], tmp_path / "names.bws")
+    movement = rainbow(7)
+    west_7, east_2 = (str(movement.seats[0, table - 1, seat]) for table, seat in ((7, 3), (2, 2)))
+    people = {"1": (Person("Zoë Ångström", "12345"),), west_7: (Person("Ольга ♠"),), east_2: (Person("", "ACBL-77"),)}
+    bws.dump([section("A", movement, 3, people)], tmp_path / "names.bws")
     (read,) = bws.load(tmp_path / "names.bws")
-    assert sorted(read.players) == sorted(players)
+    assert read.section.people == people
+    assert chairs(read.section)[Chair(7, "W")] == Person("Ольга ♠")
     names = [row["Name"] for row in exported(tmp_path / "names.bws", "PlayerNumbers")]
     assert [name for name in names if name] == ["Zoë Ångström", "Ольга ♠"]
 
 
 def test_a_long_name_is_cut_and_the_director_is_told() -> None:
-    named = section("A", rainbow(5), 3, (Player(1, "N", "Maximiliana Featherstonehaugh"),))
+    named = section("A", rainbow(5), 3, {"1": (Person("Maximiliana Featherstonehaugh"),)})
     assert any("'Maximiliana Feathe'" in told for told in bws.warnings([named]))
     (read,) = bws.loads(bws.dumps([named]), source="event.bws")
-    assert read.players[0].name == "Maximiliana Feathe"
+    assert read.section.name("1") == "Maximiliana Feathe"
 
 
 def test_warnings_name_the_limits_of_tabscore() -> None:
@@ -270,9 +306,9 @@ def test_a_missing_pair_below_nothing_is_an_ew_pair() -> None:
 
 
 def test_a_player_who_came_later_has_no_seat_of_round_1() -> None:
-    event = [section("A", web(7, 7, whole=1, ends=0), 2, (Player(1, "N", "Anna"),))]
+    event = [section("A", web(7, 7, whole=1, ends=0), 2, {"N1": (Person("Anna"), Person(""))})]
     data = written_with(event, "PlayerNumbers", 6, Name="Late", Round=2)
-    assert [player.name for player in bws.loads(data, source="late.bws")[0].players] == ["Anna"]
+    assert bws.loads(data, source="late.bws")[0].section.people == {"N1": (Person("Anna"), Person(""))}
 
 
 @pytest.mark.parametrize(("last_group", "each"), [(127, 1), (63, 2)])
@@ -280,7 +316,8 @@ def test_board_127_is_written_and_128_refused(last_group: int, each: int) -> Non
     def event(group: int) -> list[Document]:
         return [section("A", Movement("", np.array([[[1, 2]]]), np.array([[group]]), Field((2,)), group), each)]
 
-    assert bws.loads(bws.dumps(event(last_group)), source="full.bws")[0].movement.deal_groups == last_group
+    boards = bws.loads(bws.dumps(event(last_group)), source="full.bws")[0].section.boards
+    assert boards == Boards(each, first=last_group * each - each + 1), "no board below is played"
     with pytest.raises(CannotExpress, match="boards up to 127"):
         bws.dumps(event(last_group + 1))
 
@@ -312,13 +349,9 @@ def test_what_a_bridgemate_cannot_hold_is_refused() -> None:
     with pytest.raises(CannotExpress, match="capitals"):
         bws.dumps([section("north", pairs, 2)])
     with pytest.raises(CannotExpress, match="16 characters"):
-        bws.dumps([section("A", singles, 2, (Player(1, "N", "X", "1" * 17),))])
+        bws.dumps([section("A", singles, 2, {"1": (Person("X", "1" * 17),)})])
     with pytest.raises(BadRequest, match="at least one section"):
         bws.dumps([])
-    with pytest.raises(BadRequest, match="two players sit N at table 1"):
-        bws.dumps([section("A", singles, 2, (Player(1, "N", "X"), Player(1, "N", "Y")))])
-    with pytest.raises(BadRequest, match="no seat"):
-        bws.dumps([section("A", singles, 2, (Player(8, "N", "X"),))])
 
 
 def test_more_rows_than_the_maps_hold_are_refused() -> None:
@@ -332,7 +365,7 @@ def test_more_rows_than_the_maps_hold_are_refused() -> None:
 def test_where_a_single_player_is_missing_nothing_is_played(name: str, gone: str, tmp_path: Path) -> None:
     """The seat would wander round the table with the swivel: all four and the boards are 0, and no pair is missing."""
     movement = find(name, missing=[gone])
-    data = FORMATS["bws"].dumps([Document(movement, boards_per_round=len(movement.swivel) or 3)])
+    data = FORMATS["bws"].dumps([document_of(movement, per_round=len(movement.swivel) or 3)])
     file = tmp_path / "short.bws"
     file.write_bytes(data)
     rows = [[int(row[column]) for column in SINGLES[3:]] for row in exported(file, "RoundData")]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import families, find, listing, parse, shelf
+from byestand.catalog import families, find, parse, shelf
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
 from byestand.movements import mitchell
 from byestand.verify import judge
@@ -59,7 +60,7 @@ def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> No
     """A maker gone wrong is stopped by the judge, with what it found."""
     sound = mitchell(tables=9)
     broken = replace(sound, groups=np.ones_like(sound.groups))
-    monkeypatch.setattr(shelf, "made", lambda _name: broken)
+    monkeypatch.setattr(shelf, "_named", lambda _name: broken)
     with pytest.raises(BrokenMovement, match="M0909 is broken") as refusal:
         find("M0909")
     assert refusal.value.findings

@@ -13,16 +13,17 @@ from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import asc, csv, ebuscore, json, magic_contest
 from byestand.formats.document import Document
-from byestand.model import Field, Movement, ring
+from byestand.model import Boards, Field, Movement, ring
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
+from documents import document_of, said
 from individuals import rainbow
 from strategies import is_one_line, some_movement
 
 
 def _text(*movements: Movement, boards_per_round: int | None = 2) -> str:
-    return ebuscore.dumps([Document(movement, boards_per_round=boards_per_round) for movement in movements])
+    return ebuscore.dumps([document_of(movement, per_round=boards_per_round) for movement in movements])
 
 
 def _again(movement: Movement) -> Movement:
@@ -38,7 +39,7 @@ def _says_the_same(again: Movement, movement: Movement) -> bool:
 @given(st.lists(some_movement, min_size=1, max_size=4), st.integers(1, 12))
 def test_a_file_gives_back_every_movement(movements: list[Movement], boards: int) -> None:
     found = ebuscore.loads(_text(*movements, boards_per_round=boards))
-    assert [document.boards_per_round for document in found] == [boards] * len(movements)
+    assert [document.section.boards for document in found] == [Boards(boards)] * len(movements)
     assert all(_says_the_same(d.movement, m) for d, m in zip(found, movements, strict=True))
 
 
@@ -101,7 +102,7 @@ def test_line_ends_of_any_system_are_read_and_files_get_those_of_windows(tmp_pat
         assert document.movement == ebuscore.loads(MITCHELL)[0].movement
     ebuscore.dump(ebuscore.loads(BLOCK), tmp_path / "PSMovements.txt")
     assert (tmp_path / "PSMovements.txt").read_bytes() == BLOCK.replace("\n", "\r\n").encode()
-    assert ebuscore.load(tmp_path / "PSMovements.txt") == ebuscore.loads(BLOCK)
+    assert [*map(said, ebuscore.load(tmp_path / "PSMovements.txt"))] == [*map(said, ebuscore.loads(BLOCK))]
 
 
 def test_a_missing_pair_that_was_left_in_its_seats_is_not_there() -> None:
@@ -204,15 +205,15 @@ def test_one_bad_block_does_not_hide_the_others() -> None:
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        (Document(find("W0605")), "give the boards per round"),
-        (Document(replace(find("W0605"), title=" "), boards_per_round=2), "a title of one line"),
-        (Document(replace(find("W0605"), title="1,2"), boards_per_round=2), "with words in it: '1,2'"),
+        (document_of(find("W0605")), "give the boards per round"),
+        (document_of(replace(find("W0605"), title=" "), per_round=2), "a title of one line"),
+        (document_of(replace(find("W0605"), title="1,2"), per_round=2), "with words in it: '1,2'"),
         (
-            Document(replace(find("W0909TR"), field=Field((21,))), boards_per_round=2),
+            document_of(replace(find("W0909TR"), field=Field((21,))), per_round=2),
             "1 to 21 would be read back as 1 to 20; use json",
         ),
         (
-            Document(replace(find("W0605"), field=Field((6, 7))), boards_per_round=2),
+            document_of(replace(find("W0605"), field=Field((6, 7))), per_round=2),
             "N1 to N6 and E1 to E7 would be read back as N1 to N6 and E1 to E6; use json",
         ),
     ],
@@ -250,7 +251,7 @@ def test_the_format_is_told_by_its_content() -> None:
     others = [csv.dumps(m) for m in (find("W0605"), rainbow(5), find("W0909TR"))]
     others += ["round,table,ns,ew,group\n1,2,2,1,3\n", " Table, Round ,ns,ew,group\n3,1,1,1,1\n3,2,2,2,2\n"]
     others += [json.dumps(find("W0605")), asc.dumps(find("W0605")), asc.dumps(rainbow(5)), "", "1,2,3,4,5\n1,2,3,4,5"]
-    others += [magic_contest.dumps(find("W0605"), boards_per_round=2)]
+    others += [magic_contest.dumps(find("W0605"), boards=Boards(2))]
     assert not any(ebuscore.looks_like(text) for text in others)
 
 

@@ -10,14 +10,16 @@ import pytest
 from byestand import cli
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
-from byestand.formats import ebuscore, ebuscore_block
+from byestand.formats import ebuscore
 from byestand.formats.document import Document
+from byestand.formats.ebuscore import block as ebuscore_block
 from byestand.formats.registry import FORMATS, blocks
 from byestand.model import Finding, Movement
 from byestand.movements import with_missing
 from byestand.server.api.data import verdicts
 from byestand.server.check import page as check
 from byestand.verify import judge
+from documents import document_of
 from ebuscore_kinds import KINDS, LIBRARY, UNREADABLE, double_howell, half_mitchell, individual, odd_howell
 
 SEED = Path(__file__).with_name("seeds") / "ebuscore_kinds.txt"
@@ -269,7 +271,7 @@ def test_the_app_checks_all_blocks(library: str) -> None:
 
 
 def again(movement: Movement) -> Movement:
-    (document,) = read(FORMATS["ebuscore"].dumps([Document(movement, boards_per_round=2)]))
+    (document,) = read(FORMATS["ebuscore"].dumps([document_of(movement, per_round=2)]))
     return document.movement
 
 
@@ -280,7 +282,7 @@ def test_a_missing_pair_is_named_by_x_and_no_pair_0_is_written(name: str) -> Non
         if whole.rover and label == whole.field.label(whole.rover.contestant):
             continue
         half = with_missing(whole, label)
-        text = ebuscore.dumps([Document(half, boards_per_round=2)])
+        text = ebuscore.dumps([document_of(half, per_round=2)])
         _, grid = cells_of(text)
         assert (grid[:, :, :2] > 0).all()
         number = int(label.strip("NE"))
@@ -296,7 +298,7 @@ def test_two_lines_without_a_pair_each_cannot_be_said() -> None:
 
 def test_a_missing_player_is_a_sit_out_and_judged_the_same() -> None:
     half = find("R0505", missing=["7"], boards_per_round=2)
-    data = FORMATS["ebuscore"].dumps([Document(half, boards_per_round=2)])
+    data = FORMATS["ebuscore"].dumps([document_of(half, per_round=2)])
     assert (cells_of(data.decode())[1][:, :, :4] > 0).all()
     back = again(half)
     assert np.array_equal(back.seats, half.seats)

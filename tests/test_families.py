@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from byestand import cli
-from byestand.catalog import Family, families, find, listing, parse
+from byestand.catalog import Family, families, find, parse
 from byestand.catalog.families import OWN, outside
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, BrokenMovement, FormatError, NoSuchMovement
 from byestand.plan import Room, plan
 
@@ -115,11 +116,11 @@ def test_what_is_offered_for_a_room_has_its_tables_and_rounds(family: Family) ->
                 try:
                     movement = find(name, missing=[name.phantom])
                 except NoSuchMovement:
-                    assert name.rover
+                    assert name.rover_kind
                     continue
                 offered += 1
                 assert movement.tables == tables
-                assert movement.rounds == rounds or (name.rover and movement.rounds == rounds - 1)
+                assert movement.rounds == rounds or (name.rover_kind and movement.rounds == rounds - 1)
     assert offered
 
 

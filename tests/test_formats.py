@@ -13,7 +13,7 @@ from byestand.catalog import find
 from byestand.errors import FormatError
 from byestand.formats import csv, json, registry
 from byestand.formats.files import MOST_BYTES, write_text
-from byestand.model import Movement
+from byestand.model import Boards, Movement, Person
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
@@ -62,7 +62,7 @@ def test_csv_has_the_columns_scripts_depend_on() -> None:
     lines = csv.dumps(find("W1813")).splitlines()
     assert lines[:2] == ["round,table,ns,ew,group", "1,1,1,1,1"]
     assert len(lines) == 1 + 18 * 13
-    with_boards = csv.dumps(find("W1813"), boards_per_round=2).splitlines()
+    with_boards = csv.dumps(find("W1813"), boards=Boards(2)).splitlines()
     assert with_boards[0] == "round,table,ns,ew,group,first_board,last_board"
     assert with_boards[10] == "1,10,10,10,8,15,16"
     assert csv.loads("\n".join(with_boards)).same_schedule(find("W1813"))
@@ -229,7 +229,7 @@ def test_csv_as_spreadsheets_of_many_countries_write_it_is_read(
 ) -> None:
     """Semicolons where the comma is a decimal sign, tabs where cells were copied; quoted or not."""
     movement = find(name)
-    rows = [line.split(",") for line in csv.dumps(movement, boards_per_round=3).splitlines()]
+    rows = [line.split(",") for line in csv.dumps(movement, boards=Boards(3)).splitlines()]
     text = ending.join(separator.join(f"{quote}{cell}{quote}" for cell in row) for row in rows)
     path = tmp_path / "européen.csv"
     path.write_bytes(f"{text}{ending}".encode("utf-8-sig"))
@@ -321,6 +321,14 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write_text(tmp_path / "no" / "such" / "folder.csv", "text")
 
 
+def test_csv_with_board_numbers_gives_the_boards_back() -> None:
+    for boards in (Boards(2), Boards(3, first=27)):
+        (document,) = registry.loads(csv.dumps(find("W1813"), boards=boards).encode())
+        assert document.section.boards == boards
+    (document,) = registry.loads(csv.dumps(find("W1813")).encode())
+    assert document.section.boards is None
+
+
 def test_players_and_names_with_semicolons_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And a plain list of names may have semicolons in the names."""
     players, names, plain = tmp_path / "players.csv", tmp_path / "names.csv", tmp_path / "plain.txt"
@@ -328,7 +336,7 @@ def test_players_and_names_with_semicolons_are_read(tmp_path: Path, capsys: pyte
     event = tmp_path / "event.bws"
     wanted = ["--boards-per-round", "2", "--players", str(players), "-o", str(event)]
     assert cli.run(["export", "M0303", *wanted]) == 0
-    assert [player.name for player in registry.load(event)[0].players] == ["Zoë"]
+    assert registry.load(event)[0].section.people == {"N1": (Person("Zoë"), Person(""))}
     pairs = [f"{way}{k}" for way in "NE" for k in range(1, 10)]
     names.write_text("pair;name\n" + "".join(f"{pair};Mr, {pair}\n" for pair in pairs), "utf-8")
     plain.write_text("".join(f"Mr; {pair}\n" for pair in pairs), "utf-8")

@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 
 from byestand import cli
-from byestand.catalog import find, find_judged, listing, parse
+from byestand.catalog import find, find_judged, parse
 from byestand.catalog.identify import identify
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
 from byestand.formats import csv, json
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.formats.swivels import folded, unfolded
-from byestand.model import Field, Movement, Swivel
+from byestand.formats.single_players import folded, unfolded
+from byestand.model import Boards, Field, Movement, Swivel
 from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
 from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
@@ -25,8 +26,9 @@ from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
-from byestand.words.lists import instructions_text
+from byestand.words.phrases import instructions_text
 from byestand.words.titles import title_of
+from documents import document_of
 
 BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
 
@@ -177,7 +179,7 @@ def test_a_swivel_must_be_one() -> None:
 @pytest.mark.parametrize(("name", "boards"), [("R0505", 3), ("R0806", 2), ("R0707S", 4), ("I0909", 3)])
 def test_files_bring_back_who_sits_where_on_every_board(to: str, name: str, boards: int) -> None:
     movement = find(name, boards_per_round=boards)
-    data = FORMATS[to].dumps([Document(movement, boards_per_round=boards)])
+    data = FORMATS[to].dumps([document_of(movement, per_round=boards)])
     (back,) = loads(data, source=f"file.{FORMATS[to].extension}")
     assert back.movement.same_schedule(movement)
     assert back.movement.swivel == movement.swivel
@@ -191,20 +193,20 @@ def test_csv_has_a_row_a_round_and_tells_what_it_leaves_out() -> None:
     back = csv.loads(csv.dumps(movement))
     assert back.same_schedule(movement)
     assert back.field == movement.field
-    assert FORMATS["csv"].warnings([Document(movement)]) != ()
-    assert FORMATS["csv"].warnings([Document(find("I0909"))]) == ()
+    assert FORMATS["csv"].warnings([document_of(movement)]) != ()
+    assert FORMATS["csv"].warnings([document_of(find("I0909"))]) == ()
     missing = csv.loads(csv.dumps(with_missing(movement, "20")))
     assert missing.field == Field((5, 5, 5, 5), frozenset({20}))
 
 
 def test_every_board_is_a_round_in_files_for_scoring() -> None:
     """The second board of round 1 at table 3 of the published Rainbow: South and East have changed seats."""
-    document = unfolded(Document(find("R1111", boards_per_round=2)))
-    assert (document.movement.rounds, document.boards_per_round) == (22, 1)
+    document = unfolded(document_of(find("R1111", boards_per_round=2)))
+    assert (document.movement.rounds, document.section.boards) == (22, Boards(1))
     assert document.movement.at(2, 3).contestants == ("3", "36", "25", "14")
     assert [document.movement.at(r, 3).group for r in (1, 2, 3, 4)] == [5, 6, 7, 8]
     with pytest.raises(CannotExpress, match="2 boards a round"):
-        unfolded(Document(find("R1111", boards_per_round=2), boards_per_round=3))
+        unfolded(document_of(find("R1111", boards_per_round=2), 3))
 
 
 def test_a_swivel_in_json_is_checked() -> None:
@@ -399,7 +401,7 @@ def test_a_rainbow_is_no_movement_in_which_the_arrow_is_switched(capsys: pytest.
 def board_by_board(rounds: list[list[int]], boards: list[int]) -> Document:
     """Return one table of four who play a board a round, in these seats."""
     seats, groups = np.array(rounds)[:, np.newaxis], np.array(boards)[:, np.newaxis]
-    return Document(Movement("a table", seats, groups, Field((4,)), max(boards)), boards_per_round=1)
+    return document_of(Movement("a table", seats, groups, Field((4,)), max(boards)), per_round=1)
 
 
 TURNING = [[1, 2, 3, 4], [1, 3, 4, 2], [1, 4, 2, 3]]

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
-from byestand.formats import jet4_write
-from byestand.formats.jet4 import PAGE, Table, definition, opened
-from byestand.formats.jet4_rows import Value, catalogue, rows
-from byestand.formats.jet4_write import append
+from byestand.formats.bws import jet4_write
+from byestand.formats.bws.jet4 import PAGE, Table, definition, opened
+from byestand.formats.bws.jet4_rows import Value, catalogue, rows
+from byestand.formats.bws.jet4_write import append
 
 needs_mdbtools = pytest.mark.skipif(shutil.which("mdb-export") is None, reason="needs Debian's mdbtools")
 NOON = datetime(2026, 2, 28, 12, 30)  # noqa: DTZ001  (Access dates know no time zone)
@@ -25,7 +25,7 @@ NOON = datetime(2026, 2, 28, 12, 30)  # noqa: DTZ001  (Access dates know no time
 
 @pytest.fixture(scope="module")
 def empty() -> bytes:
-    shipped = resources.files("byestand.formats") / "data" / "pairs-template.bws.xz"
+    shipped = resources.files("byestand.formats.bws") / "data" / "pairs-template.bws.xz"
     return lzma.decompress(shipped.read_bytes())
 
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import asc, csv, ebuscore, json, magic_contest
-from byestand.formats.document import Document
-from byestand.model import Field, Movement
+from byestand.model import Boards, Field, Movement
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
+from documents import document_of
 from individuals import rainbow
 from strategies import is_one_line, some_movement
 
@@ -24,10 +24,10 @@ ROWS = "1\t1\t1\t4\t1\t2\n1\t2\t2\t4\t3\t4\n2\t1\t2\t3\t1\t2\n2\t2\t3\t1\t3\t4\n
 
 @given(some_movement, st.integers(1, 12))
 def test_rows_give_back_schedule_field_and_boards(movement: Movement, boards: int) -> None:
-    again = magic_contest.loads(magic_contest.dumps(movement, boards_per_round=boards))
+    again = magic_contest.loads(magic_contest.dumps(movement, boards=Boards(boards)))
     assert again.movement.same_schedule(movement)
     assert again.movement.field == movement.field
-    assert (again.boards_per_round, again.line) == (boards, 1)
+    assert (again.section.boards, again.line) == (Boards(boards), 1)
 
 
 @pytest.mark.parametrize(
@@ -43,30 +43,30 @@ def test_rows_give_back_schedule_field_and_boards(movement: Movement, boards: in
     ids=title_of,
 )
 def test_rovers_and_half_tables_come_back_whole(movement: Movement) -> None:
-    again = magic_contest.loads(magic_contest.dumps(movement, boards_per_round=2)).movement
+    again = magic_contest.loads(magic_contest.dumps(movement, boards=Boards(2))).movement
     assert again.same_schedule(movement)
     assert again.field == movement.field
 
 
 def test_a_half_table_of_one_winner_loses_only_the_phantom() -> None:
     movement = with_missing(find("W0909TR"), "20")
-    again = magic_contest.loads(magic_contest.dumps(movement, boards_per_round=3)).movement
+    again = magic_contest.loads(magic_contest.dumps(movement, boards=Boards(3))).movement
     assert again.same_schedule(movement)
     assert again.field == Field((19,))
 
 
 def test_the_rows_are_what_magic_contest_takes() -> None:
     """Without column names: its makers warn not to copy any; no cell is empty."""
-    rows = magic_contest.dumps(find("W0605"), boards_per_round=4).splitlines()
+    rows = magic_contest.dumps(find("W0605"), boards=Boards(4)).splitlines()
     assert rows[:2] == ["1\t1\t1\t1\t1\t4", "1\t2\t1\t6\t5\t8"]
     assert len(rows) == 30
-    half = magic_contest.dumps(with_missing(find("W0605"), "E1"), boards_per_round=4).splitlines()
+    half = magic_contest.dumps(with_missing(find("W0605"), "E1"), boards=Boards(4)).splitlines()
     assert half[0] == "1\t1\t1\t0\t1\t4"
 
 
 def test_column_names_are_read_and_places_not_listed_are_empty() -> None:
     document = magic_contest.loads("\n" + NAMES.upper() + ROWS + "\n3\t2\t0\t0\t0\t0\n", source="paste.txt")
-    assert (document.line, document.boards_per_round, document.movement.title) == (3, 2, "paste.txt")
+    assert (document.line, document.section.boards, document.movement.title) == (3, Boards(2), "paste.txt")
     assert document.movement.field == Field((4,))
     assert document.movement.groups.tolist() == [[1, 1, 0], [2, 2, 0]]
     assert document.movement.seats[:, 1].tolist() == [[2, 3], [3, 1]]
@@ -75,8 +75,17 @@ def test_column_names_are_read_and_places_not_listed_are_empty() -> None:
 def test_rows_may_come_in_any_order_and_with_any_line_ends(tmp_path: Path) -> None:
     turned = "\r\n".join(reversed(ROWS.splitlines()))
     assert magic_contest.loads(turned).movement == magic_contest.loads(ROWS).movement
-    magic_contest.dump(find("W0605"), tmp_path / "paste.txt", boards_per_round=2)
+    magic_contest.dump(find("W0605"), tmp_path / "paste.txt", boards=Boards(2))
     assert magic_contest.load(tmp_path / "paste.txt").movement.same_schedule(find("W0605"))
+
+
+@pytest.mark.parametrize("name", ["W0605", "M1313"])
+def test_rows_of_a_second_session_count_on_from_its_first_board(name: str) -> None:
+    text = magic_contest.dumps(find(name), boards=Boards(2, first=27))
+    assert text.startswith("1\t1\t1\t1\t27\t28\n")
+    again = magic_contest.loads(text)
+    assert again.section.boards == Boards(2, first=27)
+    assert again.movement.same_schedule(find(name))
 
 
 BROKEN = {
@@ -94,13 +103,14 @@ BROKEN = {
     "round 0": (ROWS.replace("2\t2\t3", "2\t0\t3"), 4, "from 1 to 255 for Round: '0'"),
     "a huge pair": (ROWS.replace("2\t2\t3", "2\t2\t1021"), 4, "from 0 to 1020 for N-S"),
     "a huge number": (ROWS.replace("2\t2\t3", "2\t2\t" + "9" * 5000), 4, "for N-S: '9999"),
-    "a huge board": (ROWS.replace("3\t4\n", "3\t11989\n"), 2, "from 0 to 11988 for To"),
-    "group 1000": ("1\t1\t1\t2\t1000\t1000\n", 1, "are not a group of 1 boards"),
+    "a huge board": (ROWS.replace("3\t4\n", "3\t12489\n"), 2, "from 0 to 12488 for To"),
+    "group 1000": ("1\t1\t1\t2\t1000\t1000\n", 1, "a session is numbered 1 to 500, not 1000"),
     "the same place twice": (ROWS + "1\t2\t5\t6\t5\t6\n", 5, "table 1, round 2 comes twice"),
-    "boards backwards": (ROWS.replace("1\t2\n", "2\t1\n"), 1, "boards 2 to 1 are not 1 to 12 boards of a round"),
-    "no first board": (ROWS.replace("4\t1\t2\n", "4\t0\t2\n"), 1, "boards 0 to 2 are not 1 to 12 boards"),
+    "boards backwards": (ROWS.replace("1\t2\n", "2\t1\n"), 1, "boards 2 to 1 are not a group of 2 boards"),
+    "no first board": (ROWS.replace("4\t1\t2\n", "4\t0\t2\n"), 1, "boards 0 to 2 are not a group of 2 boards"),
     "no last board": (ROWS.replace("1\t3\t4\n", "1\t3\t0\n"), 4, "boards 3 to 0 are not a group of 2 boards"),
-    "thirteen boards": (ROWS.replace("4\t1\t2\n", "4\t1\t13\n"), 1, "not 1 to 12 boards of a round"),
+    "thirteen boards": (ROWS.replace("4\t1\t2\n", "4\t1\t13\n"), 1, "boards 1 to 13 are not a group of 2 boards"),
+    "thirteen boards everywhere": ("1\t1\t1\t2\t1\t13\n", 1, "boards 1 to 13 are not 1 to 12 boards of a round"),
     "a longer group": (ROWS.replace("4\t3\t4\n", "4\t3\t5\n"), 2, "boards 3 to 5 are not a group of 2 boards"),
     "a shifted group": (ROWS.replace("4\t3\t4\n", "4\t2\t3\n"), 2, "boards 2 to 3 are not a group of 2 boards"),
     "binary": ("]\x8d\x01\x02\x7f\n\x01\x02", 1, "expected 6 columns"),
@@ -120,20 +130,20 @@ def test_broken_rows_are_refused_with_their_line(fault: str) -> None:
 
 def test_what_rows_cannot_say_is_refused() -> None:
     with pytest.raises(CannotExpress, match="not single players"):
-        magic_contest.dumps(rainbow(5), boards_per_round=2)
+        magic_contest.dumps(rainbow(5), boards=Boards(2))
     with pytest.raises(BadRequest, match="1 to 12 boards, not 0"):
-        magic_contest.dumps(find("W0605"), boards_per_round=0)
+        magic_contest.dumps(find("W0605"), boards=Boards(0))
     stranger = replace(find("W0605"), field=Field((6, 7)))
     with pytest.raises(
         CannotExpress, match="N1 to N6 and E1 to E7 would be read back as N1 to N6 and E1 to E6; use json"
     ):
-        magic_contest.dumps(stranger, boards_per_round=2)
+        magic_contest.dumps(stranger, boards=Boards(2))
 
 
 def test_the_format_is_told_by_its_content() -> None:
-    texts = [ROWS, NAMES + ROWS, "\n" + NAMES.lower(), magic_contest.dumps(find("W1813"), boards_per_round=2)]
+    texts = [ROWS, NAMES + ROWS, "\n" + NAMES.lower(), magic_contest.dumps(find("W1813"), boards=Boards(2))]
     assert all(magic_contest.looks_like(text) for text in texts)
-    others = [csv.dumps(find("W0605")), csv.dumps(find("W0605"), boards_per_round=2), json.dumps(find("W0605"))]
+    others = [csv.dumps(find("W0605")), csv.dumps(find("W0605"), boards=Boards(2)), json.dumps(find("W0605"))]
     others += [
         asc.dumps(find("W0605")),
         asc.dumps(rainbow(5)),
@@ -141,7 +151,7 @@ def test_the_format_is_told_by_its_content() -> None:
         "",
         NAMES.replace("\t", ","),
     ]
-    others += [ebuscore.dumps([Document(m, boards_per_round=2)]) for m in (find("W0605"), rainbow(5))]
+    others += [ebuscore.dumps([document_of(m, per_round=2)]) for m in (find("W0605"), rainbow(5))]
     assert not any(magic_contest.looks_like(text) for text in others)
 
 
@@ -156,7 +166,7 @@ def test_random_text_is_refused_or_read_never_worse(text: str) -> None:
         judge(document.movement)
 
 
-ORIGINALS = (NAMES + ROWS, magic_contest.dumps(with_missing(find("W0605"), "E3"), boards_per_round=2))
+ORIGINALS = (NAMES + ROWS, magic_contest.dumps(with_missing(find("W0605"), "E3"), boards=Boards(2)))
 
 
 @given(st.sampled_from(ORIGINALS), st.data())

@@ -11,16 +11,18 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.catalog.library import library
+from byestand.catalog.listing import library
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, json
 from byestand.formats.document import DECLARED, Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
+from byestand.model import Boards
 from byestand.server.check import page as check
 from byestand.server.pages import files
 from byestand.server.work.answers import Answer
 from byestand.verify import judge
+from documents import document_of
 from ebuscore_kinds import UNREADABLE, declared, half_mitchell
 
 Capture = pytest.CaptureFixture[str]
@@ -73,7 +75,7 @@ def test_what_is_meant_is_read_back_and_goes_home_again(rule: str, to: str) -> N
     (again,) = loads(written([document], FORMATS[to]))
     assert again.forgiven == {"met-twice", rule}, "no more than is needed"
     assert again.movement == document.movement
-    (home,) = loads(written([replace(again, boards_per_round=3)], FORMATS["ebuscore"]))
+    (home,) = loads(written([again.with_boards(Boards(3))], FORMATS["ebuscore"]))
     assert home.movement.same_schedule(document.movement)
 
 
@@ -99,7 +101,8 @@ def test_clashes_cannot_be_meant(meant: object) -> None:
 
 
 def test_a_sheet_cannot_mean_clashes_either() -> None:
-    document = replace(read(declared("no-boards")), movement=replace(read(declared("no-boards")).movement, title="x"))
+    found = read(declared("no-boards"))
+    document = found.playing(replace(found.movement, title="x"))
     data = written([document], FORMATS["xlsx"])
     inside = zipfile.ZipFile(io.BytesIO(data))
     out = io.BytesIO()
@@ -124,7 +127,7 @@ def test_one_that_many_cannot_hold_does_not_hide_the_rest(
     block: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Should a format for many not say what is meant, that one is left out."""
-    monkeypatch.setattr("byestand.formats.xlsx_about.meant", lambda _: ())
+    monkeypatch.setattr("byestand.formats.xlsx.about.meant", lambda _: ())
     block.write_text(f"{block.read_text(encoding='utf-8')}\n{SEED.read_text(encoding='utf-8')}", encoding="utf-8")
     out = tmp_path / "out"
     assert cli.run(["convert", str(block), "--to", "xlsx", "--out", str(out)]) == CannotExpress.exit_code
@@ -230,4 +233,4 @@ def test_a_selection_is_proofread(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_library_is_read_back_from_every_format(to: str) -> None:
     """Every 60th of it: the zip of the whole is not proofread each time."""
     for volume in list(library())[::60]:
-        assert written([Document(find(str(volume.name)), boards_per_round=2)], FORMATS[to])
+        assert written([document_of(find(str(volume.name)), per_round=2)], FORMATS[to])

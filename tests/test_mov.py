@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, mov
-from byestand.formats.document import Document
 from byestand.model import Field, Movement
 from byestand.movements import mitchell, with_missing
 from byestand.verify import judge
 from byte_dump import written_out
+from documents import document_of
 from published import published
 from strategies import is_one_line, some_movement
 
 
 def written(name: str) -> bytes:
-    return mov.dumps(Document(find(name)))
+    return mov.dumps(document_of(find(name)))
 
 
 def test_w1713_has_the_size_the_header_and_the_records_of_a_real_file() -> None:
@@ -59,7 +59,7 @@ def test_the_description_is_ten_lines_of_sixty_characters_that_help_to_choose() 
 
 @given(some_movement)
 def test_every_written_file_reads_back_equal(movement: Movement) -> None:
-    document = mov.loads(mov.dumps(Document(movement)))
+    document = mov.loads(mov.dumps(document_of(movement)))
     assert document.movement.same_schedule(movement)
     assert document.movement.field == movement.field
     assert document.movement.deal_groups == movement.deal_groups
@@ -154,7 +154,7 @@ def one_round(*, tables: int) -> Movement:
 
 
 def test_the_highest_number_that_a_byte_holds_is_written() -> None:
-    assert mov.loads(mov.dumps(Document(one_round(tables=127)))).movement.same_schedule(one_round(tables=127))
+    assert mov.loads(mov.dumps(document_of(one_round(tables=127)))).movement.same_schedule(one_round(tables=127))
 
 
 @pytest.mark.parametrize(
@@ -168,15 +168,15 @@ def test_the_highest_number_that_a_byte_holds_is_written() -> None:
 )
 def test_what_a_mov_file_cannot_say_is_refused(movement: Movement, reason: str) -> None:
     with pytest.raises(CannotExpress, match=reason):
-        mov.dumps(Document(movement))
+        mov.dumps(document_of(movement))
 
 
 def test_doubts_are_told() -> None:
-    assert len(mov.warnings(Document(find("W1713")))) == 1
-    assert "not known for certain" in mov.warnings(Document(find("W191312")))[1]
-    assert "40 tables in a section, not 45" in mov.warnings(Document(find("W4513")))[1]
+    assert len(mov.warnings(document_of(find("W1713")))) == 1
+    assert "not known for certain" in mov.warnings(document_of(find("W191312")))[1]
+    assert "40 tables in a section, not 45" in mov.warnings(document_of(find("W4513")))[1]
 
 
 def test_a_description_that_is_given_is_kept() -> None:
-    document = replace(Document(find("W0605")), description="Tuesday night\nsecond line")
+    document = replace(document_of(find("W0605")), description="Tuesday night\nsecond line")
     assert mov.loads(mov.dumps(document)).description == "Tuesday night\nsecond line"

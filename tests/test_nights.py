@@ -16,13 +16,14 @@ from app import client
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
 from byestand.formats import registry
-from byestand.formats.checked import Checked
-from byestand.formats.versions import brought_up
+from byestand.formats.checked import Checked, brought_up
+from byestand.formats.names import names_in
+from byestand.model import Boards
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
 from byestand.server.nights import night as nights
-from byestand.server.nights.names import names_in
 from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
+from byestand.server.setting import Setting
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 
@@ -192,7 +193,7 @@ class TestSaving:
         assert page.get(f"{where}/night.json").json()["pairs"] == {"CN1": "Anna", "AE6": "Carl"}
 
     def test_a_night_with_names_of_nobody_is_not_brought_in(self, page: TestClient) -> None:
-        night = nights.Night("Theirs", (nights.Section("A", "W0605"),), pairs={"N99": "Anna"})
+        night = nights.Night("Theirs", (Setting("W0605", letter="A"),), pairs={"N99": "Anna"})
         answer = page.post("/nights/import", files={"file": ("n.json", nights.dumps(night).encode())})
         assert answer.status_code == 400
         assert "no pair N99" in answer.text
@@ -246,7 +247,7 @@ class TestWalkedIn:
         where = kept(page, movement="M0707", boards="3", winners="1", switch="7")
         page.post(where, data={"pairs": "8 Emma"})
         night = page.get(f"{self.taken(page, where, 16)}/night.json").json()
-        assert night["one_winner"]
+        assert night["sections"][0]["one_winner"]
         assert night["pairs"] == {"9": "Emma"}
 
     def test_what_was_changed_meanwhile_is_not_taken_over(self, page: TestClient) -> None:
@@ -372,7 +373,7 @@ class TestTaking:
     def test_paper_files_and_the_desk_have_the_boards_of_each_section(self, page: TestClient) -> None:
         where = kept(page, movement=["R0505", "R0707"], boards=["4", "3"])
         files = registry.loads(page.get(f"{where}/file/bws").content, source="tonight.bws")
-        assert [(d.section, d.boards_per_round) for d in files] == [("A", 4), ("B", 3)]
+        assert [(d.section.letter, d.section.boards) for d in files] == [("A", Boards(4)), ("B", Boards(3))]
         sheet = " ".join(
             word.text for words in pages(page.get(f"{where}/paper/boarding.pdf").content) for word in words
         )
@@ -465,7 +466,7 @@ class TestVersions:
             there = Store(tmp_path / "n.sqlite")
             assert there.current
             assert there.current.night == nights.Night(
-                "Old", (nights.Section("A", "W0605"),), pairs={"N1": "Anna"}, notes="mine"
+                "Old", (Setting("W0605", letter="A"),), pairs={"N1": "Anna"}, notes="mine"
             )
         there.save(1, nights.Night("New"), seen=1)
         assert Store(tmp_path / "n.sqlite").get(1).revision == 2

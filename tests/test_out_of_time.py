@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import byestand
-from byestand.catalog import find, parse, roving
+from byestand.catalog import find, parse, roving, shelf
 from byestand.errors import NotFoundInTime
 from byestand.model import Movement
 from byestand.plan import Room, plan
@@ -36,7 +36,8 @@ def slow_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return OutOfTime(10.0) if len(searches) == 1 else find_rover(movement, rounds=rounds)
 
     monkeypatch.setattr(roving, "find_rover", search)
-    for module, cached in ((roving, "one_way_route"), (roving, "two_way_route"), (candidates, "_made")):
+    kept = ((roving, "one_way_route"), (roving, "two_way_route"), (shelf, "_named"), (candidates, "_made"))
+    for module, cached in kept:
         afresh = settled_answers_kept(64)(getattr(module, cached).__wrapped__)
         monkeypatch.setattr(module, cached, afresh)
 

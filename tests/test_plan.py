@@ -110,14 +110,14 @@ def test_what_the_director_does_not_want_is_not_offered() -> None:
     room = Room(36, USUAL)
     assert all(not c.candidate.has_rover for c in plan(replace(room, rover=False)).choices)
     assert all(not c.candidate.has_party_table for c in plan(replace(room, party_table=False)).choices)
-    assert all(c.candidate.skip_after is None for c in plan(replace(room, skip=False)).choices)
+    assert all(c.candidate.skip_round is None for c in plan(replace(room, skip=False)).choices)
     shy = plan(replace(room, sharing=False, cases=1)).choices
     assert all(not c.candidate.costs["sharing"] and not c.candidate.has_relay for c in shy)
     still = plan(replace(room, stationary=18)).choices
     assert all(len(c.candidate.measures.stationary) >= 18 for c in still)
     asked_for_less = plan(room).choices
     assert any(c.candidate.has_party_table for c in asked_for_less)
-    assert any(c.candidate.skip_after for c in asked_for_less)
+    assert any(c.candidate.skip_round for c in asked_for_less)
 
 
 def test_31_tables_split_into_13_and_18() -> None:

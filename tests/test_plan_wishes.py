@@ -6,13 +6,13 @@ import pytest
 
 from byestand.catalog import parse
 from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.catalog.library import library
+from byestand.catalog.listing import library
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Plan, Room, plan
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.planner import acceptable
-from byestand.plan.choosing.staying import Seat, who_stays
+from byestand.plan.choosing.room import Seat, who_stays
 from byestand.plan.choosing.ways import Way
 
 USUAL = range(24, 29)
@@ -214,7 +214,7 @@ def test_acblscore_has_webs_of_even_tables_and_odd_rounds_built_in() -> None:
     """Only those (Hill 2011 and 2019): no rover, no curtailed round, no more boards than tables."""
     for volume in library():
         name = volume.name
-        movement_is_plain = not name.rover and not name.variant and name.rounds is None
+        movement_is_plain = not name.rover_kind and not name.variant and name.rounds is None
         expected = movement_is_plain and name.tables % 2 == 0 and name.deal_groups % 2 == 1
         assert is_built_into_acblscore(name) == (expected and name.deal_groups < name.tables), name
 

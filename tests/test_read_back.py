@@ -14,11 +14,11 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import json
-from byestand.formats.document import Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
 from byestand.model import Field, Movement
 from byestand.texts import MOST_TITLE, is_one_line, title_line
+from documents import document_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -133,7 +133,7 @@ def test_whatever_the_title_a_file_is_read_back_or_not_written(title: str, name:
     movement = replace(find(name), title=title, kind="")
     for to in FORMATS.values():
         try:
-            data = written([Document(movement, boards_per_round=3)], to)
+            data = written([document_of(movement, per_round=3)], to)
         except CannotExpress as no:
             assert is_one_line(str(no))
             continue
@@ -156,9 +156,7 @@ def test_a_title_is_one_line_that_can_be_written(title: str) -> None:
 @pytest.mark.parametrize("to", FORMATS)
 @pytest.mark.parametrize("title", ["Wednesday, 6½ tables", "שלום", "چهار‌شنبه", "橋牌", "<b>&amp;", "W1813 – 2 cases"])
 def test_plain_titles_are_refused_by_no_format(to: str, title: str) -> None:
-    (again,) = loads(
-        written([Document(replace(find("W0605"), title=title), boards_per_round=2)], FORMATS[to]), source="x"
-    )
+    (again,) = loads(written([document_of(replace(find("W0605"), title=title), per_round=2)], FORMATS[to]), source="x")
     if to in ("json", "xlsx", "ebuscore"):
         assert again.movement.title == title
 
@@ -193,7 +191,7 @@ def high_numbers(tables: int, lines: tuple[int, ...]) -> Movement:
 def test_high_numbers_are_read_back_or_not_written(to: str, lines: tuple[int, ...]) -> None:
     movement = high_numbers(2, lines)
     try:
-        data = written([Document(movement, boards_per_round=2)], FORMATS[to])
+        data = written([document_of(movement, per_round=2)], FORMATS[to])
     except CannotExpress as no:
         assert to not in ("json", "xlsx"), no
         return

@@ -15,10 +15,10 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.errors import ByestandError, CannotExpress, FormatError
 from byestand.formats import csv
-from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, load, loads, with_revenge
-from byestand.model import Field, Movement
+from byestand.model import Boards, Field, Movement, Person
 from byestand.verify import judge
+from documents import document_of
 from individuals import rainbow
 from strategies import is_one_line, some_movement
 
@@ -32,7 +32,7 @@ SOME = {name: find(name) for name in ("W1813", "W1812ER", "W0909TR", "M0808R", "
 def said(movement: Movement, name: str) -> bytes | None:
     """Return a movement in a format; None where the format refuses it."""
     try:
-        return FORMATS[name].dumps([Document(movement, boards_per_round=2, section="A")])
+        return FORMATS[name].dumps([document_of(movement, per_round=2, letter="A")])
     except CannotExpress:
         return None
 
@@ -110,10 +110,10 @@ def test_a_file_of_a_hundred_megabytes_is_refused(name: str, tmp_path: Path) -> 
 
 
 def test_revenge_rounds_are_seen_where_a_format_cannot_tell_of_them() -> None:
-    document = with_revenge(Document(csv.loads(csv.dumps(find("W1212")))))
+    document = with_revenge(document_of(csv.loads(csv.dumps(find("W1212")))))
     assert document.movement.revenge_rounds == (12,)
     assert document.notes == ("round 12 taken for revenge: most opponents meet again",)
-    assert with_revenge(Document(find("W1813"))).notes == ()
+    assert with_revenge(document_of(find("W1813"))).notes == ()
 
 
 @pytest.mark.parametrize(("again", "taken"), [(1, ()), (2, ()), (3, (2,)), (4, (2,))])
@@ -123,7 +123,7 @@ def test_more_than_half_must_meet_again_to_make_a_round_revenge(again: int, take
     seats = np.array([[[k, 4 + k] for k in range(1, 5)], [[k, 4 + other] for k, other in enumerate(order, start=1)]])
     groups = np.array([[1, 2, 3, 4], [5, 6, 7, 8]])
     movement = Movement("", seats, groups, Field((4, 11)), 8)
-    assert with_revenge(Document(movement)).movement.revenge_rounds == taken
+    assert with_revenge(document_of(movement)).movement.revenge_rounds == taken
 
 
 def test_several_sections_go_into_one_file_and_come_out_again(
@@ -136,8 +136,8 @@ def test_several_sections_go_into_one_file_and_come_out_again(
     assert cli.run(["export", *arguments]) == 0
     assert "real Windows programs" in capsys.readouterr().err
     first, second = load(path)
-    assert (first.section, second.section, second.boards_per_round) == ("A", "B", 2)
-    assert first.players[0].name == "Zoë"
+    assert (first.section.letter, second.section.letter, second.section.boards) == ("A", "B", Boards(2))
+    assert first.section.people == {"N1": (Person("Zoë", "17"), Person(""))}
     assert is_same(second.movement, find("W1813"))
     assert cli.run(["verify", str(path)]) == 0
     assert capsys.readouterr().out.endswith("2 in all: 2 sound, 0 broken, 0 not judged\n")
@@ -161,10 +161,8 @@ def test_a_block_without_its_skip_is_reported_with_title_line_board_and_pair(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A file of many movements, one of them a Web whose skip was forgotten."""
-    blocks = (
-        FORMATS["ebuscore"].dumps([Document(find(f"W{t:02}13"), boards_per_round=2) for t in range(14, 24)]).decode()
-    )
-    good = FORMATS["ebuscore"].dumps([Document(find("W2612"), boards_per_round=2)]).decode().splitlines()
+    blocks = FORMATS["ebuscore"].dumps([document_of(find(f"W{t:02}13"), per_round=2) for t in range(14, 24)]).decode()
+    good = FORMATS["ebuscore"].dumps([document_of(find("W2612"), per_round=2)]).decode().splitlines()
     tables = [[int(cell) for cell in line.split(",")] for line in good[2:28]]
     # from round 7 on every table has the EW pair that should be one table further up
     forgotten = [list(table) for table in tables]
@@ -187,9 +185,7 @@ def test_a_block_without_its_skip_is_reported_with_title_line_board_and_pair(
 def test_a_bad_block_does_not_keep_the_others_from_being_judged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    good = FORMATS["ebuscore"].dumps(
-        [Document(find("W0605"), boards_per_round=4), Document(find("W0604"), boards_per_round=4)]
-    )
+    good = FORMATS["ebuscore"].dumps([document_of(find("W0605"), per_round=4), document_of(find("W0604"), per_round=4)])
     lines = good.decode().splitlines()
     lines[3] = lines[3].replace(",", ";", 1)
     path = tmp_path / "PSMovements.txt"
@@ -211,7 +207,7 @@ def test_no_file_is_lost_in_a_conversion(tmp_path: Path, capsys: pytest.CaptureF
     (source / "deep").mkdir(parents=True)
     for path, name in (("w.csv", "W0605"), ("w.json", "W0604"), ("deep/w.csv", "W0606")):
         format_name = path.rpartition(".")[2]
-        (source / path).write_bytes(FORMATS[format_name].dumps([Document(find(name))]))
+        (source / path).write_bytes(FORMATS[format_name].dumps([document_of(find(name))]))
     target = tmp_path / "out"
     assert cli.run(["convert", str(source), "--to", "asc", "--out", str(target)]) == 2
     captured = capsys.readouterr()
@@ -265,7 +261,7 @@ def test_a_link_is_followed_a_mode_kept_and_a_pipe_written_to(tmp_path: Path) ->
         ("table,direction,name\n1,N,Ann,17\n", "line 2: expected 3 columns, not 4"),
         ("table,direction,name\n1,S\n", "line 2: expected 3 columns, not 2"),
         ("table,direction,name\n0,N,Ann\n", "from 1 to 255 for table"),
-        ("table,direction,name\n7,N,Ann\n", "section A has no seat N at table 7"),
+        ("table,direction,name\n7,N,Ann\n", "nobody of section A sits N at table 7 in round 1"),
         ("table,direction,name\n1,X,Ann\n", "expected N, S, E or W: 'X'"),
         ("section,table,direction,name\nB,1,N,Ann\n", "no such section: 'B'"),
         ("table,direction,name\n1,N,Ann\n1,N,Bob\n", "two players sit N at table 1"),

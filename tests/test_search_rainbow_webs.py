@@ -8,8 +8,8 @@ from byestand import cli
 from byestand.formats import csv
 from byestand.movements import movement_of_columns
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web
-from byestand.search.clock import Clock, OutOfEffortError
-from byestand.search.individuals.covering import covers
+from byestand.search.individuals.rainbow_webs import covers
+from byestand.search.outcome import Clock, OutOfEffortError
 from byestand.verify import judge
 
 ORDER = Random(1)  # noqa: S311 - any order will do

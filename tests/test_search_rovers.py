@@ -17,11 +17,10 @@ from byestand.search import (
     alternatives,
     find_rover,
 )
-from byestand.search.clock import Clock, OutOfEffortError
+from byestand.search.outcome import Clock, OutOfEffortError
 from byestand.search.rovers.cells import read_cells
 from byestand.search.rovers.choosing import one_of_each
-from byestand.search.rovers.known import fingerprint, known_routes
-from byestand.search.rovers.one_way import EFFORT, find_route
+from byestand.search.rovers.one_way import EFFORT, find_route, fingerprint, known_routes
 from rover_checks import PUBLISHED, all_faults, found, mitchell, through
 from rover_classification import Case, every_shape, exceptions, surprises
 from rover_routes import FILE, cases, line

@@ -12,12 +12,17 @@ from byestand.cli.crossover_words import comparison, rules_instead
 from byestand.model import Finding
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan.second_sessions import planner
-from byestand.plan.second_sessions.options import SeatingOption, judged_option, with_proof
+from byestand.plan.second_sessions.options import SeatingOption, judged_option, rules_for, with_proof
 from byestand.plan.second_sessions.planner import SecondSession, _raised, _served, make_event, plan_sessions
-from byestand.plan.second_sessions.rules import rules_for
 from byestand.search.outcome import Found
-from byestand.search.second_sessions.bounds import NO_FEWER_THAN_NONE, Bound, bound_of_most, least_competition
-from byestand.search.second_sessions.goals import GOALS, full_order
+from byestand.search.second_sessions.goals import (
+    GOALS,
+    NO_FEWER_THAN_NONE,
+    Bound,
+    bound_of_most,
+    full_order,
+    least_competition,
+)
 from byestand.search.second_sessions.halves import Lines
 from byestand.search.second_sessions.known import (
     KnownSeating,

@@ -41,9 +41,10 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
     heads = [word.text for page in pages(Path("tonight.pdf").read_bytes()) for word in page]
     assert [f"Section {letter}" for letter in sections] == [word for word in heads if word.startswith("Section ")]
     assert cli.run(exporting) == 0
-    read = {document.section: document for document in load("tonight.bws")}
+    read = {document.section.letter: document for document in load("tonight.bws")}
     assert {
-        letter: (found.movement.tables, found.movement.rounds, found.boards_per_round) for letter, found in read.items()
+        letter: (found.movement.tables, found.movement.rounds, found.section.boards and found.section.boards.per_round)
+        for letter, found in read.items()
     } == sections
     assert all(judge(document.movement).is_sound for document in read.values())
 

@@ -3,7 +3,7 @@
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.library import library
+from byestand.catalog.listing import library
 from byestand.formats import csv
 from byestand.model import Boards
 from byestand.movements import arrow_switched
@@ -39,7 +39,7 @@ def test_tables_1_and_10_of_w1813_pass_to_the_bye_stands_and_9_and_18_take_from_
 
 def test_nothing_in_a_diagram_is_drawn_over_anything_else() -> None:
     """Tables and bye stands of the known library up to 25 tables without rovers, and of some others."""
-    names = [str(volume.name) for volume in library(tables=range(6, 26)) if not volume.name.rover]
+    names = [str(volume.name) for volume in library(tables=range(6, 26)) if not volume.name.rover_kind]
     for name in (*names, "W1812ER", "W1008AER", "M0808R", "M1212R", "M2424R", "W6030", "S2114"):
         boxes = [node.box for node in diagram(find(name)).nodes]
         assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)], name

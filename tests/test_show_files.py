@@ -1,5 +1,6 @@
 """`show` reads files too: a dump of what is in them; and the names of 2011 are understood wherever names are."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,8 @@ import pytest
 from byestand import cli
 from byestand.catalog import find, parse
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
+from documents import document_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -36,7 +37,7 @@ def rows_of(shown: str) -> list[list[str]]:
 @pytest.mark.parametrize("name", ["W0605", "W0806ER"])
 def test_a_file_of_any_format_is_shown_as_its_movement_is(to: str, name: str, tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "somebody's"
-    path.write_bytes(FORMATS[to].dumps([Document(find(name), boards_per_round=2)]))
+    path.write_bytes(FORMATS[to].dumps([document_of(find(name), per_round=2)]))
     assert cli.run(["show", name, "--boards-per-round", "2"]) == 0
     wanted = rows_of(capsys.readouterr().out)
     assert cli.run(["show", str(path), "--boards-per-round", "2"]) == 0
@@ -44,9 +45,12 @@ def test_a_file_of_any_format_is_shown_as_its_movement_is(to: str, name: str, tm
     assert len(wanted) == find(name).tables
 
 
+OWN_WORDS = "Our Web\nboards by the door\x07"
+
+
 def test_a_mov_file_is_dumped_with_its_own_words(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "CLUB.MOV"
-    path.write_bytes(FORMATS["mov"].dumps([Document(find("W0605"), description="Our Web\nboards by the door\x07")]))
+    path.write_bytes(FORMATS["mov"].dumps([replace(document_of(find("W0605")), description=OWN_WORDS)]))
     assert cli.run(["show", str(path)]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Our Web\n")
@@ -56,7 +60,7 @@ def test_a_mov_file_is_dumped_with_its_own_words(tmp_path: Path, capsys: Capture
 
 def test_rows_out_of_a_file_are_those_of_its_movement(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "W0605.MOV"
-    path.write_bytes(FORMATS["mov"].dumps([Document(find("W0605"))]))
+    path.write_bytes(FORMATS["mov"].dumps([document_of(find("W0605"))]))
     for to in ("csv", "json"):
         assert cli.run(["show", str(path), "--format", to]) == 0
         (again,) = loads(capsys.readouterr().out.encode(), source="shown")
@@ -64,7 +68,7 @@ def test_rows_out_of_a_file_are_those_of_its_movement(tmp_path: Path, capsys: Ca
 
 
 def test_every_block_of_a_library_is_shown_and_a_bad_one_is_told(tmp_path: Path, capsys: Capture) -> None:
-    blocks = FORMATS["ebuscore"].dumps([Document(find(name), boards_per_round=2) for name in ("W0605", "W0604")])
+    blocks = FORMATS["ebuscore"].dumps([document_of(find(name), per_round=2) for name in ("W0605", "W0604")])
     path = tmp_path / "library.txt"
     path.write_bytes(blocks + b"\nlast\n1,1,x\n")
     assert cli.run(["show", str(path)]) == FormatError.exit_code
@@ -106,7 +110,7 @@ def test_every_name_of_2011_is_a_name_of_today() -> None:
     for old in PACKAGE_OF_2011:
         today = parse(old)
         assert (today.family.letter, f"{today.tables:02}{today.deal_groups:02}") == ("W", old[3:7])
-        assert today.rover == {"": "", "N": "NR", "E": "ER"}[old[7:8]]
+        assert today.rover_kind == {"": "", "N": "NR", "E": "ER"}[old[7:8]]
 
 
 @pytest.mark.parametrize(("old", "today"), [("WEB1812NSR", "W1812NR"), ("web1812ewr", "W1812ER"), ("WEB1413", "W1413")])

@@ -20,10 +20,11 @@ from byestand.errors import BadRequest, NotFound, Refused
 from byestand.server import desk, run
 from byestand.server.app import make_app
 from byestand.server.endpoints import MOST_NAMES
-from byestand.server.nights.night import Night, Section
+from byestand.server.nights.night import Night
 from byestand.server.nights.store import Store
 from byestand.server.pages import guide
 from byestand.server.safety import bodies
+from byestand.server.setting import Setting
 from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
@@ -81,7 +82,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
 
     monkeypatch.setattr(work.Pool, "work", blank)
     made = make_app(Store(tmp_path / "nights.sqlite"))
-    made.state.desk.store.add(Night("One", (Section("A", "W0605"),)))
+    made.state.desk.store.add(Night("One", (Setting("W0605", letter="A"),)))
     made.state.desk.uploads["x"] = desk.Upload("x.csv", b"")
     return made
 

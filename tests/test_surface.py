@@ -1,7 +1,9 @@
 """What `import byestand` gives: the names for everybody, and nothing loaded before it is asked for."""
 
+import ast
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 import byestand
 
 ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 HEAVY = ("numpy", "click", "typst", "starlette", "importlib.metadata")
 NOT_FOR_A_CHART = (
     *(
@@ -19,7 +22,7 @@ NOT_FOR_A_CHART = (
         "byestand.verify.measures",
         "byestand.sheets.ink",
     ),
-    *("importlib.metadata", "importlib.resources", "json", "pathlib", "shutil", "starlette", "typst"),
+    *("importlib.metadata", "importlib.resources", "json", "numpy.ma", "pathlib", "shutil", "starlette", "typst"),
 )
 
 
@@ -72,6 +75,37 @@ def test_plan_is_the_same_whether_its_package_was_imported_before_or_not() -> No
         assert done.stdout == "1 1\n"
 
 
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_examples_use_the_names_for_everybody_only(example: Path) -> None:
+    for node in ast.walk(ast.parse(example.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "byestand":
+            assert node.module == "byestand"
+            assert {name.name for name in node.names} <= set(byestand.__all__)
+        elif isinstance(node, ast.Import):
+            assert all(name.name == "byestand" or not name.name.startswith("byestand.") for name in node.names)
+
+
 def test_every_name_is_in_the_reference() -> None:
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     assert not [name for name in byestand.__all__ if f"`{name}" not in reference]
+
+
+def test_what_is_broken_is_neither_written_nor_printed() -> None:
+    whole = byestand.find("W1813")
+    groups = whole.groups.copy()
+    groups[1, 0] = groups[0, 0]  # table 1 keeps its boards
+    broken = byestand.Section(byestand.judge(replace(whole, groups=groups)), byestand.Boards(2))
+    tonight = byestand.Session((broken,))
+    with pytest.raises(byestand.errors.BrokenMovement):
+        byestand.dumps(tonight, "json")
+    with pytest.raises(byestand.errors.BrokenMovement):
+        byestand.print_pdf(tonight)
+
+
+def test_a_session_is_read_back_from_the_file_it_was_written_to(tmp_path: Path) -> None:
+    section = byestand.Section(byestand.judge(byestand.find("M0707")), byestand.Boards(3, first=28), "B")
+    byestand.dump(byestand.Session((section,)), tmp_path / "tonight.bws")
+    (document,) = byestand.load(tmp_path / "tonight.bws")
+    assert (document.section.letter, document.section.boards) == ("B", byestand.Boards(3, first=28))
+    with pytest.raises(byestand.errors.BadRequest, match="no such format"):
+        byestand.dump(byestand.Session((section,)), tmp_path / "tonight.doc")

@@ -19,11 +19,12 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.formats import xlsx
 from byestand.formats.document import Document
 from byestand.formats.files import MOST_BYTES
-from byestand.formats.workbook_writer import Look, Page, workbook
-from byestand.model import Field, Movement, Revenge, Route, Swivel
+from byestand.formats.xlsx.workbook import Look, Page, bytes_of
+from byestand.model import Boards, Field, Movement, Revenge, Route, Swivel
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
+from documents import Said, document_of, said
 from strategies import Corrupted, corrupted_movements, some_movement
 from workbooks import SHEET, W0605, edited, parts, patched, zipped
 
@@ -37,18 +38,24 @@ def rainbow(tables: int) -> Movement:
     return Movement("Rainbow, 7 tables", seats, (t + 3 * r) % tables + 1, Field((4 * tables,)), tables)
 
 
-MANY = (
-    Document(find("W1813"), section="A", boards_per_round=2),
-    Document(with_missing(find("W1812ER"), "N19"), section="B", boards_per_round=1),
-    Document(find("W0909TR")),
-    Document(rainbow(7), boards_per_round=3),
+SAVED = (
+    document_of(find("W1813"), letter="A", per_round=2),
+    document_of(with_missing(find("W1812ER"), "N19"), letter="B", per_round=1),
+    document_of(find("W0909TR")),
+    document_of(rainbow(7), per_round=3),
 )
+"""What LibreOffice has saved."""
+MANY = (*SAVED, document_of(find("W0605"), 4, first=27))
 
 
-def told(document: Document) -> Document:
+def told(document: Document) -> Said:
     """Return what a spreadsheet says of a movement: everything but its layout."""
     told = tuple(c for c in document.movement.claims if isinstance(c, Route | Revenge | Swivel))
-    return replace(document, movement=replace(document.movement, layout=None, claims=told))
+    return said(document)._replace(movement=replace(document.movement, layout=None, claims=told))
+
+
+def read(data: bytes) -> tuple[Said, ...]:
+    return tuple(map(said, xlsx.loads(data)))
 
 
 def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
@@ -65,20 +72,29 @@ def test_a_spreadsheet_gives_back_the_movement_but_its_layout(
         movement = with_missing(movement, *(movement.field.label(contestant) for contestant in missing))
     except BadRequest:  # nobody would be left to play
         reject()
-    document = Document(movement, section=section, boards_per_round=boards)
-    assert xlsx.loads(xlsx.dumps([document])) == (told(document),)
+    document = document_of(movement, letter=section, per_round=boards)
+    assert read(xlsx.dumps([document])) == (told(document),)
 
 
 @settings(deadline=None)
 @given(corrupted_movements(), st.none() | st.integers(1, 12))
 def test_a_faulty_movement_comes_back_with_its_fault(corrupted: Corrupted, boards: int | None) -> None:
-    document = Document(corrupted.movement, boards_per_round=boards)
-    assert xlsx.loads(xlsx.dumps([document])) == (told(document),)
+    document = document_of(corrupted.movement, per_round=boards)
+    assert read(xlsx.dumps([document])) == (told(document),)
+
+
+def test_boards_of_a_second_session_are_written_and_read() -> None:
+    data = xlsx.dumps([document_of(find("W0605"), 4, first=27)])
+    assert xlsx.loads(data)[0].section.boards == Boards(4, first=27)
+    sheet = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0]
+    assert sheet["D5"].value == "27-30"
+    assert "boards 27-46, 4 a round" in str(sheet["A2"].value)
+    assert "first board: 27" in [sheet.cell(row, 1).value for row in range(1, sheet.max_row + 1)]
 
 
 def test_several_movements_come_back_in_their_order() -> None:
     again = xlsx.loads(xlsx.dumps(MANY))
-    assert again == tuple(map(told, MANY))
+    assert tuple(map(said, again)) == tuple(map(told, MANY))
     assert names_and_titles(again) == names_and_titles(MANY)
 
 
@@ -86,9 +102,9 @@ def test_several_movements_come_back_in_their_order() -> None:
 @given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=5))
 def test_any_words_survive(title: str, name: str, section: str) -> None:
     movement = replace(find("W0605"), title=title, name=name)
-    documents = (Document(movement, section=section), Document(movement, section=section))
+    documents = (document_of(movement, letter=section), document_of(movement, letter=section))
     again = xlsx.loads(xlsx.dumps(documents))
-    assert again == tuple(map(told, documents))
+    assert tuple(map(said, again)) == tuple(map(told, documents))
     assert names_and_titles(again) == names_and_titles(documents)
     openpyxl.load_workbook(io.BytesIO(xlsx.dumps(documents)))
 
@@ -97,7 +113,7 @@ def test_any_words_survive(title: str, name: str, section: str) -> None:
     "title", ["Table", "About this movement", "_x0041_", " = - ", "=1+1", "<r>&</r>", "\N{ZERO WIDTH JOINER}"]
 )
 def test_words_that_could_be_mistaken_survive(title: str) -> None:
-    document = Document(replace(find("W0605"), title=title, name=title))
+    document = document_of(replace(find("W0605"), title=title, name=title))
     assert names_and_titles(xlsx.loads(xlsx.dumps([document]))) == [(title, title)]
 
 
@@ -106,23 +122,23 @@ def test_revenge_rounds_and_whoever_plays_nowhere_survive() -> None:
     movement = Movement(
         "Revenge", seats, np.array([[1], [0]]), Field((5,), frozenset({3, 5})), 7, claims=(Revenge((2,)),)
     )
-    assert xlsx.loads(xlsx.dumps([Document(movement)])) == (Document(movement),)
+    assert read(xlsx.dumps([document_of(movement)])) == (said(document_of(movement)),)
 
 
 def test_the_largest_movement_is_written_and_read() -> None:
     r, t = np.mgrid[0:255, 0:255]
     seats = np.stack([t + 1, 256 + (t - r) % 255], axis=2)
-    document = Document(Movement("Large", seats, (t + r) % 999 + 1, Field((255, 255)), 999), boards_per_round=12)
+    document = document_of(Movement("Large", seats, (t + r) % 999 + 1, Field((255, 255)), 999), per_round=12)
     data = xlsx.dumps([document])
     assert len(data) < MOST_BYTES
-    assert xlsx.loads(data) == (document,)
+    assert read(data) == (said(document),)
 
 
 def test_the_same_movements_give_the_same_bytes(tmp_path: Path) -> None:
     assert xlsx.dumps(MANY) == xlsx.dumps(MANY)
     xlsx.dump(MANY, tmp_path / "a.xlsx")
     assert (tmp_path / "a.xlsx").read_bytes() == xlsx.dumps(MANY)
-    assert xlsx.load(tmp_path / "a.xlsx") == tuple(map(told, MANY))
+    assert tuple(map(said, xlsx.load(tmp_path / "a.xlsx"))) == tuple(map(told, MANY))
 
 
 def test_a_spreadsheet_does_not_tell_when_and_where_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +147,7 @@ def test_a_spreadsheet_does_not_tell_when_and_where_it_was_made(monkeypatch: pyt
         for zone in ("Pacific/Auckland", "America/Los_Angeles"):
             monkeypatch.setenv("TZ", zone)
             time.tzset()
-            assert xlsx.dumps([Document(find("W0605"), boards_per_round=4)]) == W0605
+            assert xlsx.dumps([document_of(find("W0605"), per_round=4)]) == W0605
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -143,7 +159,7 @@ def test_a_spreadsheet_does_not_tell_when_and_where_it_was_made(monkeypatch: pyt
 
 @pytest.mark.parametrize("document", MANY, ids=lambda document: title_of(document.movement))
 def test_another_reader_finds_every_cell_where_a_director_looks(document: Document) -> None:
-    movement, each = document.movement, document.boards_per_round
+    movement, boards = document.movement, document.section.boards
     sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([document]))).worksheets[0]
     columns = [c for c in range(1, sheet.max_column + 1) if str(sheet.cell(3, c).value).startswith("Round ")]
     assert [sheet.cell(3, c).value for c in columns] == [f"Round {r}" for r in range(1, movement.rounds + 1)]
@@ -152,19 +168,20 @@ def test_another_reader_finds_every_cell_where_a_director_looks(document: Docume
     for meeting in movement.meetings():
         row, first = lines[str(meeting.table)], columns[meeting.round - 1]
         width = len(meeting.contestants)
-        assert [sheet.cell(4, first + i).value for i in range(width + 1)] == [*wanted, "Boards" if each else "Group"]
+        assert [sheet.cell(4, first + i).value for i in range(width + 1)] == [*wanted, "Boards" if boards else "Group"]
         shown = [sheet.cell(row, first + i).value for i in range(width)]
         assert shown == [int(who.lstrip("NE")) if who != "-" else "-" for who in meeting.contestants]
-        last = meeting.group * (each or 1)
-        boards = str(last) if (each or 1) == 1 else f"{last - (each or 1) + 1}-{last}"
+        each, before = (boards.per_round, boards.first - 1) if boards else (1, 0)
+        last = before + meeting.group * each
+        cell = str(last) if each == 1 else f"{last - each + 1}-{last}"
         if meeting.group == 0 or "-" in meeting.contestants:
-            boards = f"({boards})" if meeting.group else "-"
-        assert str(sheet.cell(row, first + width).value) == boards
+            cell = f"({cell})" if meeting.group else "-"
+        assert str(sheet.cell(row, first + width).value) == cell
 
 
 def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rounds() -> None:
     movement = find("W1812")
-    sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([Document(movement)]))).worksheets[0]
+    sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([document_of(movement)]))).worksheets[0]
     labels = [sheet.cell(row, 1).value for row in range(5, 29)]
     assert labels == [*range(1, 10), *["bye 1"] * 3, *range(10, 19), *["bye 2"] * 3]
     assert [sheet.cell(row, 4).value for row in range(14, 17)] == [10, 11, 12]
@@ -188,13 +205,13 @@ def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rou
     ],
 )  # fmt: skip
 def test_notes_tell_what_the_rows_do_not(movement: Movement, note: str) -> None:
-    sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([Document(movement)]))).worksheets[0]
+    sheet = openpyxl.load_workbook(io.BytesIO(xlsx.dumps([document_of(movement)]))).worksheets[0]
     assert note in [sheet.cell(row, 1).value for row in range(1, sheet.max_row + 1)]
 
 
 def test_a_sheet_is_ready_to_scroll_and_to_print() -> None:
     book = openpyxl.load_workbook(io.BytesIO(xlsx.dumps(MANY)))
-    assert book.sheetnames == ["Section A", "Section B", "W0909TR", "Rainbow, 7 tables"]
+    assert book.sheetnames == ["Section A", "Section B", "W0909TR", "Rainbow, 7 tables", "W0605"]
     sheet = book["Section A"]
     assert sheet.freeze_panes == "B5"
     assert (sheet.print_title_rows, sheet.print_title_cols) == ("$3:$4", "$A:$A")
@@ -209,7 +226,7 @@ def test_a_sheet_is_ready_to_scroll_and_to_print() -> None:
 
 def test_names_of_sheets_are_such_as_excel_allows() -> None:
     titles = ["History", "a/b", "A B", "'quoted'", "x" * 40, "X" * 40, "", "\n"]
-    documents = [Document(replace(find("W0605"), name="", kind="", title=title)) for title in titles]
+    documents = [document_of(replace(find("W0605"), name="", kind="", title=title)) for title in titles]
     names = openpyxl.load_workbook(io.BytesIO(xlsx.dumps(documents))).sheetnames
     assert names == [
         "History (2)", "a b", "A B (2)", "quoted", "x" * 31, "X" * 27 + " (2)", "Movement", "Movement (2)",
@@ -217,8 +234,8 @@ def test_names_of_sheets_are_such_as_excel_allows() -> None:
 
 
 def test_a_workbook_saved_by_libreoffice_is_read_as_before() -> None:
-    """The seed is dumps(MANY), saved once by LibreOffice 7.4: shared strings, other styles, repeated columns."""
-    assert xlsx.load(SAVED_BY_LIBREOFFICE) == tuple(map(told, MANY))
+    """The seed is dumps(SAVED), saved once by LibreOffice 7.4: shared strings, other styles, repeated columns."""
+    assert read(SAVED_BY_LIBREOFFICE.read_bytes()) == tuple(map(told, SAVED))
 
 
 def test_what_a_director_may_change_is_read() -> None:
@@ -234,28 +251,28 @@ def test_what_a_director_may_change_is_read() -> None:
         sheet.insert_rows(1)
         sheet["A1"] = "Bridge Club"
 
-    original = xlsx.loads(W0605)
-    assert xlsx.loads(edited(change)) == original
+    original = read(W0605)
+    assert read(edited(change)) == original
     as_google_writes = re.sub(r'(s="[0-9]+"><v>[0-9]+)<', r"\1.0<", parts()[SHEET])
     assert as_google_writes != parts()[SHEET]
-    assert xlsx.loads(zipped(parts() | {SHEET: as_google_writes})) == original
+    assert read(zipped(parts() | {SHEET: as_google_writes})) == original
     inline = '<c r="D5" t="inlineStr"><is><r><t>1-</t></r><r><t>4</t></r></is></c>'
     old = parts()[SHEET].partition('<c r="D5"')[2].partition("</c>")[0]
-    assert xlsx.loads(patched(SHEET, f'<c r="D5"{old}</c>', inline)) == original
+    assert read(patched(SHEET, f'<c r="D5"{old}</c>', inline)) == original
 
 
 def test_what_a_spreadsheet_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CannotExpress, match="1 to 250 movements, a sheet each, not 0"):
         xlsx.dumps([])
     with pytest.raises(CannotExpress, match="at most 32767 characters"):
-        workbook([Page("long", cells={(1, 1): ("x" * 40_000, Look())})])
+        bytes_of([Page("long", cells={(1, 1): ("x" * 40_000, Look())})])
     with pytest.raises(CannotExpress, match="deal groups up to 999"):
-        xlsx.dumps([Document(replace(find("W0605"), groups=find("W0605").groups + 995))])
+        xlsx.dumps([document_of(replace(find("W0605"), groups=find("W0605").groups + 995))])
     monkeypatch.setattr(xlsx, "MOST_CELLS", 500)
     with pytest.raises(CannotExpress, match="over 500 cells; write several"):
-        xlsx.dumps([Document(find("W0605"))] * 5)
+        xlsx.dumps([document_of(find("W0605"))] * 5)
     with pytest.raises(BadRequest, match="1 to 12 boards, not 13"):
-        xlsx.dumps([Document(find("W0605"), boards_per_round=13)])
+        xlsx.dumps([document_of(find("W0605"), per_round=13)])
 
 
 def test_a_spreadsheet_is_told_by_its_content() -> None:
@@ -267,6 +284,6 @@ def test_a_spreadsheet_is_told_by_its_content() -> None:
 
 
 def test_a_rover_is_told_to_the_judge() -> None:
-    (again,) = xlsx.loads(xlsx.dumps([Document(find("W1812ER"))]))
+    (again,) = xlsx.loads(xlsx.dumps([document_of(find("W1812ER"))]))
     assert again.movement.rover == Route(38, 19, 19)
     assert not [finding for finding in judge(again.movement).findings if finding.severity == "error"]

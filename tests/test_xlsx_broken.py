@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from byestand.errors import FormatError
-from byestand.formats import workbook_reader, xlsx
+from byestand.formats import xlsx
+from byestand.formats.xlsx import package
 from byestand.verify import judge
 from strategies import is_one_line
 from workbooks import BOOK, RELATIONS, SHEET, W0605, edited, parts, patched, put, zipped
@@ -39,7 +40,7 @@ BROKEN = {
     "no lines about it": (edited(lambda s: s.delete_rows(18, 20)), "cell A1: expected a line 'About this movement'"),
     "an unknown line": (put(A40="colour: red"), "cell A40: expected the lines about the movement in column A"),
     "a line twice": (put(A40="tables: 6"), "cell A40: expected the lines about the movement in column A"),
-    "another format": (put(A20="format: byestand sheet 2"), "cell A20: expected 'byestand sheet 1'"),
+    "another format": (put(A20="format: byestand sheet 3"), "A20: expected 'byestand sheet 1' or 'byestand sheet 2'"),
     "a line missing": (put(A23=None), "cell A19: expected a line 'tables' below"),
     "many tables": (put(A23="tables: 256"), "cell A23: expected a whole number from 1 to 255: 'tables: 256'"),
     "many rounds": (put(A24="rounds: 255"), "cell Q3: expected the heading 'Round 6': it is empty"),
@@ -93,9 +94,9 @@ def test_bombs_are_refused_before_they_go_off(monkeypatch: pytest.MonkeyPatch) -
     refused(patched("xl/sharedStrings.xml", "<t>", f"<t>{'a' * 300_000}</t><t>"), "a text of over 32767")
     again = '<sheet name="x" sheetId="1" r:id="rId1"/>' * 100
     refused(zipped(parts() | {SHEET: " " * (17 * 2**20)}), "sheets and texts of over 16 MB unpacked")
-    monkeypatch.setattr(workbook_reader, "MOST_READ", 2**17)
+    monkeypatch.setattr(package, "MOST_READ", 2**17)
     refused(patched(BOOK, "<sheets>", f"<sheets>{again}"), "MB unpacked")
-    monkeypatch.setattr(workbook_reader, "MOST_ELEMENTS", 300)
+    monkeypatch.setattr(package, "MOST_ELEMENTS", 300)
     refused(W0605, "elements")
 
 

@@ -9,10 +9,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from byestand.catalog import find
 from byestand.formats import xlsx
-from byestand.formats.document import Document
+from documents import document_of
 
 SHEET, BOOK, RELATIONS = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-W0605 = xlsx.dumps([Document(find("W0605"), boards_per_round=4)])
+W0605 = xlsx.dumps([document_of(find("W0605"), per_round=4)])
 
 
 def edited(change: Callable[[Worksheet], object], data: bytes = W0605) -> bytes:

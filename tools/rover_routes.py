@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from byestand.movements import Shape, shapes, web
 from byestand.search import Found
 from byestand.search.rovers.cells import read_cells
-from byestand.search.rovers.known import fingerprint
-from byestand.search.rovers.one_way import find_route
+from byestand.search.rovers.one_way import find_route, fingerprint
 from data_files import MARK, DataFile, keep, run_command, say, shipped, told
 
 Case = tuple[int, int, int, int, int]

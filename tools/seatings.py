@@ -18,13 +18,21 @@ from byestand.catalog.sections import session_of
 from byestand.formats.files import write_text
 from byestand.model import Session
 from byestand.movements.crossovers import single_section
+from byestand.plan.second_sessions.options import rules_for
 from byestand.plan.second_sessions.planner import make_event
-from byestand.plan.second_sessions.rules import rules_for
 from byestand.search import Found
-from byestand.search.clock import Clock
-from byestand.search.second_sessions.bounds import COUNTED, EXHAUSTED, Bound, bound_of_most, least_competition
+from byestand.search.outcome import Clock
 from byestand.search.second_sessions.event import Event
-from byestand.search.second_sessions.goals import GOALS, full_order, key
+from byestand.search.second_sessions.goals import (
+    COUNTED,
+    EXHAUSTED,
+    GOALS,
+    Bound,
+    bound_of_most,
+    full_order,
+    key,
+    least_competition,
+)
 from byestand.search.second_sessions.halves import counting_bound
 from byestand.search.second_sessions.known import ARGUMENTS, KnownSeating, competition_print, meetings_print
 from byestand.search.second_sessions.openings import more_changes

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from byestand.catalog import find
     from byestand.catalog.identify import identify
     from byestand.errors import ByestandError
+    from byestand.formats.proofread import dump, dumps
     from byestand.formats.registry import load, loads
     from byestand.model import Boards, Judged, Movement, Section, Session
     from byestand.plan import Room, plan, what_if
@@ -33,6 +34,8 @@ __all__ = [
     "Room",
     "Section",
     "Session",
+    "dump",
+    "dumps",
     "errors",
     "find",
     "identify",
@@ -50,6 +53,7 @@ _HOMES = {
     "catalog": ("find",),
     "catalog.identify": ("identify",),
     "errors": ("ByestandError",),
+    "formats.proofread": ("dump", "dumps"),
     "formats.registry": ("load", "loads"),
     "model": ("Boards", "Judged", "Movement", "Section", "Session"),
     "plan": ("Room", "what_if"),

@@ -9,6 +9,8 @@ MOST_SENTENCE = 700
 MOST_PLACE = 200
 """Letters of the name of a file in a sentence."""
 MOST_TITLE = 1000
+MOST_NAME = 80
+"""Letters of the name of a pair or a player."""
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Python does not call them printable, and Persian, Hindi and many pictures are spelt with them."""
 

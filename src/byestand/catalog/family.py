@@ -26,8 +26,7 @@ class Sizes(NamedTuple):
     players: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Grammar:
+class Grammar(NamedTuple):
     """What the numbers of a name are, each of two digits: how they are read, and which are written."""
 
     read: Callable[[Sequence[int]], Sizes]
@@ -53,7 +52,7 @@ def _nothing(*_: int) -> tuple[()]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Family:
     """Movements of one kind. All there are stand in one table, `byestand.catalog.families`."""
 
@@ -94,6 +93,9 @@ class Family:
     def __str__(self) -> str:
         return self.word
 
+    def __repr__(self) -> str:
+        return f"<family {self.word}>"
+
     def name(self, tables: int, deal_groups: int, rounds: int | None = None, variant: str | None = None) -> "Name":
         """Return the name of a movement, the variant by default the usual one."""
         return Name(self, tables, deal_groups, rounds, self.variants[0] if variant is None else variant)
@@ -126,14 +128,14 @@ class Name:
     rounds: int | None = None
     """None where the name leaves it to the movement: as many as it has."""
     variant: str = ""
-    rover: str = ""
-    """ER, NR or TR; a rover brings a party table, so there is one table more than the name tells."""
+    rover_kind: str = ""
+    """ER, NR or TR; nothing without a rover. With one there is a party table, one more than the name tells."""
     players: int = 0
     """How many, where the name tells; 0 elsewhere."""
 
     def __str__(self) -> str:
         numbers = "".join(f"{number:02}" for number in self.family.grammar.write(self))
-        return f"{self.family.letter}{numbers}{self.variant}{self.rover}"
+        return f"{self.family.letter}{numbers}{self.variant}{self.rover_kind}"
 
     @property
     def canonical(self) -> "Name":
@@ -147,7 +149,7 @@ class Name:
         if self.players:
             return self.players
         extra = self.family.spares.index(self.variant) + 1 if self.variant in self.family.spares else 0
-        return (4 if self.family.for_players else 2) * (self.tables + bool(self.rover)) + extra
+        return (4 if self.family.for_players else 2) * (self.tables + bool(self.rover_kind)) + extra
 
     @property
     def phantom(self) -> str:
@@ -155,7 +157,11 @@ class Name:
 
         With a rover that is the host of the party table.
         """
-        return str(self.contestants) if self.rover == "TR" else f"N{self.tables + bool(self.rover)}"
+        return str(self.contestants) if self.rover_kind == "TR" else f"N{self.tables + bool(self.rover_kind)}"
+
+    def with_rover(self, kind: str) -> "Name":
+        """Return the same movement with such a rover, or without one."""
+        return replace(self, rover_kind=kind)
 
     def lasting(self, rounds: int) -> "Name":
         """Return the same movement without its last rounds."""
@@ -164,8 +170,7 @@ class Name:
         return replace(self, **grammar.read(grammar.write(replace(self, rounds=rounds)))._asdict())
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersOffer:
+class PlayersOffer(NamedTuple):
     """A movement for single players, and what it takes."""
 
     name: Name

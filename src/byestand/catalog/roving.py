@@ -27,9 +27,9 @@ SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
 
 def with_rover_of(name: Name) -> Movement:
     """Return the movement of a name that ends in ER, NR or TR."""
-    plain = replace(name, rover="")
+    plain = name.with_rover("")
     full = made(plain)
-    return _two_way(plain, full) if name.rover == "TR" else _one_way(plain, full, name.rover)
+    return _two_way(plain, full) if name.rover_kind == "TR" else _one_way(plain, full, name.rover_kind)
 
 
 @settled_answers_kept(4096)

@@ -57,7 +57,7 @@ def find_judged(
 @lru_cache(maxsize=REMEMBERED)
 def _named(name: Name) -> Movement:
     """Return the movement of a name; the same comes again with a pair missing, and in the next plan."""
-    if name.rover:
+    if name.rover_kind:
         from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
 
         movement = with_rover_of(name)

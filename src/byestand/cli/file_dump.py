@@ -1,7 +1,6 @@
 """What is in somebody's file, for `show`: every movement that can be read, with what the file says of it in words."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import click
 
@@ -9,8 +8,8 @@ from byestand.cli.sources import readable, sources
 from byestand.cli.words import Shown
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
+from byestand.model import Boards
 from byestand.texts import printable
-from byestand.verify import judge
 from byestand.words.titles import title_of
 
 
@@ -34,10 +33,10 @@ def in_file(
 
 
 def _shown(document: Document, boards_per_round: int | None) -> Shown:
-    movement = document.movement
-    if not judge(movement, forgiven=document.forgiven).is_sound:
-        click.echo(f"byestand: {printable(title_of(movement))} is broken; 'byestand verify' tells where", err=True)
-    boarded = replace(document, boards_per_round=boards_per_round or document.boards_per_round)
+    if not document.section.judged.is_sound:
+        title = printable(title_of(document.movement))
+        click.echo(f"byestand: {title} is broken; 'byestand verify' tells where", err=True)
+    boarded = document.with_boards(Boards(boards_per_round)) if boards_per_round is not None else document
     return Shown(boarded, _own_words(document))
 
 

@@ -2,21 +2,21 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
 
 import click
 
-from byestand.catalog import find
+from byestand.catalog import find_judged
 from byestand.catalog.sections import NamedSection, named_sections
 from byestand.cli.words import can_be_file, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load_blocks, parted
-from byestand.model import Boards, Section, plain_number
-from byestand.verify import judge
+from byestand.model import Boards, Section
+from byestand.texts import plain_number
 from byestand.words.titles import title_of
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
@@ -44,8 +44,9 @@ class Source:
         if self.refusal:
             raise self.refusal
         if not self.is_file:
-            movement = find(self.text, missing=missing, chained=chained, boards_per_round=boards_per_round)
-            return (Document(movement, boards_per_round=len(movement.swivel) or boards_per_round),)
+            judged = find_judged(self.text, missing=missing, chained=chained, boards_per_round=boards_per_round)
+            each = len(judged.movement.swivel) or boards_per_round
+            return (Document(Section(judged, None if each is None else Boards(each))),)
         if chained:
             raise BadRequest("a file says itself how its boards flow: --chain goes with names only")
         if missing:
@@ -61,7 +62,9 @@ class Source:
         sought = self.wanted.casefold()
         known = [(i, block) for i, block in enumerate(found) if isinstance(block, Document)]
         labelled = [
-            i for i, d in known if sought == d.section.casefold() or f"[{sought}]" in title_of(d.movement).casefold()
+            i
+            for i, d in known
+            if sought == d.section.letter.casefold() or f"[{sought}]" in title_of(d.movement).casefold()
         ]
         titled = [i for i, d in known if sought in title_of(d.movement).casefold()]
         if not (labelled or titled):
@@ -107,6 +110,7 @@ def section_documents(
     arguments: Sequence[str],
     missing: Sequence[str] = (),
     boards_per_round: tuple[int, ...] | None = None,
+    first_board: int | None = None,
     *,
     chained: bool = False,
 ) -> tuple[list[Document], int]:
@@ -118,7 +122,7 @@ def section_documents(
     """
     found, codes = [], [0]
     for named in named_sections(arguments, missing=missing, boards_per_round=boards_per_round):
-        documents, code = _documents(named, chained=chained)
+        documents, code = _documents(named, first_board, chained=chained)
         codes.append(code)
         if named.letter:
             _require_one(documents, f"{named.letter}={named.text}")
@@ -129,23 +133,30 @@ def section_documents(
 def section_of(named: NamedSection) -> Section:
     """Return the section of a name, or of a file with one movement, sound; what the file says of boards holds."""
     documents, _ = _documents(named)
-    document = _require_one(documents, named.text)
-    each = document.boards_per_round
-    judged = judge(document.movement, forgiven=document.forgiven).or_refused(named.text)
-    return Section(judged, Boards(each) if each else None, named.letter)
+    section = _require_one(documents, named.text).section
+    section.judged.or_refused(named.text)
+    return section
 
 
-def _documents(named: NamedSection, *, chained: bool = False) -> tuple[list[Document], int]:
+def with_boards_told(document: Document, per_round: int | None, first: int | None) -> Document:
+    """Return a document with the boards that were told; what was not told stays as the file has it."""
+    own = document.section.boards
+    if per_round is None and own is None:
+        if first is not None:
+            raise BadRequest("tell how many boards make a round, too: --first-board goes with --boards-per-round")
+        return document
+    usual = own or Boards(1)
+    boards = Boards(usual.per_round if per_round is None else per_round, usual.first if first is None else first)
+    return document.with_boards(boards)
+
+
+def _documents(
+    named: NamedSection, first_board: int | None = None, *, chained: bool = False
+) -> tuple[list[Document], int]:
     blocks = _one_source(named.text).blocks(named.missing, named.boards_per_round, chained=chained)
     documents, code = readable(blocks)
-    return [
-        replace(
-            document,
-            section=named.letter or document.section,
-            boards_per_round=document.boards_per_round if named.boards_per_round is None else named.boards_per_round,
-        )
-        for document in documents
-    ], code
+    told = [with_boards_told(document, named.boards_per_round, first_board) for document in documents]
+    return [document.with_letter(named.letter) if named.letter else document for document in told], code
 
 
 def _require_one(documents: Sequence[Document], argument: str) -> Document:
@@ -164,7 +175,7 @@ def _one_source(argument: str) -> Source:
 
 def require_different_letters(documents: Sequence[Document]) -> None:
     """Raise where two sections have the same letter."""
-    letters = [document.section for document in documents if document.section]
+    letters = [document.section.letter for document in documents if document.section.letter]
     if len(set(letters)) < len(letters):
         raise BadRequest(f"sections need different letters, not {', '.join(letters)}")
 

@@ -6,8 +6,9 @@ from typing import TypeVar
 import click
 
 from byestand.errors import BadRequest
-from byestand.model import Movement, plain_number
+from byestand.model import Movement
 from byestand.movements import arrow_switched
+from byestand.typed import rounds
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -21,10 +22,10 @@ class Rounds(click.ParamType[tuple[int, ...]]):
         """Return the rounds."""
         if isinstance(value, tuple):
             return value
-        numbers = [plain_number(part.strip()) for part in str(value).split(",")] if value != "none" else []
-        if None in numbers:
-            self.fail(f"expected rounds like 12,13, or none: {value!r}", param, ctx)
-        return tuple(number for number in numbers if number is not None)
+        try:
+            return rounds(str(value))
+        except BadRequest as bad:
+            self.fail(str(bad), param, ctx)
 
 
 def switch_options(command: Command) -> Command:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import plain_number
+from byestand.texts import plain_number
+from byestand.typed import span
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,13 +75,10 @@ class Span(click.ParamType[range]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
         """Return the numbers as a range."""
-        low, dash, high = str(value).partition("-")
-        first, last = plain_number(low), plain_number(high if dash else low)
-        if first is None or last is None:
-            self.fail(f"expected a number or a range like 14-20: {value!r}", param, ctx)
-        if first > last:
-            self.fail(f"the range is empty: {value!r}", param, ctx)
-        return range(first, last + 1)
+        try:
+            return span(str(value))
+        except BadRequest as bad:
+            self.fail(str(bad), param, ctx)
 
 
 class BoardsARound(click.ParamType[tuple[int, ...]]):
@@ -94,6 +93,7 @@ class BoardsARound(click.ParamType[tuple[int, ...]]):
         return tuple(WHOLE_NUMBER.convert(part.strip(), param, ctx) for part in str(value).split(","))
 
 
+FIRST_BOARD = "The number of the first board, if not 1: 27 where a second session goes on counting."
 SPAN = Span()
 WHOLE_NUMBER = WholeNumber()
 BOARDS_A_ROUND = BoardsARound()

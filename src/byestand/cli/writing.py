@@ -8,16 +8,15 @@ from pathlib import Path
 
 import click
 
-from byestand.catalog.library import built_in_note
+from byestand.catalog.listing import built_in_note
 from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import holds, is_stream, require_writable, write_bytes
+from byestand.formats.format import Format
 from byestand.formats.proofread import written
-from byestand.formats.registry import Format
 from byestand.texts import printable
-from byestand.verify import judge
-from byestand.words.titles import title_of
 
+NO_PLAYERS = "the names of players are left out"
 force_option = click.option("--force", is_flag=True, help="Replace files that are there already.")
 
 
@@ -25,10 +24,10 @@ def require_sound(documents: Sequence[Document], *, as_it_is: bool) -> tuple[str
     """Raise where a movement is broken; if it is wanted as it is, return what to say loudly once it is written."""
     told: list[str] = []
     for document in documents:
-        judged = judge(document.movement, forgiven=document.forgiven)
+        judged = document.section.judged
         if judged.is_sound:
             continue
-        broken = BrokenMovement(document.movement.name or title_of(document.movement), judged.errors)
+        broken = BrokenMovement(document.called, judged.errors)
         if not as_it_is:
             raise broken
         told.append(f"written as it is, but {broken}")
@@ -58,7 +57,7 @@ def write(
 ) -> tuple[str, ...]:
     """Write a file and return what may go wrong with it; a broken movement only *as it is*, which is told."""
     broken = require_sound(documents, as_it_is=as_it_is)
-    if to.name == "mov":
+    if to.dos_names:
         require_short_name(path)
     put([(path, written(documents, to, as_it_is=as_it_is))], force=force)
     tell(broken)
@@ -97,7 +96,12 @@ def require_free(paths: Sequence[Path], *, force: bool) -> None:
 
 def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
     """Return what may go wrong with a file, what it leaves out and what it has otherwise than expected."""
-    lost = () if to.holds_players or not any(d.players for d in documents) else ("the names of players are left out",)
+    lost = [] if to.holds_players or not any(d.section.people for d in documents) else [NO_PLAYERS]
+    lost += [
+        f"boards are numbered from {boards.first}, and such a file knows of deal groups only"
+        for boards in (document.section.boards for document in documents)
+        if boards and boards.first > 1 and not to.numbers_boards
+    ]
     swivelled = [d.movement for d in documents if to.board_by_board and len(d.movement.swivel) > 1]
     rounds = [f"every board is a round of its own: {len(m.swivel) * m.rounds} rounds of one board" for m in swivelled]
     no_file = filter(None, (built_in_note(d.movement.name) for d in documents if to.name == "mov"))

@@ -16,8 +16,10 @@ import numpy as np
 
 from byestand.errors import FormatError
 from byestand.formats.cells import field_of, refuse_another_field, seated
-from byestand.formats.files import read_text, write_text
-from byestand.formats.lines import numbered_lines, whole_number
+from byestand.formats.document import MAY_BE_MEANT, Document, read_section
+from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
+from byestand.formats.format import Format, begins_like, lines_of, only, windows_text
+from byestand.formats.single_players import unfolded
 from byestand.model import Field, Grid, Movement
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
 from byestand.words.titles import title_of
@@ -32,6 +34,9 @@ _HEADER = (
 _SEPARATORS = re.compile(r"[ \t-]+")
 _LOOKS_LIKE_HEADER = re.compile(r"[ \t]*(?:[0-9]{1,4}[ \t-]+){4}[01][ \t]*")
 _LOOKS_LIKE_ROUND = re.compile(r"[0-9A-Z \t-]+")
+
+FORGIVEN = MAY_BE_MEANT | {"ragged-round"}
+"""A table may be declared unused, so that boards need not move."""
 
 Line = tuple[int, list[str]]
 
@@ -57,7 +62,7 @@ def dumps(movement: Movement) -> str:
     """Return a movement as .ASC text, with its title as a comment; groups are written as numbers."""
     field = movement.field
     refuse_another_field(movement, _understood_field(movement.seats, field.size), format=".ASC text")
-    sizes = (field.size, movement.tables, movement.rounds, movement.deal_groups, int(movement.is_individual))
+    sizes = (field.size, movement.tables, movement.rounds, movement.deal_groups, int(len(movement.seat_names) == 4))
     cells = np.concatenate((movement.seats, movement.groups[:, :, np.newaxis]), axis=2)
     rounds = (
         "  ".join(" ".join(f"{number:{len(str(field.size))}}" for number in table) for table in tables)
@@ -147,3 +152,20 @@ def _understood_field(seats: Grid, contestants: int) -> Field:
         if max(ns, default=0) <= half < min(ew, default=contestants):
             return field_of([ns, {contestant - half for contestant in ew}], at_least=half)
     return field_of(seated(seats, winners=1), at_least=contestants)
+
+
+def _documents(data: bytes, source: str) -> tuple[Document, ...]:
+    return (Document(read_section(loads(lines_of(data, source), source=source), forgiven=FORGIVEN), line=1),)
+
+
+FORMAT = Format(
+    name="asc",
+    extension="asc",
+    words="the open .ASC format",
+    looks_like=begins_like(looks_like),
+    loads=_documents,
+    dumps=lambda documents: windows_text(dumps(unfolded(only(documents, "an .ASC")).movement)),
+    media="text/plain; charset=utf-8",
+    is_text=True,
+    board_by_board=True,
+)

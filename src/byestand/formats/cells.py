@@ -4,13 +4,15 @@ Shared by the readers. Numbers in files are a contestant's number within its lin
 say (json) or leave to be inferred (most others).
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from byestand.errors import CannotExpress
-from byestand.model import Field, Grid, Movement
-from byestand.model.movement import LINE_OF_SEAT
+from byestand.model import Boards, Field, Grid, Movement
+from byestand.model.boards import MOST_BOARDS
+from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS
 
 Cells = Mapping[tuple[int, int], tuple[int, ...]]
 
@@ -29,7 +31,7 @@ def grids(cells: Cells, field: Field) -> tuple[Grid, Grid]:
 def counted_through(numbers: Grid, field: Field) -> Grid:
     """Return seats with contestants counted through the lines, from their numbers within them."""
     seats = numbers.copy()
-    if field.winners == 2:
+    if len(field.lines) == 2:
         ew = seats[:, :, 1]
         ew[ew > 0] += field.before(1)
     return seats
@@ -39,6 +41,35 @@ def numbers_within(movement: Movement) -> Grid:
     """Return the seats with everybody's number within the line; the inverse of `counted_through`."""
     field = movement.field
     return np.array([field.number(c) for c in range(field.size + 1)])[movement.seats]
+
+
+def boards_told(spans: Sequence[tuple[int, int]]) -> Boards | None:
+    """Return how boards are numbered in a file that has no deal groups, from the first and last board of each place.
+
+    What most places have is right, so that the blame falls on the one that differs; the lowest board is the first.
+
+    >>> boards_told([(29, 30), (27, 28), (31, 31)]), boards_told([(0, 2)])
+    (Boards(per_round=2, first=27), None)
+    """
+    sizes = Counter(last - first + 1 for first, last in spans if 1 <= first <= last < first + MOST_BOARDS)
+    if not sizes:
+        return None
+    ((size, _),) = sizes.most_common(1)
+    firsts = [first for first, last in spans if first >= 1 and last - first + 1 == size]
+    ((remainder, _),) = Counter(first % size for first in firsts).most_common(1)
+    return Boards(size, min(first for first in firsts if first % size == remainder))
+
+
+def group_of(boards: Boards, first: int, last: int) -> int | None:
+    """Return the deal group with these boards, 0 for no boards; None where they are no group.
+
+    >>> group_of(Boards(2, first=27), 29, 30), group_of(Boards(2), 2, 3), group_of(Boards(2), 0, 0)
+    (2, None, 0)
+    """
+    if not first and not last:
+        return 0
+    group = (last - boards.first + 1) // boards.per_round
+    return group if 1 <= group <= MOST_GROUPS and boards.numbers(group) == (first, last) else None
 
 
 def seated(numbers: Grid, *, winners: int) -> list[set[int]]:
@@ -110,7 +141,7 @@ def refuse_another_field(movement: Movement, understood: Field, *, format: str) 
     A missing contestant after the last one present may be lost: nobody misses it.
     """
     field = movement.field
-    if _present(field) != _present(understood) or field.winners != understood.winners:
+    if _present(field) != _present(understood) or len(field.lines) != len(understood.lines):
         raise CannotExpress(
             f"{format} does not say who competes, and {_describe(field)} would be read back as"
             f" {_describe(understood)}; use json"

@@ -8,17 +8,20 @@ and revenge rounds are lost, and who competes is inferred as `byestand.formats.c
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 from os import PathLike
 
 from byestand.errors import FormatError
 from byestand.formats.cells import grids, inferred_field, numbers_within
-from byestand.formats.files import read_text, write_text
-from byestand.formats.lines import numbered_lines, whole_number
-from byestand.model import Movement, board_numbers
-from byestand.model.boards import MOST_BOARDS
+from byestand.formats.document import Document, read_section
+from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
+from byestand.formats.format import Format, begins_like, lines_of, only
+from byestand.model import Boards, Movement
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
+NO_SWIVEL = "rows say where everybody sits down; who changes seats within a round is left out"
 SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
 BOARDS = ("first_board", "last_board")
 HEADERS = {n: ("round", "table", *seats, "group") for n, seats in SEATS.items()}
@@ -34,9 +37,9 @@ def load(path: str | PathLike[str]) -> Movement:
     return loads(read_text(path), source=str(path))
 
 
-def dump(movement: Movement, path: str | PathLike[str], *, boards_per_round: int | None = None) -> None:
+def dump(movement: Movement, path: str | PathLike[str], *, boards: Boards | None = None) -> None:
     """Write a movement as a csv file."""
-    write_text(path, dumps(movement, boards_per_round=boards_per_round))
+    write_text(path, dumps(movement, boards=boards))
 
 
 def rows(movement: Movement) -> list[dict[str, int]]:
@@ -51,20 +54,25 @@ def rows(movement: Movement) -> list[dict[str, int]]:
     ]
 
 
-def dumps(movement: Movement, *, boards_per_round: int | None = None) -> str:
-    """Return a movement as csv text, with board numbers when *boards_per_round* is given."""
+def dumps(movement: Movement, *, boards: Boards | None = None) -> str:
+    """Return a movement as csv text, with the board numbers where they are known."""
     out = io.StringIO()
-    header = HEADERS[movement.seats.shape[2]]
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header + (() if boards_per_round is None else BOARDS))
+    header = HEADERS[movement.seats.shape[2]]
+    writer.writerow(header + (() if boards is None else BOARDS))
     for row in rows(movement):
-        boards = () if boards_per_round is None else board_numbers(row["group"], boards_per_round)
-        writer.writerow((*row.values(), *boards))
+        numbers = () if boards is None else boards.numbers(row["group"])
+        writer.writerow((*row.values(), *numbers))
     return out.getvalue()
 
 
 def loads(text: str, *, source: str = "csv text") -> Movement:
     """Return the movement in csv text; a table that a round does not list is empty in it."""
+    return _read(text, source)[0]
+
+
+def _read(text: str, source: str) -> tuple[Movement, Boards | None]:
+    """Return the movement in csv text, and its boards where there are columns for them."""
     rows_read = lines(text, source, {"round", "table"})
     line, first = next(rows_read, (1, []))
     header = tuple(cell.strip().lower() for cell in first)
@@ -73,34 +81,44 @@ def loads(text: str, *, source: str = "csv text") -> Movement:
         wanted = " or ".join(",".join(known) for known in HEADERS.values())
         raise FormatError(source, f"expected the columns {wanted}", line=line)
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
+    numbered: list[tuple[int, int, int, int]] = []
     for line, row in rows_read:
         if len(row) != len(header):
             raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
         named = zip(header, row, strict=True)
         numbers = [_number(cell, column, source, line) for column, cell in named]
         round, table, *rest = numbers[: len(columns)]
-        if boards := numbers[len(columns) :]:
-            _check_boards(rest[-1], *boards, source=source, line=line)
         if (round, table) in cells:
             raise FormatError(source, f"round {round}, table {table} comes twice", line=line)
         cells[round, table] = tuple(rest)
+        if columns != header:
+            numbered.append((line, rest[-1], numbers[-2], numbers[-1]))
     if not any(cell[-1] for cell in cells.values()):
         raise FormatError(source, "there are no boards in it", line=line)
     field = inferred_field(cells)
     seats, groups = grids(cells, field)
-    return Movement(source, seats, groups, field, int(groups.max()))
+    return Movement(source, seats, groups, field, int(groups.max())), _boards(numbered, source)
 
 
 _RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)} | dict.fromkeys(
-    BOARDS, (0, MOST_GROUPS * MOST_BOARDS)
+    BOARDS, (0, HIGHEST_FIRST + MOST_GROUPS * MOST_BOARDS)
 )
 
 
-def _check_boards(group: int, first: int, last: int, *, source: str, line: int) -> None:
-    """Raise where the boards of a row are not those of its group."""
-    size = last - first + 1
-    if (first, last) != (board_numbers(group, size) if 1 <= size <= MOST_BOARDS and group else (0, 0)):
-        raise FormatError(source, f"boards {first} to {last} are not those of group {group}", line=line)
+def _boards(rows: list[tuple[int, int, int, int]], source: str) -> Boards | None:
+    """Return how boards are numbered, from line, group, first and last board of each row.
+
+    What most rows have is right; one that has other boards for its group is refused.
+    """
+    counted = Counter(
+        (last - first + 1, first - (group - 1) * (last - first + 1)) for _, group, first, last in rows if group
+    )
+    ((size, lowest), _), *_ = (*counted.most_common(1), ((1, 1), 0))
+    boards = Boards(size, lowest) if 1 <= size <= MOST_BOARDS and 1 <= lowest <= HIGHEST_FIRST else Boards(1)
+    for line, group, first, last in rows:
+        if (first, last) != boards.numbers(group):
+            raise FormatError(source, f"boards {first} to {last} are not those of group {group}", line=line)
+    return boards if counted else None
 
 
 def lines(text: str, source: str, words: set[str]) -> Iterator[tuple[int, list[str]]]:
@@ -131,3 +149,20 @@ def _separator(text: str, words: set[str]) -> str:
 def _number(cell: str, column: str, source: str, line: int) -> int:
     low, high = _RANGES.get(column, (0, MOST_CONTESTANTS))
     return whole_number(cell, low, high, column, source=source, line=line)
+
+
+def _documents(data: bytes, source: str) -> tuple[Document, ...]:
+    return (Document(read_section(*_read(lines_of(data, source), source)), line=1),)
+
+
+FORMAT = Format(
+    name="csv",
+    extension="csv",
+    words="rows for spreadsheets and scripts",
+    looks_like=begins_like(looks_like),
+    loads=_documents,
+    dumps=lambda documents: dumps(only(documents, "a csv").movement).encode(),
+    warnings=lambda documents: (NO_SWIVEL,) if documents[0].movement.swivel else (),
+    media="text/csv; charset=utf-8",
+    is_text=True,
+)

@@ -1,50 +1,144 @@
-"""A movement in a file, and what the file says besides: where it stands, its section, boards, players."""
+"""A movement in a file, and what the file says besides: where it stands, in which words, what is odd about it."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from byestand.model import Movement
-from byestand.texts import title_line
+from byestand.model import Boards, Movement, People, Person, Section
+from byestand.verify import judge
+from byestand.words.titles import title_of
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 MAY_BE_MEANT = frozenset({"met-twice"})
 """In files from outside opponents or partners may meet again by design, on fresh boards."""
 DECLARED = frozenset({"no-boards", "ragged-round", "group-stray"})
 """Some formats declare sit-outs, unused tables or the groups in play; ours say which of these rules are broken so."""
-DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+_BETWEEN = re.compile(r"\s*(?:&|\+|/|;| and | - | – )\s*")
 
 
-class Player(NamedTuple):
-    """Somebody known by name, where they sit in round 1."""
-
-    table: int
-    direction: Direction
-    name: str
-    number: str = ""
-    """The number in the club or the federation."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Document:
     """One of the movements of a file. What a file does not say is empty or None."""
 
-    movement: Movement
+    section: Section
     line: int | None = None
     """The line of a text file on which it begins."""
     offset: int | None = None
     """The byte of a binary file at which it begins."""
-    section: str = ""
-    """The letter of its section, in files for several sections."""
-    boards_per_round: int | None = None
-    players: tuple[Player, ...] = ()
     description: str = ""
     """What the file says about the movement in words."""
     kept: bytes = b""
     """Bytes whose meaning is not known: they go back where they were when the file is rewritten."""
     notes: tuple[str, ...] = ()
     """What the reader found odd, though it could be read."""
-    forgiven: frozenset[str] = frozenset()
-    """Rules of which a breach is only a warning: only readers of files tell it."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "section", title_line(self.section))
+    @property
+    def movement(self) -> Movement:
+        """The movement."""
+        return self.section.movement
+
+    @property
+    def forgiven(self) -> frozenset[str]:
+        """Rules of which a breach is only a warning: only readers of files tell it."""
+        return self.section.judged.evidence.forgiven
+
+    @property
+    def called(self) -> str:
+        """What the movement is called in a sentence."""
+        return self.movement.name or title_of(self.movement)
+
+    def playing(self, movement: Movement, *notes: str) -> "Document":
+        """Return the document with the movement changed, judged again; everybody keeps the number counted through."""
+        if movement is self.movement and not notes:
+            return self
+        section, field = self.section, self.movement.field
+        people = {movement.field.label(field.contestant(who)): persons for who, persons in section.people.items()}
+        judged = judge(movement, forgiven=self.forgiven)
+        return replace(self, section=replace(section, judged=judged, people=people), notes=(*self.notes, *notes))
+
+    def with_boards(self, boards: Boards | None) -> "Document":
+        """Return the document with other boards."""
+        return replace(self, section=replace(self.section, boards=boards))
+
+    def with_letter(self, letter: str) -> "Document":
+        """Return the document as a section of that letter."""
+        return replace(self, section=replace(self.section, letter=letter))
+
+
+def read_section(
+    movement: Movement,
+    boards: Boards | None = None,
+    *,
+    letter: str = "",
+    people: People | None = None,
+    forgiven: frozenset[str] = MAY_BE_MEANT,
+) -> Section:
+    """Return what a reader has found as a section: judged, with what such a file may mean forgiven."""
+    return Section(judge(movement, forgiven=forgiven), boards, letter, people or {})
+
+
+def meant(document: Document) -> tuple[str, ...]:
+    """Return the rules that a movement breaks on purpose, as far as not every file is forgiven them.
+
+    Foreign files imply it, ours say it.
+    """
+    forgiven = document.forgiven & DECLARED
+    return tuple(sorted(forgiven & {finding.rule for finding in document.section.judged.findings}))
+
+
+class Chair(NamedTuple):
+    """Where somebody sits in round 1, as scoring programs name the seats of players."""
+
+    table: int
+    direction: Direction
+
+
+def seated_people(movement: Movement, players: Mapping[Chair, Person]) -> tuple[People, tuple[Chair, ...]]:
+    """Return who the contestants are, from who sits where in round 1; and the chairs that no contestant has."""
+    found: dict[str, dict[int, Person]] = {}
+    nobodys = []
+    for chair, person in players.items():
+        contestant, place = _in_chair(movement, chair)
+        if contestant:
+            found.setdefault(movement.field.label(contestant), {})[place] = person
+        else:
+            nobodys.append(chair)
+    chairs_each = len(DIRECTIONS) // len(movement.seat_names)
+    people = {who: tuple(here.get(i, Person("")) for i in range(chairs_each)) for who, here in found.items()}
+    return people, tuple(nobodys)
+
+
+def chairs(section: Section) -> dict[Chair, Person]:
+    """Return who sits where in round 1, as far as names are known; the inverse of `seated_people`."""
+    found = {}
+    for table in range(1, section.movement.tables + 1):
+        for direction in DIRECTIONS:
+            chair = Chair(table, direction)
+            contestant, place = _in_chair(section.movement, chair)
+            persons = section.people.get(section.movement.field.label(contestant), ())
+            if len(persons) == 1 and len(section.movement.seat_names) == 2:
+                persons = partners(persons[0])
+            if place < len(persons):
+                found[chair] = persons[place]
+    return found
+
+
+def partners(pair: Person) -> tuple[Person, ...]:
+    """Return the two of a pair of which one name for both is known, if that is two names.
+
+    >>> [person.name for person in partners(Person("Anna & Boris Berg"))]
+    ['Anna', 'Boris Berg']
+    """
+    names = [name for name in _BETWEEN.split(pair.name, maxsplit=1) if name.strip()]
+    return tuple(map(Person, names)) if len(names) == 2 else (pair,)
+
+
+def _in_chair(movement: Movement, chair: Chair) -> tuple[int, int]:
+    """Return the contestant who has a chair in round 1, 0 for nobody, and which of its persons sits there, from 0."""
+    if not 1 <= chair.table <= movement.tables:
+        return 0, 0
+    seats = len(movement.seat_names)
+    seat, place = divmod(DIRECTIONS.index(chair.direction), len(DIRECTIONS) // seats)
+    return int(movement.seats[0, chair.table - 1, seat]), place

@@ -1,18 +1,26 @@
-"""Reading and writing files safely: bounded, strict about encoding, and never half-written."""
+"""Reading and writing files safely: bounded, strict about encoding, and never half-written.
+
+Text is read line by line, numbered as editors do, with whole numbers that must be in range.
+"""
 
 import os
+import re
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
 from byestand.errors import FormatError
+from byestand.texts import plain_number
 
 MOST_BYTES = 8 * 1024 * 1024
 """The largest file read; real ones have some ten thousand bytes."""
 OUTPUTS = ("/dev/stdout", "/dev/stderr")
 OPEN_FILES = ("/dev/fd", "/proc/self/fd")
 """Where a program finds what it has open, by number."""
+# Not str.splitlines, which also breaks at form feeds and the like: editors count these three only.
+_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def read_bytes(path: str | PathLike[str], *, most: int = MOST_BYTES) -> bytes:
@@ -43,6 +51,21 @@ def decoded(data: bytes, *, source: str) -> str:
     if not text.strip():
         raise FormatError(source, "the file is empty")
     return text
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield every line with its number, whichever system ended it."""
+    yield from enumerate(_BREAK.split(text), start=1)
+
+
+def whole_number(cell: str, low: int, high: int, what: str, *, source: str, line: int) -> int:
+    """Return the whole number in a cell; anything else, or one out of range, is refused."""
+    digits = cell.strip()
+    number = plain_number(digits)
+    if number is None or not low <= number <= high:
+        reason = f"expected a whole number from {low} to {high} for {what}: {cell[:40]!r}"
+        raise FormatError(source, reason, line=line)
+    return number
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:

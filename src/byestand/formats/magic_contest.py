@@ -12,18 +12,25 @@ from os import PathLike
 
 import numpy as np
 
-from byestand.errors import CannotExpress, FormatError
-from byestand.formats.cells import grids, inferred_field, numbers_within, refuse_another_field
-from byestand.formats.document import Document
-from byestand.formats.files import read_text, write_text
-from byestand.formats.lines import numbered_lines, whole_number
-from byestand.model import Movement, board_numbers
-from byestand.model.boards import MOST_BOARDS
+from byestand.errors import BadRequest, CannotExpress, FormatError
+from byestand.formats.cells import (
+    boards_told,
+    grids,
+    group_of,
+    inferred_field,
+    numbers_within,
+    refuse_another_field,
+)
+from byestand.formats.document import Document, read_section
+from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
+from byestand.formats.format import Format, begins_like, boards_of, lines_of, only
+from byestand.model import Boards, Movement
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 _DIGITS = re.compile(r" *[0-9]+ *")
 COLUMNS = ("Table", "Round", "N-S", "E-W", "From", "To")
-_MOST_BOARD = MOST_GROUPS * MOST_BOARDS
+_MOST_BOARD = HIGHEST_FIRST + MOST_GROUPS * MOST_BOARDS
 _RANGES = (
     (1, MOST_TABLES),
     (1, MOST_ROUNDS),
@@ -52,9 +59,9 @@ def load(path: str | PathLike[str]) -> Document:
     return loads(read_text(path), source=str(path))
 
 
-def dump(movement: Movement, path: str | PathLike[str], *, boards_per_round: int) -> None:
+def dump(movement: Movement, path: str | PathLike[str], *, boards: Boards) -> None:
     """Write a movement as a file of rows, to open, copy and paste."""
-    write_text(path, dumps(movement, boards_per_round=boards_per_round))
+    write_text(path, dumps(movement, boards=boards))
 
 
 def looks_like(text: str) -> bool:
@@ -64,40 +71,48 @@ def looks_like(text: str) -> bool:
     return _is_header(cells) or (len(cells) == len(COLUMNS) and all(_DIGITS.fullmatch(cell) for cell in cells))
 
 
-def dumps(movement: Movement, *, boards_per_round: int) -> str:
+def dumps(movement: Movement, *, boards: Boards) -> str:
     """Return a movement as rows, table by table."""
-    if movement.is_individual:
+    if len(movement.seat_names) > 2:
         raise CannotExpress("Magic Contest's rows for a simple movement seat pairs, not single players")
     numbers = numbers_within(movement)
     cells = np.concatenate((numbers, movement.groups[:, :, np.newaxis]), axis=2).tolist()
     read_back = {(r, t): tuple(cell) for r, row in enumerate(cells, 1) for t, cell in enumerate(row, 1)}
     refuse_another_field(movement, inferred_field(read_back), format="Magic Contest's paste")
     rows = (
-        (table, round, ns, ew, *board_numbers(group, boards_per_round))
+        (table, round, ns, ew, *boards.numbers(group))
         for (round, table), (ns, ew, group) in sorted(read_back.items(), key=lambda item: item[0][::-1])
     )
     return "".join("\t".join(map(str, row)) + "\n" for row in rows)
 
 
 def loads(text: str, *, source: str = "Magic Contest text") -> Document:
-    """Return the movement in rows, and how many boards its rounds have; a place not listed is empty."""
+    """Return the movement in rows, and the boards of its rounds; a place not listed is empty."""
     rows = _rows(text, source)
-    played = next((row for row in rows if row.first or row.last), None)
-    if played is None:
-        raise FormatError(source, "there are no boards in it", line=rows[-1].line if rows else 1)
-    boards_per_round = played.last - played.first + 1
-    if not played.first or not 1 <= boards_per_round <= MOST_BOARDS:
-        reason = f"boards {played.first} to {played.last} are not 1 to {MOST_BOARDS} boards of a round"
-        raise FormatError(source, reason, line=played.line)
+    boards = _boards(rows, source)
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     for row in rows:
         if (row.round, row.table) in cells:
             raise FormatError(source, f"table {row.table}, round {row.round} comes twice", line=row.line)
-        cells[row.round, row.table] = (row.ns, row.ew, _group(row, boards_per_round, source))
+        cells[row.round, row.table] = (row.ns, row.ew, _group(row, boards, source))
     field = inferred_field(cells)
     seats, groups = grids(cells, field)
     movement = Movement(source, seats, groups, field, int(groups.max()))
-    return Document(movement, line=rows[0].line, boards_per_round=boards_per_round)
+    return Document(read_section(movement, boards), line=rows[0].line)
+
+
+def _boards(rows: list[Row], source: str) -> Boards:
+    played = [row for row in rows if row.first or row.last]
+    if not played:
+        raise FormatError(source, "there are no boards in it", line=rows[-1].line if rows else 1)
+    try:
+        boards = boards_told([(row.first, row.last) for row in played])
+    except BadRequest as bad:
+        raise FormatError(source, str(bad), line=played[0].line) from bad
+    if boards is None:
+        reason = f"boards {played[0].first} to {played[0].last} are not 1 to {MOST_BOARDS} boards of a round"
+        raise FormatError(source, reason, line=played[0].line)
+    return boards
 
 
 def _is_header(cells: list[str]) -> bool:
@@ -120,15 +135,30 @@ def _row(cells: list[str], source: str, place: int) -> Row:
     return Row(place, *(whole_number(c, *span, what, source=source, line=place) for c, what, span in named))
 
 
-def _group(row: Row, boards_per_round: int, source: str) -> int:
+def _group(row: Row, boards: Boards, source: str) -> int:
     """Return the deal group of a row: boards 5 to 6 are group 3 where every round has two."""
-    if not row.first and not row.last:
-        return 0
-    group, left = divmod(row.last, boards_per_round)
-    if left or row.last - row.first + 1 != boards_per_round or not 1 <= group <= MOST_GROUPS:
+    group = group_of(boards, row.first, row.last)
+    if group is None:
         reason = (
-            f"boards {row.first} to {row.last} are not a group of {boards_per_round} boards,"
-            " as the first row that has boards says; all groups must be equally long and begin at board 1"
+            f"boards {row.first} to {row.last} are not a group of {boards.per_round} boards, counted from board"
+            f" {boards.first} as in most rows; all groups must be equally long"
         )
         raise FormatError(source, reason, line=row.line)
     return group
+
+
+def _pasted(document: Document) -> str:
+    return dumps(document.movement, boards=boards_of(document, "Magic Contest"))
+
+
+FORMAT = Format(
+    name="magic",
+    extension="tsv",
+    words="Magic Contest, to paste",
+    looks_like=begins_like(looks_like),
+    loads=lambda data, source: (loads(lines_of(data, source), source=source),),
+    dumps=lambda documents: _pasted(only(documents, "a Magic Contest")).encode(),
+    media="text/tab-separated-values; charset=utf-8",
+    is_text=True,
+    numbers_boards=True,
+)

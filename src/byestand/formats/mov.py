@@ -11,18 +11,24 @@
 | 707 | NS, EW, group: table 1 in rounds 1 … R, then table 2, … |
 
 Established from real files; no file of ours has been loaded into ACBLscore itself yet.
+
+The description in a .MOV file: ten lines of sixty characters that a director reads when choosing in ACBLscore.
 """
 
 from os import PathLike
+from textwrap import wrap
 
 import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.cells import numbers_within
-from byestand.formats.document import Document
+from byestand.formats.document import Document, read_section
 from byestand.formats.files import read_bytes, write_bytes
-from byestand.formats.mov_words import ENCODING, described
-from byestand.model import Field, Grid, Movement
+from byestand.formats.format import Format, only
+from byestand.model import Field, Grid, Layout, Movement
+from byestand.words.claims import told
+from byestand.words.steps import skips
+from byestand.words.titles import title_of
 
 MAGIC = b"\x5d\x8d"
 DESCRIPTION, UNKNOWN, RECORDS = 6, 606, 707
@@ -68,7 +74,7 @@ def dumps(document: Document) -> bytes:
     movement = document.movement
     _refuse(movement)
     counts = (movement.rounds, movement.deal_groups)
-    head = bytes((movement.field.winners == 1, movement.tables, *(counts if ROUNDS_FIRST else counts[::-1])))
+    head = bytes((len(movement.field.lines) == 1, movement.tables, *(counts if ROUNDS_FIRST else counts[::-1])))
     records = np.dstack([numbers_within(movement), movement.groups]).transpose(1, 0, 2)
     text = described(movement, document.description)
     return MAGIC + head + text + (document.kept or USUAL) + records.astype(np.uint8).tobytes()
@@ -76,7 +82,7 @@ def dumps(document: Document) -> bytes:
 
 def _refuse(movement: Movement) -> None:
     """Raise where a .MOV file cannot say what the movement is."""
-    if movement.is_individual:
+    if len(movement.seat_names) > 2:
         raise CannotExpress(
             "a .MOV file holds pairs; ACBLscore keeps individuals in .IND files, whose layout is not known"
         )
@@ -87,7 +93,7 @@ def _refuse(movement: Movement) -> None:
         )
     if movement.deal_groups > MOST_GROUPS:
         raise CannotExpress(f"a .MOV file holds {MOST_GROUPS} deal groups, not {movement.deal_groups}")
-    highest, most = max(movement.field.lines), _most_pair(movement.tables, one_winner=movement.field.winners == 1)
+    highest, most = max(movement.field.lines), _most_pair(movement.tables, one_winner=len(movement.field.lines) == 1)
     if highest > most:
         raise CannotExpress(f"a .MOV file for {movement.tables} tables holds pair numbers up to {most}, not {highest}")
 
@@ -119,8 +125,9 @@ def loads(data: bytes, *, source: str = "MOV data") -> Document:
     _check(grid, source, one_winner=bool(one_winner), groups=groups)
     text = data[DESCRIPTION:UNKNOWN].decode(ENCODING)
     lines = [text[i : i + 60].rstrip() for i in range(0, 600, 60)]
+    movement = _movement(grid, lines[0].strip() or source, one_winner=bool(one_winner), groups=groups)
     return Document(
-        _movement(grid, lines[0].strip() or source, one_winner=bool(one_winner), groups=groups),
+        read_section(movement),
         offset=0,
         description="\n".join(lines).rstrip(),
         kept=data[UNKNOWN:RECORDS],
@@ -167,3 +174,47 @@ def _notes(grid: Grid, groups: int, data: bytes) -> tuple[str, ...]:
     if data[UNKNOWN:RECORDS] != USUAL:
         notes.append(f"bytes {UNKNOWN} to {RECORDS - 1} are not as in other files; their meaning is not known")
     return tuple(notes)
+
+
+FORMAT = Format(
+    name="mov",
+    extension="mov",
+    words="ACBLscore",
+    looks_like=looks_like,
+    loads=lambda data, source: (loads(data, source=source),),
+    dumps=lambda documents: dumps(only(documents, "a .MOV")),
+    warnings=lambda documents: warnings(only(documents, "a .MOV")),
+    dos_names=True,
+)
+
+
+ENCODING = "latin-1"
+LINES, WIDTH = 10, 60
+
+
+def described(movement: Movement, text: str = "") -> bytes:
+    """Return the 600 bytes of the description: *text*, or the movement in words."""
+    lines = text.split("\n") if text else list(_lines(movement))
+    plain = [line.encode("ascii", errors="replace").decode("ascii") if not text else line for line in lines]
+    block = "".join(f"{line[:WIDTH]:<{WIDTH}}" for line in [*plain, *[""] * LINES][:LINES])
+    return block.encode(ENCODING, errors="replace")
+
+
+def _lines(movement: Movement) -> list[str]:
+    name = f"{movement.name}: " if movement.name else ""
+    sentences = [f"{name}{title_of(movement)}."]
+    if layout := movement.layout:
+        cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"
+        sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
+        sentences += _stands(layout)
+        sentences += [] if skips(movement) else ["No skip."]
+    sentences += (line for part in told(movement, movement.claims) for line in part.brief())
+    return [line for sentence in sentences for line in wrap(sentence, WIDTH)]
+
+
+def _stands(layout: Layout) -> list[str]:
+    beside = [str(stand.beside) for stand in layout.stands]
+    if not beside:
+        return []
+    many = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"
+    return [f"{many} {', '.join(beside)}."]

@@ -1,11 +1,28 @@
 """What leaves the program is read back first: a file of ours must say to our own reader what the movement is."""
 
 from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
 
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
-from byestand.formats.registry import Format, loads
-from byestand.verify import judge
+from byestand.formats.files import write_bytes
+from byestand.formats.format import Format
+from byestand.formats.registry import format_of, loads
+from byestand.model import Session
+
+
+def dump(session: Session, path: str | PathLike[str]) -> None:
+    """Write a session to a file, whole or not at all, in the format that its name ends in."""
+    write_bytes(path, dumps(session, Path(path).suffix))
+
+
+def dumps(session: Session, to: str) -> bytes:
+    """Return a session as a file in the format of that name or extension; what is broken is not written."""
+    documents = [Document(section) for section in session]
+    for document in documents:
+        document.section.judged.or_refused(document.called)
+    return written(documents, format_of(to))
 
 
 def written(documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
@@ -30,7 +47,7 @@ def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_i
 
 
 def _first_error(document: Document) -> str:
-    return next((f.sentence for f in judge(document.movement, forgiven=document.forgiven).errors), "")
+    return next((f.sentence for f in document.section.judged.errors), "")
 
 
 def _cannot(to: Format, reason: str) -> str:

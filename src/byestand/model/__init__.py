@@ -3,7 +3,7 @@
 Nothing here makes, judges, finds or draws a movement; everything else is built on these values.
 """
 
-from byestand.model.boards import Boards, board_numbers
+from byestand.model.boards import Boards
 from byestand.model.claims import (
     Card,
     Claim,
@@ -23,9 +23,8 @@ from byestand.model.field import Field
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
-from byestand.model.ring import ring
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
-from byestand.texts import plain_number
+from byestand.model.walks import ring
 
 __all__ = [
     "EW",
@@ -59,8 +58,6 @@ __all__ = [
     "Swivel",
     "Turn",
     "Visit",
-    "board_numbers",
-    "plain_number",
     "renumbered",
     "ring",
     "shortened",

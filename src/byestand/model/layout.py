@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.model.ring import ring
+from byestand.model.walks import ring
 
 
 class Copy(NamedTuple):

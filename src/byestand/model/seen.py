@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from byestand.model.claims import Card, Claim, Follow, Jump, Route, Stay, Step, Turn
 from byestand.model.movement import Grid, Movement
-from byestand.model.ring import ring
+from byestand.model.walks import ring
 
 Walk: TypeAlias = tuple[int | None, ...]
 """How many tables up (below 0: down) somebody goes after each round, the short way; None where no rule shows."""

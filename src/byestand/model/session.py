@@ -64,7 +64,7 @@ class Section:
 
     def name(self, label: str) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""
-        return " & ".join(person.name for person in self.people.get(label, ()))
+        return " & ".join(person.name for person in self.people.get(label, ()) if person.name)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,12 +1,16 @@
-"""How somebody walks round the room, as people would tell it: the usual step, and where another one is made."""
+"""How somebody walks round the room, as people would tell it: the usual step, and where another one is made.
+
+Counting round a ring from 1: the only place that knows about ``%``.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
-from byestand.model.ring import ring
+import numpy as np
+import numpy.typing as npt
 
 
 class Walk(NamedTuple):
@@ -60,3 +64,16 @@ def steps(tables: int) -> tuple[int, ...]:
     half = tables // 2
     signed = range(half + 1 - tables, half + 1)
     return tuple(sorted(signed, key=lambda s: (s == 0, abs(s) != 2, abs(s), s < 0)))
+
+
+@overload
+def ring(x: int, size: int) -> int: ...
+@overload
+def ring(x: npt.NDArray[np.int64], size: int) -> npt.NDArray[np.int64]: ...
+def ring(x: int | npt.NDArray[np.int64], size: int) -> int | npt.NDArray[np.int64]:
+    """Return the number from 1 to *size* that stands where *x* does on a ring.
+
+    >>> [ring(x, 5) for x in (-1, 0, 1, 5, 6, 12)]
+    [4, 5, 1, 5, 1, 2]
+    """
+    return (x - 1) % size + 1

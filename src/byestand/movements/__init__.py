@@ -5,7 +5,7 @@ Makers know nothing of names, files or verification; `byestand.catalog` has ever
 
 from byestand.movements.changes import arrow_switched, curtailed, require_an_arrow, with_chained_boards, with_missing
 from byestand.movements.individuals import swivel_for, with_spares, with_swivel
-from byestand.movements.mitchell import crisscross_mitchell, mitchell, relay_mitchell
+from byestand.movements.mitchell import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell
 from byestand.movements.rainbow import (
     begun_by,
     is_jumping,
@@ -16,7 +16,6 @@ from byestand.movements.rainbow import (
     what_is_known,
 )
 from byestand.movements.rovers import Side, Stop, with_rover
-from byestand.movements.segmented import is_segmented, segmented_mitchell
 from byestand.movements.shifts import rule_rounds
 from byestand.movements.shipped import movement_of_columns, shipped_copies, shipped_spares
 from byestand.movements.webs import Shape, opponents_limit, shapes, web, why_no_shape

@@ -67,7 +67,7 @@ def _home_round(movement: Movement, stops: Mapping[int, Stop], rounds: int) -> i
     """Return the round without a stop; raise where the stops are none for this movement."""
     if movement.claimed(Route):
         raise BadRequest("there is a rover already, and one is enough")
-    if movement.is_individual or movement.field.winners != 2:
+    if len(movement.field.lines) != 2:
         raise BadRequest("a rover is laid over a movement of NS and EW pairs")
     missing = sorted(set(range(1, rounds + 1)) - set(stops))
     tables = [stop.table for stop in stops.values()]

@@ -8,8 +8,8 @@ from byestand.errors import Proof
 from byestand.search.individuals.rainbow_webs import Schedule, find_rainbow_web, why_no_web
 from byestand.search.individuals.spares import TakenSeat, find_spares
 from byestand.search.outcome import Found, Impossible, OutOfTime, late_answers, settled_answers_kept
+from byestand.search.rovers.cells import RoverRoute, TwoWayRoute
 from byestand.search.rovers.one_way import alternatives, find_rover
-from byestand.search.rovers.route import RoverRoute, TwoWayRoute
 from byestand.search.rovers.two_way import find_two_way_rover
 
 __all__ = [

@@ -6,6 +6,8 @@ from typing import TypeAlias
 from urllib.parse import urlencode
 
 from byestand.errors import BadRequest
+from byestand.texts import plain_number
+from byestand.typed import rounds, span
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -52,14 +54,11 @@ class Asked:
 
     def span(self, name: str) -> range | None:
         """Return a number or a range of numbers: ``18`` or ``14-20``."""
-        text = self.text(name).replace("–", "-").replace(" ", "")
-        if not text:
-            return None
-        low, dash, high = text.partition("-")
-        first, last = plain_number(low), plain_number(high if dash else low)
-        if first is None or last is None or first > last:
-            raise BadRequest(f"{_words(name)}: expected a number or a range like 14-20: {text[:40]!r}")
-        return range(first, last + 1)
+        text = self.text(name)
+        try:
+            return span(text) if text else None
+        except BadRequest as bad:
+            raise BadRequest(f"{_words(name)}: {bad}") from bad
 
     def figure(self, name: str) -> float | None:
         """Return a number that may have a decimal point."""
@@ -91,20 +90,10 @@ class Asked:
 def rounds_told(asked: Asked) -> tuple[int, ...] | None:
     """Return the rounds in which to turn the arrow; None where that is left to us."""
     told = asked.texts("switch")
-    if not told:
-        return None
-    numbers = [plain_number(text) for text in told if text.lower() != "none"]
-    rounds = tuple(number for number in numbers if number is not None)
-    if len(rounds) < len(numbers):
-        raise BadRequest(f"switch: expected rounds like 12,13, or none: {' '.join(told)[:40]!r}")
-    return rounds
-
-
-def plain_number(text: str) -> int | None:
-    """Return a whole number in plain digits, as the model reads it."""
-    from byestand.texts import plain_number as read  # noqa: PLC0415 - numpy comes with it: start without
-
-    return read(text)
+    try:
+        return rounds(" ".join(told)) if told else None
+    except BadRequest as bad:
+        raise BadRequest(f"switch: {bad}") from bad
 
 
 def _words(name: str) -> str:

@@ -1,22 +1,19 @@
 """From a request to a page: what the address and the form say goes to a function, which mypy holds to what it gets."""
 
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import desk
-from byestand.server.frame import THEMES, asked_in, file_or_page, framed
+from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed
 from byestand.server.nights.forms import as_change_form, as_second_form
 from byestand.server.nights.night import MOST_PAIRS
 from byestand.server.nights.routes import night_asked
 from byestand.server.pages import change, second
 from byestand.server.work.answers import Answer
 from byestand.server.work.pool import Lane
-
-Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 A_YEAR = 365 * 24 * 3600
 MOST_NAMES = MOST_PAIRS * 100

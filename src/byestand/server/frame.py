@@ -1,9 +1,10 @@
 """Requests and responses: what is asked, and answers in the frame of every page, with the night on the desk."""
 
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from typing import TypeAlias
 
 from markupsafe import Markup
-from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -13,17 +14,14 @@ from byestand.server.rendering import environment
 from byestand.server.table import NAVIGATION
 from byestand.server.work.answers import API, HTML, Answer
 
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
 THEMES = ("auto", "light", "dark")
 
 
 def asked_in(request: Request) -> Asked:
     """Return what a request asks."""
     return Asked.of(request.query_params.multi_items())
-
-
-def told_in(form: FormData) -> Asked:
-    """Return what a form tells, files left out."""
-    return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
 
 
 def framed(request: Request, answer: Answer) -> Response:

@@ -1,23 +1,24 @@
-"""What people ask for, out of the words of an address: a room to plan, a movement as it is set up."""
+"""What people ask for, out of words: a room to plan, a movement as it is set up, the sections of a night."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 
-from byestand.catalog import find, is_for_players
+from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest
-from byestand.model import Movement, board_numbers
-from byestand.movements import arrow_switched
+from byestand.formats.registry import loads
+from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
+from byestand.movements import arrow_switched, with_missing
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
-from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
-from byestand.plan.choosing.staying import who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, who_stays
 from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights.night import Night
 from byestand.server.rendering import REFUSALS
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
+from byestand.verify import judge
 from byestand.verify.measures import balance, competition, require_cases
 
 USUAL_BOARDS = range(24, 29)
-USUAL_BOARDS_A_ROUND = 2
 USUAL_BOARDS_FOR_PLAYERS = 3
 """So that each of four plays with each of the others."""
 REMEMBERED = 64
@@ -73,96 +74,58 @@ def weights(asked: Asked) -> Weights:
     return Weights().having(changes)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A movement as it is set up: who is missing, how many boards a round, one winner or two."""
-
-    name: str
-    missing: tuple[str, ...] = ()
-    boards: int | None = USUAL_BOARDS_A_ROUND
-    """Boards a round; None speaks of deal groups."""
-    one_winner: bool = False
-    chained: bool = False
-    cases: int | None = None
-    switch: tuple[int, ...] | None = None
-    """With one winner, the rounds in which the arrow is turned; None: where it is fairest."""
-
-    @classmethod
-    def of(cls, name: str, asked: Asked) -> "Setting":
-        """Return the setting that an address asks for; ``boards=0`` speaks of groups."""
-        usual = USUAL_BOARDS_FOR_PLAYERS if is_for_players(name) else USUAL_BOARDS_A_ROUND
-        told = asked.number("boards")
-        cases = asked.number("cases")
-        if told:
-            board_numbers(1, told)
-        require_cases(cases)
-        return cls(
-            name=name.strip().upper(),
-            missing=asked.texts("missing"),
-            boards=usual if told is None else told or None,
-            one_winner=asked.choice("winners", ("2", "1")) == "1",
-            chained=asked.flag("chain"),
-            cases=cases,
-            switch=rounds_told(asked),
-        )
-
-    @property
-    def words(self) -> str:
-        """What it is called: the name, and who is missing."""
-        return self.name + (f" without {', '.join(self.missing)}" if self.missing else "")
-
-    @property
-    def as_asked(self) -> dict[str, object]:
-        """The setting as the words of an address; None where nothing is said."""
-        return {
-            "missing": self.missing or None,
-            "boards": self.boards or 0,
-            "winners": 1 if self.one_winner else None,
-            "switch": None if self.switch is None else ",".join(map(str, self.switch)) or "none",
-            "chain": 1 if self.chained else None,
-            "cases": self.cases,
-        }
-
-    def link(self, path: str = "", **more: object) -> str:
-        """Return the address of this movement, or of something about it."""
-        return Asked().link(f"/m/{self.name}{path}", **{**self.as_asked, **more})
-
-    def movement(self) -> Movement:
-        """Return the movement, judged."""
-        if self.one_winner:
-            return self.switching().movement
-        return _found(self.name, self.missing, self.chained, self.boards if self.for_players else None)
-
-    @property
-    def for_players(self) -> bool:
-        """Whether single players play it, who change seats within a round."""
-        return is_for_players(self.name)
-
-    def switching(self) -> Switching:
-        """Return where the arrow is turned, for one winner."""
-        return _switched(self.name, self.missing, self.chained, self.switch)
+def setting_asked(name: str, asked: Asked) -> Setting:
+    """Return the movement of that name as an address asks for it."""
+    name = name.strip().upper()
+    return Setting(
+        name,
+        missing=asked.texts("missing"),
+        boards=USUAL_BOARDS_FOR_PLAYERS if is_for_players(name) else USUAL_BOARDS_A_ROUND,
+        one_winner=asked.choice("winners", ("2", "1")) == "1",
+        chained=asked.flag("chain"),
+        switch=rounds_told(asked),
+    ).with_boards_of(asked)
 
 
-def sections_of(night: Night) -> tuple[Setting, ...]:
-    """Return the movement of each section of a night as it is set up."""
-    return tuple(
-        Setting(
-            section.movement,
-            section.missing,
-            section.boards or night.boards,
-            night.one_winner,
-            cases=night.cases,
-            switch=night.switch,
-        )
-        for section in night.sections
-    )
+def section_of(setting: Setting, people: People | None = None) -> Section:
+    """Return the section that a setting describes: made or read, and judged."""
+    require_cases(setting.cases)
+    boards = Boards(setting.boards, setting.first) if setting.boards else None
+    return Section(judged(setting), boards, setting.letter, people or {})
+
+
+def judged(setting: Setting) -> Judged:
+    """Return the movement of a setting."""
+    if setting.brought:
+        return _brought(setting.brought, setting.missing)
+    if setting.one_winner:
+        return _turned(setting.name, setting.missing, setting.chained, setting.switch)
+    swivel = setting.boards if is_for_players(setting.name) else None
+    return _found(setting.name, setting.missing, setting.chained, swivel)
+
+
+def switching(setting: Setting) -> Switching:
+    """Return where the arrow is turned, for one winner."""
+    return _switched(setting.name, setting.missing, setting.chained, setting.switch)
+
+
+def sections_of(night: Night) -> tuple[Section, ...]:
+    """Return each section of a night, with its people."""
+    lettered = len(night.sections) > 1
+    found = []
+    for setting in night.sections:
+        field = judged(setting).movement.field
+        labels = {field.label(c): f"{setting.letter if lettered else ''}{field.label(c)}" for c in field.present}
+        people = {own: (Person(night.pairs[label]),) for own, label in labels.items() if label in night.pairs}
+        found.append(section_of(setting, people))
+    return tuple(found)
 
 
 def set_up_now(asked: Asked) -> Setting:
     """Return what is set up when somebody walks in; that is for pairs, not for single players."""
     now = Setting(asked.text("now").upper(), asked.texts("missing"))
-    if now.for_players:
-        players = len(now.movement().field.present)
+    if is_for_players(now.name):
+        players = len(judged(now).movement.field.present)
         raise BadRequest(
             f"{now.name} is for {players} single players: with more or fewer another individual is needed,"
             " which the page about individuals finds"
@@ -171,14 +134,27 @@ def set_up_now(asked: Asked) -> Setting:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _found(name: str, missing: Sequence[str], chained: bool, boards: int | None = None) -> Movement:
-    return find(name, missing=tuple(missing), chained=chained, boards_per_round=boards)
+def _found(name: str, missing: Sequence[str], chained: bool, boards: int | None = None) -> Judged:
+    return find_judged(name, missing=tuple(missing), chained=chained, boards_per_round=boards)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _brought(contents: str, missing: Sequence[str]) -> Judged:
+    """Return a movement that is kept in full; what its file could mean is forgiven it here too."""
+    (document,) = loads(contents.encode(), source="the movement that is kept")
+    movement = with_missing(document.movement, *missing) if missing else document.movement
+    return judge(movement, forgiven=document.forgiven).or_refused(document.called)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _turned(name: str, missing: Sequence[str], chained: bool, rounds: tuple[int, ...] | None) -> Judged:
+    return judge(_switched(name, missing, chained, rounds).movement)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _switched(name: str, missing: Sequence[str], chained: bool, rounds: tuple[int, ...] | None) -> Switching:
-    movement = _found(name, missing, chained)
-    if movement.rover or movement.is_individual or movement.field.winners == 1:
+    movement = _found(name, missing, chained).movement
+    if movement.claimed(Route) or len(movement.field.lines) != 2:
         raise BadRequest(f"there is no arrow to switch in {name}: it has a rover, or one winner as it is")
     if rounds is None:
         return one_winner(movement)

@@ -6,8 +6,7 @@ import numpy as np
 
 from byestand.model import Movement, Route, Subsection
 from byestand.model.judged import Counts, Evidence, Finding
-from byestand.verify.evidence import Mask
-from byestand.verify.say import RARELY, counted, often, tables_of, where
+from byestand.verify.evidence import RARELY, Mask, counted, often, tables_of, where
 from byestand.words.numbers import enumerated, numbered_runs
 
 

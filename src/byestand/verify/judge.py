@@ -7,7 +7,7 @@ from itertools import islice
 from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.movement import MOST_ROUNDS
-from byestand.verify import boards, claims, individuals, meetings, people, rovers, tables
+from byestand.verify import boards, claims, meetings, people, tables
 from byestand.verify.evidence import gather
 
 MOST_FINDINGS = 200
@@ -21,7 +21,7 @@ RULES: tuple[Rule, ...] = (
     people.nobody_is_seated_twice,
     people.nobody_is_forgotten,
     meetings.nobody_meets_too_often,
-    individuals.the_swivel_changes_partners,
+    meetings.the_swivel_changes_partners,
     boards.no_board_is_met_twice,
     boards.boards_are_in_one_place,
     boards.boards_follow_the_layout,
@@ -43,10 +43,10 @@ RULES: tuple[Rule, ...] = (
     claims.those_who_jump_jump,
     claims.those_who_follow_follow,
     claims.the_arrow_turns_where_it_is_said,
-    rovers.the_rover_roves,
-    rovers.the_party_plays_what_the_rover_plays,
-    rovers.nobody_is_displaced_twice,
-    rovers.the_first_party_group_is_met_once,
+    claims.the_rover_roves,
+    claims.the_party_plays_what_the_rover_plays,
+    claims.nobody_is_displaced_twice,
+    claims.the_first_party_group_is_met_once,
 )
 
 

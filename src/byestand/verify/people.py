@@ -6,9 +6,8 @@ import numpy as np
 
 from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding
-from byestand.verify.evidence import Mask
-from byestand.verify.individuals import is_one_line, may_be_left_over
-from byestand.verify.say import RARELY, cut, tables_of, where
+from byestand.verify.evidence import RARELY, Mask, cut, tables_of, where
+from byestand.verify.meetings import is_one_line, may_be_left_over
 from byestand.words.numbers import enumerated, numbered
 
 

@@ -7,10 +7,8 @@ import numpy as np
 
 from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding
-from byestand.verify.evidence import Mask
-from byestand.verify.individuals import may_be_left_over
-from byestand.verify.meetings import possible_meetings
-from byestand.verify.say import RARELY, where
+from byestand.verify.evidence import RARELY, Mask, where
+from byestand.verify.meetings import may_be_left_over, possible_meetings
 from byestand.words.numbers import enumerated, numbered, numbered_runs
 
 

@@ -69,6 +69,6 @@ def _sides(movement: Movement) -> dict[int, int | None]:
     seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
     found: dict[int, int | None] = {}
     for side in range(seats.shape[2]):
-        for c in np.unique(seats[:, :, side]).tolist():
+        for c in set(seats[:, :, side].ravel().tolist()):  # np.unique would load masked arrays, for a chart
             found[c] = None if c in found else side
     return found

@@ -69,7 +69,7 @@ def _instead(t: int, d: int) -> str:
     if d % 2 == 0 and d + 1 <= min(t, MOST_GROUPS):
         ways.append(f"{WEB.name(t, d + 1, d)} ({d + 1} deal groups, the last round not played)")
     if d % 2 == 0 and t > 2 and shapes(t - 1, d):
-        ways.append(f"{replace(WEB.name(t - 1, d), rover='ER')} (a rover and a party table)")
+        ways.append(f"{WEB.name(t - 1, d).with_rover('ER')} (a rover and a party table)")
     if t < d:
         ways.append(f"{WEB.name(t, t)} ({t} deal groups)")
     return ", or ".join(ways)
@@ -89,7 +89,7 @@ def _offers(tables: int, rounds: int) -> Iterator[Name]:
     under = tables - 1
     groups = rounds if any(_playing(under, rounds, rounds)) or is_segmented(under, rounds) else rounds + 1
     if rounds > 1:
-        yield from (replace(name, rover="ER") for name in _playing(under, groups, rounds))
+        yield from (name.with_rover("ER") for name in _playing(under, groups, rounds))
 
 
 def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
@@ -116,7 +116,7 @@ def is_built_into_acblscore(name: Name) -> bool:
     >>> [is_built_into_acblscore(WEB.name(*size)) for size in ((18, 13), (18, 12), (19, 13), (18, 13, 12))]
     [True, False, False, False]
     """
-    plain_web = name.family is WEB and not name.rover and not name.variant
+    plain_web = name.family is WEB and not name.rover_kind and not name.variant
     whole = name.rounds in (None, name.deal_groups) and name.deal_groups < name.tables
     return plain_web and whole and name.tables % 2 == 0 and name.deal_groups % 2 == 1
 

@@ -12,13 +12,12 @@ import numpy as np
 from byestand.catalog.families import families
 from byestand.catalog.families.web import WEB
 from byestand.catalog.family import Name
-from byestand.catalog.identify.alike import is_renumbered, order_of_rounds
-from byestand.catalog.identify.seen_rovers import SeenRover, rovers_in
+from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
 from byestand.catalog.listing import by_size, members
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find
 from byestand.errors import ByestandError
-from byestand.model import Grid, Movement
+from byestand.model import Grid, Movement, Route
 from byestand.words.numbers import between, enumerated
 
 MOST_CELLS_APART = 6
@@ -69,7 +68,7 @@ def _identify(movement: Movement) -> Likeness:
     found = _among(movement, candidates)
     if found.name:
         return found
-    for seen in rovers_in(movement):
+    for seen in () if movement.is_individual else rovers_in(movement):
         found = _with_rover(movement, seen)
         if found.name:
             return found
@@ -121,7 +120,7 @@ def _with_rover(movement: Movement, seen: SeenRover) -> Likeness:
         return Likeness(base.name, f"with {ROVERS[seen.letters]}{half}")
     # A rover may last a round less than the movement; then the name without rounds is the shorter one.
     full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
-    named = [found for one in {name, full} for found in _made(replace(one, rover=seen.letters), movement)]
+    named = [found for one in {name, full} for found in _made(one.with_rover(seen.letters), movement)]
     found = _among(movement, named)
     if found.how in ("", "with other numbers") or found.how.startswith("without"):
         return found if found.name else Likeness(base.name, f"with {ROVERS[seen.letters]} by another route{half}")
@@ -150,7 +149,7 @@ def _made(name: Name, movement: Movement) -> Iterator[Movement]:
     except ByestandError:
         return
     # A file need not say that the players are four lines, and a swivel is no matter of who sits down where.
-    same_field = movement.is_individual or found.field.winners == movement.field.winners
+    same_field = movement.is_individual or len(found.field.lines) == len(movement.field.lines)
     if found.seats.shape == movement.seats.shape and same_field:
         yield found
 
@@ -176,7 +175,7 @@ def _names(movement: Movement, *, for_players: bool) -> list[Name]:
 def _variants(movement: Movement) -> Iterator[tuple[str, Movement]]:
     """Yield what a movement becomes by the mistakes people make with its skip."""
     skip = movement.skip_after
-    if skip is None or movement.rover:
+    if skip is None or movement.claimed(Route):
         return
     for how, first in (
         ("without its skip", movement.rounds),
@@ -198,7 +197,7 @@ def _skipping_after(movement: Movement, skip: int, other: int) -> Grid:
 
 def _near_rovers(movement: Movement) -> Iterator[Movement]:
     """Yield movements with a rover that it could be with a few wrong cells: all but the party table is nearly right."""
-    if movement.is_individual or movement.field.winners != 2 or movement.tables < 3:
+    if len(movement.field.lines) != 2 or movement.tables < 3:
         return
     last, before = movement.tables - 1, movement.field.before(1)
     within = movement.seats - np.array([0, before]) * (movement.seats > before)
@@ -213,7 +212,7 @@ def _near_rovers(movement: Movement) -> Iterator[Movement]:
         apart = int((within[:, :last] != theirs).sum()), int((shorter.groups != base.groups).sum())
         if apart[0] <= movement.rounds + MOST_CELLS_APART and apart[1] <= MOST_CELLS_APART:
             full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
-            yield from (found for letters in ("ER", "NR") for found in _made(replace(full, rover=letters), movement))
+            yield from (found for letters in ("ER", "NR") for found in _made(full.with_rover(letters), movement))
 
 
 def _nearest(movement: Movement, candidates: list[Movement]) -> Likeness:

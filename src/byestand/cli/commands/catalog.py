@@ -10,16 +10,17 @@ from pathlib import Path
 
 import click
 
-from byestand.catalog import find
-from byestand.catalog.library import DEAL_GROUPS, TABLES, Volume, library
+from byestand.catalog import find_judged
+from byestand.catalog.listing import DEAL_GROUPS, TABLES, Volume, library
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free, require_short_name
 from byestand.errors import BadRequest
 from byestand.formats.csv import lines
 from byestand.formats.document import Document
 from byestand.formats.files import holds, make_folder, read_bytes, read_text, write_bytes, write_text
-from byestand.formats.registry import FORMATS, Format, format_of
-from byestand.model import Movement
+from byestand.formats.format import Format
+from byestand.formats.registry import FORMATS, format_of
+from byestand.model import Boards, Movement, Section
 from byestand.words.titles import title_of
 
 FOLDERS = ("WEBS", "MOREWEBS")
@@ -55,7 +56,8 @@ def command(
     ]
     if not volumes:
         raise BadRequest("there is nothing in that range")
-    shelf = Shelf(Path(out), wanted, boards_per_round)
+    boards = None if boards_per_round is None else Boards(boards_per_round)
+    shelf = Shelf(Path(out), wanted, boards)
     shelf.contents(volumes[0])  # before a folder is made
     require_free(shelf.in_the_way(volumes), force=force)
     for name in sorted({volume.folder for volume in volumes}):
@@ -79,19 +81,19 @@ class Shelf:
 
     top: Path
     to: Format
-    boards_per_round: int | None
+    boards: Boards | None
 
     def path(self, volume: Volume) -> Path:
         """Return the file of a movement."""
         path = self.top / volume.folder / f"{volume.name}{self.to.suffix}"
-        if self.to.name == "mov":
+        if self.to.dos_names:
             require_short_name(path)
         return path
 
     def contents(self, volume: Volume) -> tuple[Movement, bytes]:
         """Return a movement, made and judged, and its file."""
-        movement = find(str(volume.name))
-        return movement, self.to.dumps([Document(movement, boards_per_round=self.boards_per_round)])
+        judged = find_judged(str(volume.name))
+        return judged.movement, self.to.dumps([Document(Section(judged, self.boards))])
 
     def in_the_way(self, volumes: Iterable[Volume]) -> list[Path]:
         """Return files that are neither what would be written nor, as the index tells, what an earlier run wrote."""

@@ -1,19 +1,20 @@
 """``byestand convert``: files of any format into files of another, one for one, in a folder."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from byestand.cli.sources import Source, sources
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.sources import Source, sources, with_boards_told
+from byestand.cli.words import FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_sound, tell, write
 from byestand.errors import BadRequest, ByestandError, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
+from byestand.formats.format import Format
 from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, Format, format_of, parted
+from byestand.formats.registry import FORMATS, format_of, parted
+from byestand.model import Boards
 from byestand.texts import printable
 from byestand.words.titles import title_of
 
@@ -23,20 +24,28 @@ from byestand.words.titles import title_of
 @click.option("--to", "to", required=True, metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
 @click.option("--out", required=True, metavar="DIR", help="The folder to write to.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
+@click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
 @click.option("--as-it-is", is_flag=True, help="Write broken movements too, with a warning.")
 @force_option
 def command(
-    named: tuple[str, ...], to: str, out: str, boards_per_round: int | None, as_it_is: bool, force: bool
+    named: tuple[str, ...],
+    to: str,
+    out: str,
+    boards_per_round: int | None,
+    first_board: int | None,
+    as_it_is: bool,
+    force: bool,
 ) -> int:
     """Convert movement files to another format; what cannot be converted is told, the rest is."""
     wanted = format_of(to)
+    Boards(1 if boards_per_round is None else boards_per_round, 1 if first_board is None else first_board)
     folder = make_folder(out)
     found = list(sources(named))
     taken = {Path(source.text).resolve() for source in found if source.is_file}
     codes, count = [0], 0
     warnings: list[str] = []
     for source in found:
-        blocks = _blocks(source, boards_per_round)
+        blocks = _blocks(source, boards_per_round, first_board)
         _, refused = parted(blocks)
         for path, candidates in _targets(source, blocks, wanted, folder):
             documents, left_out = _sayable(candidates, wanted, as_it_is=as_it_is)
@@ -60,18 +69,15 @@ def command(
     return max(codes)
 
 
-def _blocks(source: Source, boards_per_round: int | None) -> list[Document | ByestandError]:
+def _blocks(source: Source, boards_per_round: int | None, first_board: int | None) -> list[Document | ByestandError]:
     """Return the movements of a source, and the reason for each that cannot be read: it does not hide the others."""
     try:
-        blocks = source.blocks()
+        return [
+            with_boards_told(block, boards_per_round, first_board) if isinstance(block, Document) else block
+            for block in source.blocks()
+        ]
     except ByestandError as error:
         return [error]
-    return [
-        replace(block, boards_per_round=boards_per_round or block.boards_per_round)
-        if isinstance(block, Document)
-        else block
-        for block in blocks
-    ]
 
 
 def _sayable(documents: list[Document], to: Format, *, as_it_is: bool) -> tuple[list[Document], list[ByestandError]]:
@@ -114,7 +120,7 @@ def _targets(
 
 def _stem(name: str, number: int, to: Format) -> str:
     """Return what to call one of the movements of a file; ACBLscore wants short names."""
-    if to.name != "mov":
+    if not to.dos_names:
         return f"{name}-{number}"
     plain = "".join(letter for letter in name if letter.isascii() and letter.isalnum())
     return f"{plain[: 8 - len(str(number))]}{number}"

@@ -10,12 +10,12 @@ import click
 
 from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
-from byestand.cli.pair_names import pair_names
 from byestand.cli.sources import section_of
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
+from byestand.formats.names import names_in_file
 from byestand.model import Boards, Session
 from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
@@ -30,6 +30,7 @@ from byestand.sheets.seating import (
     guide_text,
     moves,
     scorer_csv,
+    seating_booklet,
     slips_text,
     wall_text,
 )
@@ -90,7 +91,7 @@ def command(
     first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     others = later_sections(named, later) if later else named
     second = session_of(others, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
-    people = pair_names(names, first) if names is not None else {}
+    people = names_in_file(names, [first.label(seat) for seat in first.present]) if names is not None else {}
     wishes = named_wishes(first, stay=stay, change=change, apart=apart)
     if output is not None:
         require_free([Path(output)], force=force)  # before the search, which may take an hour
@@ -165,7 +166,6 @@ def _hand_out(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> N
 def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, club: str) -> None:
     """Write all sheets as a pdf."""
     from byestand.sheets.ink import printed
-    from byestand.sheets.seating_pages import seating_booklet
 
     sessions = [_rows(plan, people, session) for session in range(len(plan.chosen.seatings))]
     pages = printed(seating_booklet(titles(plan), sessions, paper=paper.lower(), club=club))

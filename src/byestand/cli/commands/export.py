@@ -8,15 +8,15 @@ import click
 
 from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND
+from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import doubts, force_option, require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
-from byestand.formats.document import DIRECTIONS, Document, Player
-from byestand.formats.files import read_text
-from byestand.formats.lines import whole_number
+from byestand.formats.document import DIRECTIONS, Chair, Document, seated_people
+from byestand.formats.files import read_text, whole_number
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
+from byestand.model import Person
 from byestand.model.movement import MOST_TABLES
 
 
@@ -25,6 +25,7 @@ from byestand.model.movement import MOST_TABLES
 @click.option("--to", "to", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}; by default as -o ends.")
 @click.option("-o", "--output", metavar="PATH", help="The file to write; without it text goes to the terminal.")
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
+@click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--players", metavar="FILE", help="A csv file of players: section,table,direction,name,number.")
 @switch_options
@@ -35,6 +36,7 @@ def command(
     to: str | None,
     output: str | None,
     boards_per_round: tuple[int, ...] | None,
+    first_board: int | None,
     missing: tuple[str, ...],
     players: str | None,
     one_winner: bool,
@@ -49,10 +51,9 @@ def command(
     if output is not None and output.endswith(("/", "\\")):
         raise BadRequest(f"name a file, not a folder: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
-    documents, code = section_documents(named, missing, boards_per_round)
+    documents, code = section_documents(named, missing, boards_per_round, first_board)
     documents = [
-        replace(d, movement=switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch))
-        for d in documents
+        d.playing(switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch)) for d in documents
     ]
     require_different_letters(documents)
     if players is not None and not wanted.holds_players:
@@ -77,17 +78,31 @@ def _with_players(documents: list[Document], path: str) -> list[Document]:
     first, header = next(rows, (1, []))
     if not needed <= set(header) <= {"section", "table", "direction", "name", "number"}:
         raise FormatError(path, "expected the columns section,table,direction,name,number", line=first)
-    found: dict[str, list[Player]] = {document.section or "A": [] for document in documents}
+    found: dict[str, dict[Chair, Person]] = {document.section.letter or "A": {} for document in documents}
     for line, cells in rows:
         if len(cells) != len(header):
             raise FormatError(path, f"expected {len(header)} columns, not {len(cells)}", line=line)
         row = dict(zip(header, map(str.strip, cells), strict=True))
         section = row.get("section", "").upper() or "A"
-        seat = next((known for known in DIRECTIONS if known == row["direction"].upper()), None)
         if section not in found:
             raise FormatError(path, f"no such section: {section!r}", line=line)
-        if seat is None:
-            raise FormatError(path, f"expected N, S, E or W: {row['direction']!r}", line=line)
-        table = whole_number(row["table"], 1, MOST_TABLES, "table", source=path, line=line)
-        found[section].append(Player(table, seat, row["name"], row.get("number", "")))
-    return [replace(document, players=tuple(found[document.section or "A"])) for document in documents]
+        chair = _chair(row, path, line)
+        if chair in found[section]:
+            raise BadRequest(f"two players sit {chair.direction} at table {chair.table}")
+        found[section][chair] = Person(row["name"], row.get("number", ""))
+    return [_seated(document, found[document.section.letter or "A"]) for document in documents]
+
+
+def _chair(row: dict[str, str], path: str, line: int) -> Chair:
+    seat = next((known for known in DIRECTIONS if known == row["direction"].upper()), None)
+    if seat is None:
+        raise FormatError(path, f"expected N, S, E or W: {row['direction']!r}", line=line)
+    return Chair(whole_number(row["table"], 1, MOST_TABLES, "table", source=path, line=line), seat)
+
+
+def _seated(document: Document, players: dict[Chair, Person]) -> Document:
+    people, nobodys = seated_people(document.movement, players)
+    for chair in nobodys:
+        letter = document.section.letter or "A"
+        raise BadRequest(f"nobody of section {letter} sits {chair.direction} at table {chair.table} in round 1")
+    return replace(document, section=replace(document.section, people=people))

@@ -18,7 +18,7 @@ from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
-from byestand.words.lists import instructions_text
+from byestand.words.phrases import instructions_text
 
 MOST_SECONDS = 24 * 3600
 
@@ -87,7 +87,8 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     from byestand.formats import csv, json
 
     if to == "csv":
-        click.echo(csv.dumps(movement, boards_per_round=boards_per_round), nl=False)
+        boards = None if boards_per_round is None else Boards(boards_per_round)
+        click.echo(csv.dumps(movement, boards=boards), nl=False)
     elif to == "json":
         click.echo(json.dumps(movement), nl=False)
     else:

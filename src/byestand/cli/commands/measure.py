@@ -44,7 +44,7 @@ def command(
     to: str,
 ) -> int:
     """Measure a movement, or each of those in a file: boards, comparisons, balance, sit-outs, walking, copies."""
-    Boards(USUAL_BOARDS if boards_per_round is None else boards_per_round)
+    boards = None if boards_per_round is None else Boards(boards_per_round)
     if not 0 < minutes_per_board <= 60:
         raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
     blocks = [block for source in sources([named]) for block in source.blocks(missing, boards_per_round)]
@@ -53,7 +53,7 @@ def command(
     measured = []
     for document in sound:
         movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
-        each = boards_per_round or document.boards_per_round or USUAL_BOARDS
+        each = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
         measured.append((movement, measure(judge(movement)), each))
     if to == "json":
         data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]

@@ -1,7 +1,6 @@
 """``byestand print``: what lies on the tables and hangs on the wall, as a document or as pictures."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Literal, cast
@@ -11,17 +10,16 @@ import click
 from byestand.catalog.sections import is_letter
 from byestand.cli.sources import require_different_letters, section_documents
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
+from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import Boards, Section, Session
+from byestand.model import Section, Session
 from byestand.movements.boarding import CASES
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
 from byestand.sheets.pages import Order
 from byestand.texts import printable
-from byestand.verify import judge
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 
@@ -32,7 +30,7 @@ PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 @click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all (no travellers).")
 @click.option("--paper", default="a4", metavar="a4|letter")
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
-@click.option("--first-board", type=WHOLE_NUMBER, default=1, metavar="N", help="Number boards from N: 27 tomorrow.")
+@click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
 @click.option("--section", metavar="LETTER", help="The letter of the section, where there is one only.")
 @click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club.")
 @click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2")
@@ -47,7 +45,7 @@ def command(
     sheets: str,
     paper: str,
     boards_per_round: tuple[int, ...] | None,
-    first_board: int,
+    first_board: int | None,
     section: str | None,
     club: str,
     mats_per_page: int,
@@ -63,10 +61,10 @@ def command(
     to, wanted = _format(output), wanted_sheets(sheets)
     if mats_per_page not in (1, 2):
         raise BadRequest(f"a page has 1 or 2 mats, not {mats_per_page}")
-    documents, code = _sound(named, missing, boards_per_round, chained=chain)
+    documents, code = _sound(named, missing, boards_per_round, first_board, chained=chain)
     as_wanted = partial(switched, one_winner=one_winner, by_table=by_table, switch=switch)
-    documents = [replace(d, movement=as_wanted(d.movement)) for d in _lettered(documents, section)]
-    session = Session(tuple(_section(document, first_board) for document in documents), cases)
+    documents = [d.playing(as_wanted(d.movement)) for d in _lettered(documents, section)]
+    session = Session(tuple(map(_section, documents)), cases)
     per_page = cast("Literal[1, 2]", mats_per_page)
     order = Order(session, wanted, cast("Literal['a4', 'letter']", paper.lower()), club, per_page)
     pages = printed(booklet(order), to)
@@ -77,10 +75,15 @@ def command(
 
 
 def _sound(
-    named: tuple[str, ...], missing: tuple[str, ...], boards_per_round: tuple[int, ...] | None, *, chained: bool
+    named: tuple[str, ...],
+    missing: tuple[str, ...],
+    boards_per_round: tuple[int, ...] | None,
+    first_board: int | None,
+    *,
+    chained: bool,
 ) -> tuple[list[Document], int]:
     """Return what can be printed, and the exit code: of a file with many the broken ones are told and left out."""
-    documents, code = section_documents(named, missing, boards_per_round, chained=chained)
+    documents, code = section_documents(named, missing, boards_per_round, first_board, chained=chained)
     if len(named) == 1:
         documents, broken = left_sound(documents)
         return documents, max(code, broken)
@@ -103,18 +106,17 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
     if letter is not None and not is_letter(letter):
         raise BadRequest(f"a section is called by one to three letters: {letter!r}")
     if len(documents) == 1:
-        return [replace(documents[0], section=letter.upper() if letter else documents[0].section)]
+        return [documents[0].with_letter(letter.upper())] if letter else list(documents)
     require_different_letters(documents)
-    taken = {document.section for document in documents}
+    taken = {document.section.letter for document in documents}
     free = iter(case for case in CASES if case not in taken)
-    return [document if document.section else replace(document, section=next(free)) for document in documents]
+    return [document if document.section.letter else document.with_letter(next(free)) for document in documents]
 
 
-def _section(document: Document, first_board: int) -> Section:
-    if document.boards_per_round is None:
+def _section(document: Document) -> Section:
+    if document.section.boards is None:
         raise BadRequest("tell how many boards make a round: paper names boards, like --boards-per-round 2")
-    judged = judge(document.movement, forgiven=document.forgiven)
-    return Section(judged, Boards(document.boards_per_round, first_board), document.section)
+    return document.section
 
 
 def _paths(output: Path, many: int) -> list[Path]:

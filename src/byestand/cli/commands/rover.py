@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import click
 
-from byestand.catalog import find
+from byestand.catalog import find, parse
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
 from byestand.model import Movement
@@ -19,7 +19,7 @@ from byestand.search import (
     find_rover,
     find_two_way_rover,
 )
-from byestand.words.rover import route_rule
+from byestand.words.roving import route_rule
 
 MOST_ROUTES = 50
 
@@ -38,7 +38,7 @@ Outcome = Found[Routes] | Impossible | OutOfTime
 def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, sit_out: int, to: str) -> int | None:
     """Show the route of a rover over a movement, or prove that there is none (exit code 3)."""
     movement = find(name)
-    if movement.rover:
+    if parse(name).rover_kind:
         raise BadRequest(f"it has a rover already; give the name without one: {name!r}")
     if not 1 <= wanted <= MOST_ROUTES:
         raise BadRequest(f"ask for 1 to {MOST_ROUTES} routes, not {wanted}")

@@ -1,16 +1,15 @@
 """``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
 
 import sys
-from dataclasses import replace
 
 import click
 
-from byestand.catalog import find
+from byestand.catalog import find_judged
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import Boards
+from byestand.model import Boards, Section
 
 
 @click.command("show")
@@ -40,8 +39,9 @@ def command(
 
         shown, code = in_file(named, missing, boards_per_round, chained=chain, alone=to != "text")
     else:
-        movement = find(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
-        shown, code = [Shown(Document(movement, boards_per_round=boards_per_round))], 0
+        judged = find_judged(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
+        boards = None if boards_per_round is None else Boards(boards_per_round)
+        shown, code = [Shown(Document(Section(judged, boards)))], 0
     writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
     for i, each in enumerate(shown):
         movement = each.document.movement
@@ -49,8 +49,8 @@ def command(
             raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
         movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
         # Scripts count on the columns: a file's own boards a round add none.
-        boards = each.document.boards_per_round if to == "text" else boards_per_round
-        text = writers[to](replace(each.document, movement=movement, boards_per_round=boards))
+        boards = each.document.section.boards if to == "text" or boards_per_round is not None else None
+        text = writers[to](each.document.playing(movement).with_boards(boards))
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
     return code
@@ -64,7 +64,7 @@ def _csv(document: Document) -> str:
     from byestand.formats.proofread import proofread
     from byestand.formats.registry import FORMATS
 
-    text = csv.dumps(document.movement, boards_per_round=document.boards_per_round)
+    text = csv.dumps(document.movement, boards=document.section.boards)
     proofread(text.encode(), [document], FORMATS["csv"])
     return text
 
@@ -78,21 +78,18 @@ def _json(document: Document) -> str:
 
 def _layout(document: Document) -> str:
     from byestand.words.instructions import instructions
-    from byestand.words.lists import instructions_text
+    from byestand.words.phrases import instructions_text
     from byestand.words.titles import headline
 
-    return f"{headline(document.movement)}\n\n{instructions_text(instructions(document.movement, _boards(document)))}"
+    parts = instructions(document.movement, document.section.boards)
+    return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
 
 
 def _chart(document: Document) -> str:
     from byestand.cli.chart_text import chart_text
     from byestand.words.chart import chart
 
-    return chart_text(chart(document.movement, _boards(document)), width=_width())
-
-
-def _boards(document: Document) -> Boards | None:
-    return None if document.boards_per_round is None else Boards(document.boards_per_round)
+    return chart_text(chart(document.movement, document.section.boards), width=_width())
 
 
 def _width() -> int | None:

@@ -76,15 +76,22 @@ def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases:
             source.text,
             _place(document) if len(blocks) > 1 else "",
             title_of(document.movement),
-            judge(document.movement, copies=cases, forgiven=document.forgiven).findings,
+            _findings(document, cases),
             document.notes,
         )
         for document in documents
     ]
 
 
+def _findings(document: Document, cases: int | None) -> tuple[Finding, ...]:
+    if cases is None:
+        return document.section.judged.findings
+    return judge(document.movement, copies=cases, forgiven=document.forgiven).findings
+
+
 def _place(document: Document) -> str:
-    where = f"section {document.section}, " if document.section else f"line {document.line}, " if document.line else ""
+    letter, line = document.section.letter, document.line
+    where = f"section {letter}, " if letter else f"line {line}, " if line else ""
     return f"{where}{title_of(document.movement)}"
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from byestand.model import Movement, board_numbers
-from byestand.plan.choosing.candidates import Candidate
+from byestand.model import Boards, Movement
+from byestand.plan.choosing.candidates import Candidate, skip_round
 from byestand.words.numbers import between, enumerated, numbered, ranges
 
 Alignment = tuple[tuple[int, int], ...]
@@ -15,6 +15,22 @@ def changeover(now: Movement, made: Candidate) -> tuple[str, ...]:
     """Return what to do and say: tables and boards first, then people."""
     then = made.movements[0]
     return (*_tables(now, then, made.boards_per_round), *_people(now, made))
+
+
+def kind_of_change(now: Movement, made: Candidate) -> str:
+    """Return what is done, in two or three words."""
+    then = made.movements[0]
+    if made.has_rover and not now.rover:
+        return "rover and party table" if made.has_party_table else "rover"
+    if now.rover and not then.rover and then.tables == now.tables - 1:
+        return "no rover any more"
+    if then.field.missing < now.field.missing and now.name in map(str, made.way.names):
+        return "fill the half table"
+    if then.tables == now.tables:
+        return "phantom" if then.field.missing else "board anew"
+    what = "a table" if abs(then.tables - now.tables) == 1 else f"{abs(then.tables - now.tables)} tables"
+    half = ", half of it empty" if then.field.missing and then.tables > now.tables else ""
+    return f"{'add' if then.tables > now.tables else 'remove'} {what}{half}"
 
 
 def alignment(now: Movement, then: Movement) -> Alignment:
@@ -144,7 +160,7 @@ def _people(now: Movement, made: Candidate) -> Iterator[str]:
             yield "If another pair has left, the pair there now takes its seats."
     if then.rounds != now.rounds:
         yield f"Play {then.rounds} rounds, not {now.rounds}."
-    if (skip := made.skip_after) != now.skip_after:
+    if (skip := made.skip_round) != skip_round([now]):
         yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
 
 
@@ -194,6 +210,6 @@ def _party_table(then: Movement, per_round: int) -> Iterator[str]:
 
 
 def _boards(groups: Iterable[int], per_round: int) -> str:
-    spans = [board_numbers(group, per_round) for group in groups]
+    spans = [Boards(per_round).numbers(group) for group in groups]
     told = [between(span) for span in spans]
     return f"board{'' if len(told) == 1 and per_round == 1 else 's'} {', '.join(told)}"

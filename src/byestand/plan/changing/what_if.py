@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from byestand.catalog import Name, find, parse
 from byestand.errors import BadRequest, NotFound
 from byestand.model import Movement
-from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover
+from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover, kind_of_change
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.planner import Choice, acceptable, candidates, place, undominated
 from byestand.plan.choosing.reasons import reason
@@ -101,19 +101,4 @@ def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
 def _explained(now: Movement, choice: Choice) -> WhatIf:
     made = choice.candidate
     kept: Alignment = alignment(now, made.movements[0])
-    return WhatIf(choice, _kind(now, made), anew(made.movements[0], kept), changeover(now, made))
-
-
-def _kind(now: Movement, made: Candidate) -> str:
-    then = made.movements[0]
-    if made.has_rover and not now.rover:
-        return "rover and party table" if made.has_party_table else "rover"
-    if now.rover and not then.rover and then.tables == now.tables - 1:
-        return "no rover any more"
-    if then.field.missing < now.field.missing and now.name in map(str, made.way.names):
-        return "fill the half table"
-    if then.tables == now.tables:
-        return "phantom" if then.field.missing else "board anew"
-    what = "a table" if abs(then.tables - now.tables) == 1 else f"{abs(then.tables - now.tables)} tables"
-    half = ", half of it empty" if then.field.missing and then.tables > now.tables else ""
-    return f"{'add' if then.tables > now.tables else 'remove'} {what}{half}"
+    return WhatIf(choice, kind_of_change(now, made), anew(made.movements[0], kept), changeover(now, made))

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 import numpy as np
 
 from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.model import Boards, Field, Judged, Movement, Revenge, Section, Session, Step
+from byestand.model import Boards, Field, Judged, Movement, Revenge, Route, Section, Session, Step
 from byestand.movements import arrow_switched
 from byestand.plan.choosing.room import USUAL_CASES, Room
 from byestand.plan.choosing.ways import Way
@@ -85,20 +85,20 @@ class Candidate:
         """Cases of boards in the layouts, a party table's among them."""
         return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
 
-    @cached_property
-    def skip_after(self) -> int | None:
+    @property
+    def skip_round(self) -> int | None:
         """The round after which EW skip a table."""
-        return next((m.skip_after for m in self.movements if m.skip_after), None)
+        return skip_round(self.movements)
 
     @cached_property
     def has_rover(self) -> bool:
         """Whether a pair roams."""
-        return any(movement.rover for movement in self.movements)
+        return any(name.rover_kind for name in self.way.names)
 
     @property
     def has_party_table(self) -> bool:
         """Whether displaced pairs play, at a table of their own."""
-        return any(m.rover and m.rover.host not in m.field.missing for m in self.movements)
+        return any(route.host not in m.field.missing for m in self.movements for route in m.claimed(Route))
 
     @cached_property
     def has_relay(self) -> bool:
@@ -109,6 +109,11 @@ class Candidate:
     def extra_groups(self) -> int:
         """How many deal groups are in play that a pair does not get to see."""
         return self.measures.groups_in_play - self.rounds
+
+    @property
+    def boards_to_copy(self) -> int:
+        """How many boards are wanting, with the cases at hand, for nobody to share."""
+        return self.copies.wanting * self.boards_per_round
 
     @property
     def same_boards(self) -> bool:
@@ -142,13 +147,18 @@ class Candidate:
         return b"".join(m.seats.tobytes() + m.groups.tobytes() for m in self.movements)
 
 
+def skip_round(movements: Sequence[Movement]) -> int | None:
+    """Return the round after which EW skip a table in one of some movements; None where they do not."""
+    return next((movement.skip_after for movement in movements if movement.skip_after), None)
+
+
 def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Impossible | OutOfTime:
     """Return a way as a candidate; or that there is no such movement, or that none was found in time."""
     made = _made(way)
     if not isinstance(made, Found):
         return made
     judged, measures = made.thing
-    roams = any(name.rover for name in way.names)
+    roams = any(name.rover_kind for name in way.names)
     found = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
@@ -225,7 +235,7 @@ def _costs(found: Candidate, room: Room) -> Costs:
         "second_case": unsaid and found.cases > 1,
         "further_cases": _further_cases(found) if unsaid else 0,
         "sharing": sharing / rounds,
-        "skip": found.skip_after is not None,
+        "skip": found.skip_round is not None,
         "revenge": _revenge_rounds(found),
         "relay": found.has_relay,
         "weave": found.is_weave,
@@ -242,7 +252,7 @@ def _costs(found: Candidate, room: Room) -> Costs:
 
 def _further_cases(found: Candidate) -> float:
     """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
-    return min(max(0, found.cases - USUAL_CASES), len(found.copies.extra) * found.boards_per_round / COPIED_BY_HAND)
+    return min(max(0, found.cases - USUAL_CASES), found.boards_to_copy / COPIED_BY_HAND)
 
 
 def _revenge_rounds(found: Candidate) -> float:

@@ -122,7 +122,8 @@ def undominated(found: list[Candidate]) -> list[Candidate]:
         rivals = kept.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
         if not any(no_worse(rival.costs, made.costs) for rival in rivals):
             rivals[:] = [rival for rival in rivals if not no_worse(made.costs, rival.costs)] + [made]
-    return [made for rivals in kept.values() for made in rivals]
+    left = {id(made) for rivals in kept.values() for made in rivals}
+    return [made for made in found if id(made) in left]
 
 
 def _nothing(room: Room) -> str:

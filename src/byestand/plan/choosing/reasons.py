@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from byestand.catalog.library import built_in_note
+from byestand.catalog.listing import built_in_note
 from byestand.model.boards import MOST_BOARDS
 from byestand.plan.choosing.candidates import Candidate, candidate
-from byestand.plan.choosing.room import Room
-from byestand.plan.choosing.staying import seating
+from byestand.plan.choosing.room import Room, seating
 from byestand.plan.choosing.ways import obvious_ways
 from byestand.plan.choosing.weights import Weights, points
 from byestand.words.numbers import numbered
@@ -84,10 +83,9 @@ def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weigh
     """Return what could be run with more boards than there are; nothing where it would be no better."""
     ideal = min(found, key=lambda made: sum(points(made.costs, weights).values()) - _for_boards(made, weights))
     gain = sum(points(best.costs, weights).values()) - sum(points(ideal.costs, weights).values())
-    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.copies.extra:
+    if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.boards_to_copy:
         return ""
-    extra = len(ideal.copies.extra) * ideal.boards_per_round
-    return f"with {extra} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
+    return f"with {ideal.boards_to_copy} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
 
 
 def notes(room: Room, best: Candidate) -> Iterator[str]:
@@ -134,8 +132,8 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
 def _movement_facts(made: Candidate) -> Iterator[str]:
     """Yield what is to be told of the movement whatever the room."""
     again = made.measures.repeat_opponents
-    if made.skip_after:
-        yield f"EW skip after round {made.skip_after}"
+    if made.skip_round:
+        yield f"EW skip after round {made.skip_round}"
     if again:
         yield f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before"
     if made.has_relay:
@@ -163,7 +161,7 @@ def _cases(made: Candidate, room: Room) -> str:
     needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
     if made.cases <= room.cases_at_hand:
         return f"needs {needs}"
-    extra = len(made.copies.extra) * made.boards_per_round
+    extra = made.boards_to_copy
     if not extra:
         yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
         return f"laid out for {needs}, but {yours} will do without sharing"

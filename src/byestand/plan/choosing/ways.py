@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from byestand.catalog import Name, families, find_judged
+from byestand.catalog import Family, Name, families, find_judged
 from byestand.catalog.families.outside import answers
 from byestand.catalog.listing import by_size
 from byestand.errors import NoSuchMovement, NotFoundInTime
@@ -44,7 +44,7 @@ class Way:
 def ways(tables: int, rounds: int, *, half: bool, sections: int = 1) -> Iterator[Way]:
     """Yield every way to run so many tables, a half table counted as one, for so many rounds."""
     offers = _offers(tables, rounds)
-    for name in (*_plain(offers), *(name for name in offers if name.rover)):
+    for name in (*_plain(offers), *(name for name in offers if name.rover_kind)):
         yield _way((name,), half=half)
     for count in range(2, sections + 1):
         yield from _split(tables, rounds, count, half=half)
@@ -59,13 +59,17 @@ def _way(names: tuple[Name, ...], *, half: bool) -> Way:
     return Way(names, (names[-1].phantom,) if half else ())
 
 
-@lru_cache(maxsize=256)
 def _offers(tables: int, rounds: int) -> tuple[Name, ...]:
-    return tuple(name for family in families() for name in answers(family, family.offers, tables, rounds))
+    return _offers_of(families(), tables, rounds)
+
+
+@lru_cache(maxsize=256)
+def _offers_of(every: tuple[Family, ...], tables: int, rounds: int) -> tuple[Name, ...]:
+    return tuple(name for family in every for name in answers(family, family.offers, tables, rounds))
 
 
 def _plain(offers: tuple[Name, ...]) -> list[Name]:
-    return by_size([name for name in offers if not name.rover])
+    return by_size([name for name in offers if not name.rover_kind])
 
 
 def _with_a_group_a_table(tables: int, rounds: int) -> Iterator[Name]:

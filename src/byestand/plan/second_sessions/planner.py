@@ -12,20 +12,27 @@ import numpy as np
 
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Session
-from byestand.plan.second_sessions.options import SeatingOption, judged_option, shown_worth, with_proof, worth_of
-from byestand.plan.second_sessions.rules import rules_for
+from byestand.plan.second_sessions.options import (
+    SeatingOption,
+    judged_option,
+    rules_for,
+    shown_worth,
+    with_proof,
+    worth_of,
+)
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.bounds import (
+from byestand.search.second_sessions.event import Event, Seats
+from byestand.search.second_sessions.goals import (
     COUNTED,
+    GOALS,
     NO_FEWER_THAN_NONE,
     REARRANGED,
     Bound,
     bound_of_most,
+    full_order,
     least_competition,
     repeats_bound,
 )
-from byestand.search.second_sessions.event import Event, Seats
-from byestand.search.second_sessions.goals import GOALS, full_order
 from byestand.search.second_sessions.known import known_floor, known_starts, known_three, look_up
 from byestand.search.second_sessions.problem import Wishes
 from byestand.search.second_sessions.three_sessions import find_three

@@ -13,8 +13,7 @@ from typing import TypeAlias
 
 from byestand.errors import BadRequest, Proof
 from byestand.model import Movement, ring
-from byestand.search.clock import Clock, OutOfEffortError
-from byestand.search.outcome import Found, Impossible, OutOfTime
+from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime
 
 EXHAUSTED: Proof = "exhausted search"
 TRIES, NODES = 40, 400

@@ -8,7 +8,7 @@ about bridge.
 from collections.abc import Hashable, Sequence
 from typing import TypeAlias
 
-from byestand.search.clock import Clock
+from byestand.search.outcome import Clock
 
 Items: TypeAlias = Sequence[Hashable]
 """What an entry uses up."""

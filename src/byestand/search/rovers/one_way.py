@@ -3,19 +3,27 @@
 Theorems come first, then every route with no or one irregular move, then the exhaustive search.
 The answer depends neither on the side on which the rover sits nor on whether there is a party
 table: :mod:`byestand.search.rovers.cells` says why.
+
+Best routes that take too long to find while somebody waits: two or more irregular moves.
+
+Every Web of the known library (6 to 45 tables, 6 to 15 deal groups, full length or a round less)
+that has no route with at most one irregular move is in the data. Found by ``find_route`` with unlimited
+effort, that is by listing every route with fewer irregular moves and every one with as many;
+``python tools/rover_routes.py find`` finds them all again in about a minute, and each is checked
+against the movement whenever it is used.
 """
 
+import hashlib
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.search.clock import Clock, OutOfTimeError
-from byestand.search.outcome import Found, Impossible, OutOfTime
-from byestand.search.rovers.cells import Cells, read_cells
+from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
+from byestand.search.rovers.cells import Cells, RoverRoute, read_cells
 from byestand.search.rovers.choosing import one_of_each
-from byestand.search.rovers.known import fingerprint, known_routes
 from byestand.search.rovers.regular import RegularRoutes
-from byestand.search.rovers.route import RoverRoute
 from byestand.search.rovers.theorems import refute
 
 EFFORT = 250_000
@@ -135,3 +143,21 @@ def _any_route(cells: Cells, seconds: float) -> Found[RoverRoute] | Impossible |
         return Impossible(because, "exhausted search")
     tables = tuple(place + 1 for place in chosen)
     return Found(described(cells, tables), "a route; a more regular one may exist")
+
+
+@cache
+def known_routes() -> Mapping[str, tuple[int, ...]]:
+    """Return the tables of each route, by the fingerprint of the grids."""
+    rows = (files("byestand.search.rovers") / "data" / "routes.txt").read_text("utf-8").splitlines()
+    routes = {}
+    for row in rows:
+        if not row.startswith("#"):
+            grids, *_, tables = row.partition("#")[0].split()
+            routes[grids] = tuple(map(int, tables.split(",")))
+    return routes
+
+
+def fingerprint(cells: Cells) -> str:
+    """Return a short name for the grids; what lies on stands does not count."""
+    text = repr((cells.rounds, cells.ns, cells.ew, cells.groups))
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()

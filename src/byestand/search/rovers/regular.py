@@ -11,7 +11,7 @@ from itertools import cycle, product
 from typing import NamedTuple, TypeAlias
 
 from byestand.model.walks import steps
-from byestand.search.clock import Clock, OutOfEffortError
+from byestand.search.outcome import Clock, OutOfEffortError
 from byestand.search.rovers.cells import Cells, Row
 
 

@@ -13,13 +13,11 @@ the rover does, and both are compared partly with one line and partly with the o
 """
 
 from byestand.model import Movement
-from byestand.search.clock import Clock, OutOfEffortError, OutOfTimeError
-from byestand.search.outcome import Found, Impossible, OutOfTime
-from byestand.search.rovers.cells import Cells, read_cells
+from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime, OutOfTimeError
+from byestand.search.rovers.cells import Cells, RoverRoute, Side, TwoWayRoute, read_cells
 from byestand.search.rovers.choosing import Rows, one_of_each
 from byestand.search.rovers.one_way import find_route
 from byestand.search.rovers.regular import RegularRoutes
-from byestand.search.rovers.route import RoverRoute, Side, TwoWayRoute
 from byestand.search.rovers.theorems import refute_two_way
 
 EFFORT = 1_000_000

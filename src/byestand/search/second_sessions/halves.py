@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from byestand.search.clock import Clock
+from byestand.search.outcome import Clock
 from byestand.search.second_sessions.problem import Masks, bits
 
 Matrix = npt.NDArray[np.int16]

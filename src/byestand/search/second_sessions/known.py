@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from byestand.search.second_sessions.bounds import COUNTED, EXHAUSTED, NO_FEWER_THAN_NONE, REARRANGED, Bound
 from byestand.search.second_sessions.event import Event, Seats
+from byestand.search.second_sessions.goals import COUNTED, EXHAUSTED, NO_FEWER_THAN_NONE, REARRANGED, Bound
 from byestand.search.second_sessions.problem import Problem
 
 ARGUMENTS = {"c": COUNTED, "e": EXHAUSTED, "0": NO_FEWER_THAN_NONE.argument, "r": REARRANGED}

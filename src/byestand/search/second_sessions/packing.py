@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from byestand.search.clock import Clock
+from byestand.search.outcome import Clock
 from byestand.search.second_sessions.problem import bits
 
 Counts = npt.NDArray[np.int16]

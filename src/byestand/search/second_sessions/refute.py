@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.search.clock import Clock
+from byestand.search.outcome import Clock
 from byestand.search.second_sessions.halves import Lines, Matrix
 from byestand.search.second_sessions.packing import Limits, fewest_common
 

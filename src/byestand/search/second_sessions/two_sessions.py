@@ -11,19 +11,23 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from byestand.search.clock import Clock, OutOfTimeError
-from byestand.search.outcome import Found, Impossible
+from byestand.search.outcome import Clock, Found, Impossible, OutOfTimeError
 from byestand.search.second_sessions.anneal import HOT, WARM, Stress, anneal
-from byestand.search.second_sessions.bounds import (
+from byestand.search.second_sessions.goals import (
     COUNTED,
     EXHAUSTED,
+    MIXES,
     NO_FEWER_THAN_NONE,
     REARRANGED,
+    SETTLED,
     Bound,
     bound_of_most,
+    figure,
+    full_order,
+    key,
     least_competition,
+    relative,
 )
-from byestand.search.second_sessions.goals import MIXES, SETTLED, figure, full_order, key, relative
 from byestand.search.second_sessions.halves import MOST_TABLES, Lines, counting_bound
 from byestand.search.second_sessions.openings import changes, every_change, more_changes, opening, runs_opening
 from byestand.search.second_sessions.problem import Problem, Score, score

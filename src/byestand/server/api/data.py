@@ -8,7 +8,8 @@ from byestand.formats.registry import blocks, parted
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.library import listed
-from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting, room, set_up_now, weights
+from byestand.server.questions import judged, room, section_of, set_up_now, setting_asked, weights
+from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
@@ -25,7 +26,7 @@ def changes(pairs: Pairs) -> Answer:
     """Return what to do when somebody comes or goes."""
     asked = Asked(pairs)
     now = set_up_now(asked)
-    there = room(asked, now=now.movement())
+    there = room(asked, now=judged(now).movement)
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
     return json_answer(what_if_data(now.name, there, ways))
 
@@ -37,14 +38,13 @@ def movements(pairs: Pairs) -> Answer:
 
 def movement(name: str, pairs: Pairs) -> Answer:
     """Return a movement whole."""
-    return Answer(dumps(Setting.of(name, Asked(pairs)).movement()).encode(), JSON)
+    return Answer(dumps(section_of(setting_asked(name, Asked(pairs))).movement).encode(), JSON)
 
 
 def measures(name: str, pairs: Pairs) -> Answer:
     """Return how good a movement is, in figures."""
-    setting = Setting.of(name, Asked(pairs))
-    made = setting.movement()
-    figures = measure(judge(made))
+    setting = setting_asked(name, Asked(pairs))
+    figures = measure(section_of(setting).judged)
     return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
 
 
@@ -55,12 +55,14 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
     found = []
     documents, unread = parted(blocks(data, source=name))
     for document in documents:
-        judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
+        judged = document.section.judged
+        if cases is not None:
+            judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
         likeness = identify(document.movement)
         found.append(
             {
                 "title": title_of(document.movement),
-                "section": document.section,
+                "section": document.section.letter,
                 "sound": judged.is_sound,
                 "findings": [asdict(finding) for finding in judged.findings],
                 "notes": list(document.notes),

@@ -8,7 +8,7 @@ Spec = dict[str, Any]
 
 ROOM = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "winners", "stationary",
         "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
-SETTING = ("missing", "boards", "winners", "switch", "chain", "cases")
+SETTING = ("missing", "boards", "first", "winners", "switch", "chain", "cases")
 ERROR = {"$ref": "#/components/schemas/Error"}
 
 

@@ -55,6 +55,7 @@ PARAMETERS = {
     "now": Parameter("now", "the movement set up now", _NAME),
     "missing": Parameter("missing", "pairs that are not there: N18", _LIST),
     "boards": Parameter("boards", "how many boards make a round", _number(0, 12)),
+    "first": Parameter("first", "the number of the first board; second sessions go on counting", _number(1, 500)),
     "chain": Parameter("chain", "let the boards of full subsections flow on into the next", _YES),
     "tables_span": Parameter("tables", "how many tables", _SPAN),
     "rounds": Parameter("rounds", "how many rounds; curtailed movements too", _SPAN),

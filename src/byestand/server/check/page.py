@@ -1,21 +1,22 @@
 """Check a file: what is in it, whether it is sound, and where it is not; and the same movement in another format."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import urlencode
 
 from byestand.catalog.identify import identify
-from byestand.errors import BrokenMovement, CannotExpress, FormatError
+from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
-from byestand.model import Boards, Finding, board_numbers
-from byestand.model.judged import errors_in
+from byestand.model import Boards
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.files import as_file, as_files
+from byestand.server.nights.night import MOST_SECTIONS
+from byestand.server.pages.files import as_file, as_files, safe_stem
 from byestand.server.pictures.chart import grid
-from byestand.server.questions import USUAL_BOARDS_A_ROUND
 from byestand.server.rendering import rendered
+from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
@@ -25,8 +26,8 @@ MOST_SHOWN = 12
 """Movements of one file that a page shows with their charts; all are judged and listed."""
 
 _PAGE: dict[str, Any] = {
-    "name": "", "token": "", "judged": (), "unread": (), "reports": (), "sound": True, "refused": "", "formats": (),
-    "options": "",
+    "name": "", "token": "", "documents": (), "unread": (), "reports": (), "sound": True, "refused": "", "formats": (),
+    "options": "", "together": False,
 }  # fmt: skip
 """The page without a file."""
 
@@ -46,62 +47,47 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
         found = (no,)
     documents, refused = parted(found)
     unread = tuple(map(str, refused))
-    judged = tuple(_judged(document, cases) for document in documents)
-    if not judged:
+    if not documents:
         nothing = _PAGE | {"name": name, "refused": unread[0], "unread": unread[1:]}
         return rendered("check.html", name, status=422, **nothing)
+    documents = [_with_cases(document, cases) for document in documents]
+    sound = all(document.section.judged.is_sound for document in documents)
     page = _PAGE | {
         "name": name,
         "token": token,
-        "judged": judged,
+        "documents": documents,
         "unread": unread,
-        "reports": tuple(_report(one) for one in judged[:MOST_SHOWN]),
-        "sound": all(one.sound for one in judged),
+        "reports": tuple(_report(document) for document in documents[:MOST_SHOWN]),
+        "sound": sound,
         "formats": tuple(FORMATS.values()),
-        "options": urlencode(_options(judged)),
+        "options": urlencode(_options(documents, sound=sound)),
+        "together": sound and 1 < len(documents) <= MOST_SECTIONS and all(one.section.letter for one in documents),
     }
     return rendered("check.html", name, **page)
 
 
-def _options(judged: tuple["Judged", ...]) -> dict[str, int]:
+def _options(documents: Sequence[Document], *, sound: bool) -> dict[str, int]:
     """Return what to ask for when the file is converted: boards a round where it does not tell, and broken or not."""
-    boards = {} if all(one.document.boards_per_round for one in judged) else {"boards": USUAL_BOARDS_A_ROUND}
-    return boards | ({} if all(one.sound for one in judged) else {"as_it_is": 1})
+    boards = {} if all(document.section.boards for document in documents) else {"boards": USUAL_BOARDS_A_ROUND}
+    return boards | ({} if sound else {"as_it_is": 1})
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One of the movements of a file, and what the judge found."""
-
-    document: Document
-    findings: tuple[Finding, ...]
-
-    @property
-    def sound(self) -> bool:
-        """Whether nothing worse than a warning was found."""
-        return not errors_in(self.findings)
-
-    @property
-    def errors(self) -> int:
-        """How many of the findings are errors."""
-        return len(errors_in(self.findings))
+def _with_cases(document: Document, cases: int | None) -> Document:
+    """Return a document judged for so many cases of boards, where that is told."""
+    if cases is None:
+        return document
+    judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
+    return replace(document, section=replace(document.section, judged=judged))
 
 
-def _judged(document: Document, cases: int | None) -> Judged:
-    return Judged(document, judge(document.movement, copies=cases, forgiven=document.forgiven).findings)
-
-
-def _report(judged: Judged) -> dict[str, object]:
-    document, movement = judged.document, judged.document.movement
-    boards = Boards(document.boards_per_round) if document.boards_per_round else None
+def _report(document: Document) -> dict[str, object]:
+    section = document.section
     return {
         "document": document,
-        "headline": headline(movement),
-        "findings": judged.findings,
-        "errors": judged.errors,
-        "sound": judged.sound,
-        "likeness": identify(movement),
-        "grid": grid(movement, boards, judged.findings),
+        "judged": section.judged,
+        "headline": headline(section.movement),
+        "likeness": identify(section.movement),
+        "grid": grid(section.movement, section.boards, section.judged.findings),
     }
 
 
@@ -115,24 +101,17 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
         raise refused[0]
     as_it_is = asked.flag("as_it_is")
     if not as_it_is:
-        for judged in (_judged(document, None) for document in documents):
-            if errors := errors_in(judged.findings):
-                raise BrokenMovement(title_of(judged.document.movement), errors)
+        for document in documents:
+            document.section.judged.or_refused(title_of(document.movement))
     boards = asked.number("boards")
     if boards:
-        board_numbers(1, boards)
-        found = tuple(replace(b, boards_per_round=boards) if isinstance(b, Document) else b for b in found)
+        found = tuple(b.with_boards(Boards(boards)) if isinstance(b, Document) else b for b in found)
         documents, _ = parted(found)
+    stem = safe_stem(PurePath(name).stem)
     if len(found) == 1 or (wanted.holds_together(documents) and not refused):
         try:
-            return as_file(documents, wanted, _stem(name), as_it_is=as_it_is)
+            return as_file(documents, wanted, stem, as_it_is=as_it_is)
         except CannotExpress:
             if len(found) == 1:
                 raise
-    return as_files(found, wanted, _stem(name), as_it_is=as_it_is)
-
-
-def _stem(name: str) -> str:
-    """Return a name for a file that no system, header or folder can misunderstand."""
-    stem = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in PurePath(name).stem)
-    return stem.strip("-")[:40] or "movement"
+    return as_files(found, wanted, stem, as_it_is=as_it_is)

@@ -1,5 +1,6 @@
-"""Files that people drop: taken, kept for a while, shown, and converted."""
+"""Files that people drop: taken, kept for a while, shown, converted, and kept for good as a night."""
 
+from asyncio import to_thread
 from pathlib import PurePath
 
 from starlette.datastructures import UploadFile
@@ -8,9 +9,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
+from byestand.server.asking import Asked
 from byestand.server.check import page
+from byestand.server.check.keeping import as_night
 from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, framed
+from byestand.server.nights.night import loads
 from byestand.texts import title_line
 
 MOST_NAME = 80
@@ -23,6 +27,7 @@ def routes() -> list[BaseRoute]:
         Route("/check", _dropped, methods=["POST"]),
         Route("/check/{token}", _report),
         Route("/check/{token}/as/{format}", _converted),
+        Route("/check/{token}/keep", _kept, methods=["POST"]),
     ]
 
 
@@ -56,3 +61,13 @@ async def _converted(request: Request) -> Response:
     pairs = asked_in(request).pairs
     answer = await desk(request).ask_once("check", page.converted, upload.name, upload.data, to, pairs)
     return file_or_page(request, answer)
+
+
+async def _kept(request: Request) -> Response:
+    """Keep a file, or one of its movements, as a night."""
+    upload = desk(request).kept(request.path_params["token"])
+    async with request.form(max_files=0, max_fields=8) as form:
+        asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
+    told = await desk(request).ask_once("check", as_night, upload.name, upload.data, asked.pairs)
+    id = await to_thread(desk(request).store.add, loads(told.body.decode()))
+    return RedirectResponse(f"/nights/{id}", 303)

@@ -7,11 +7,11 @@ from starlette.datastructures import FormData
 
 from byestand.errors import BadRequest
 from byestand.server.asking import Asked, Pairs, rounds_told
-from byestand.server.nights.night import MOST_NAME, MOST_NOTES, MOST_SECTIONS, Draft, Night, Section
+from byestand.server.nights.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Draft, Night
 from byestand.server.nights.store import Kept
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
+from byestand.texts import MOST_NAME
 
-USUAL_BOARDS = 2
-"""Boards a round where nobody says."""
 LETTERS = "ABCDEFGHIJKL"
 OUR_OWN_NAME = re.compile(r"[0-9]+ (pairs|players), ")
 """How a night is called that nobody has named."""
@@ -24,30 +24,31 @@ def chosen(asked: Asked) -> Night:
         raise BadRequest("a night has a movement or at least a name: choose one on the first page")
     if len(names) > MOST_SECTIONS:
         raise BadRequest(f"a night has at most {MOST_SECTIONS} sections, not {len(names)}")
-    boards = _boards(asked, len(names))
-    told = zip(LETTERS, names, boards, strict=False)
-    sections = [
-        Section(letter, name.upper(), boards=each if each != boards[0] else None) for letter, name, each in told
-    ]
-    if sections:
-        sections[-1] = replace(sections[-1], missing=asked.texts("missing"))
-    return Night(
-        name=asked.text("name", "A night")[:MOST_NAME],
-        sections=tuple(sections),
-        boards=boards[0],
-        cases=asked.number("cases"),
-        one_winner=asked.text("winners") == "1",
-        switch=rounds_told(asked),
+    boards, firsts = _each(asked, "boards", len(names), USUAL_BOARDS_A_ROUND), _each(asked, "first", len(names), 1)
+    letters = asked.texts("letter") if len(asked.texts("letter")) == len(names) else LETTERS
+    sections = tuple(
+        Setting(
+            name.upper(),
+            missing=asked.texts("missing" if number == len(names) else f"missing{number}"),
+            boards=boards[number - 1],
+            first=firsts[number - 1],
+            one_winner=asked.text("winners") == "1",
+            cases=asked.number("cases"),
+            switch=rounds_told(asked),
+            letter=letters[number - 1],
+        )
+        for number, name in enumerate(names, start=1)
     )
+    return Night(name=asked.text("name", "A night")[:MOST_NAME], sections=sections)
 
 
-def _boards(asked: Asked, sections: int) -> list[int]:
-    """Return the boards a round of each section, of the first at least: one number is for all of them."""
-    told = [Asked((("boards", text),)).number("boards") or USUAL_BOARDS for text in asked.texts("boards")]
+def _each(asked: Asked, word: str, sections: int, usual: int) -> list[int]:
+    """Return a number for each section: one that is told is for all of them."""
+    told = [Asked(((word, text),)).number(word) or usual for text in asked.texts(word)]
     if len(told) <= 1:
-        return (told or [USUAL_BOARDS]) * max(1, sections)
+        return (told or [usual]) * sections
     if len(told) != sections:
-        raise BadRequest(f"boards: expected one number, or one for each section: {' '.join(map(str, told))[:40]!r}")
+        raise BadRequest(f"{word}: expected one number, or one for each section: {' '.join(map(str, told))[:40]!r}")
     return told
 
 
@@ -56,9 +57,10 @@ def gone_over(old: Night, new: Night) -> Night:
     sections = new.sections
     if len(sections) == len(old.sections):
         both = zip(sections, old.sections, strict=True)
-        sections = tuple(replace(section, letter=before.letter) for section, before in both)
+        sections = tuple(replace(section, letter=before.letter, first=before.first) for section, before in both)
+    sections = tuple(replace(section, cases=section.cases or old.cases) for section in sections)
     name = new.name if OUR_OWN_NAME.match(old.name) else old.name
-    return replace(new, name=name, sections=sections, cases=new.cases or old.cases)
+    return replace(new, name=name, sections=sections)
 
 
 def draft(form: FormData) -> Draft:
@@ -67,6 +69,7 @@ def draft(form: FormData) -> Draft:
     return Draft(
         name=" ".join(str(form.get("name", "")).split()),
         letters=tuple(str(letter).strip().upper() for letter in form.getlist("letter")),
+        firsts=tuple(str(first).strip() for first in form.getlist("first")),
         names=str(form.get("pairs", "")).replace("\r\n", "\n"),
         notes=str(form.get("notes", "")).replace("\r\n", "\n"),
         revision=numbers.number("revision") or 0,
@@ -85,28 +88,41 @@ def typed_over(night: Night, form: FormData, typed: Draft) -> Night:
     if len(typed.letters) == len(night.sections):
         sections = zip(night.sections, typed.letters, strict=True)
         night = replace(night, sections=tuple(replace(s, letter=letter) for s, letter in sections))
+    if len(typed.firsts) == len(night.sections):
+        numbered = zip(night.sections, map(_first, typed.firsts), strict=True)
+        night = replace(night, sections=tuple(replace(s, first=first) for s, first in numbered))
     notes = typed.notes if "notes" in form else night.notes
     return replace(night, name=typed.name or night.name, notes=notes)
 
 
+def _first(text: str) -> int:
+    """Return the number of the first board as it was typed; nothing is 1."""
+    first = Asked((("first", text),)).number("first") or 1
+    if first > MOST_FIRST:
+        raise BadRequest(f"the first board of a session is numbered 1 to {MOST_FIRST}, not {first}")
+    return first
+
+
 def as_change_form(kept: Kept) -> Pairs:
-    """Return a night as the form about somebody who walked in would have it; nothing where it has several sections."""
-    night = kept.night
-    if len(night.sections) != 1:
+    """Return a night as the form about somebody who walked in would have it: of one section, known by its name."""
+    sections = kept.night.sections
+    if len(sections) != 1 or sections[0].brought:
         return ()
-    (section,) = night.sections
-    told = [("now", section.movement), ("per_round", str(section.boards or night.boards)), ("night", str(kept.id))]
+    (section,) = sections
+    told = [("now", section.name), ("per_round", str(section.boards)), ("night", str(kept.id))]
     told += [("revision", str(kept.revision)), *(("missing", label) for label in section.missing)]
-    told += [("cases", str(night.cases))] if night.cases else []
-    return (*told, ("winners", "1")) if night.one_winner else tuple(told)
+    told += [("cases", str(section.cases))] if section.cases else []
+    return (*told, ("winners", "1")) if section.one_winner else tuple(told)
 
 
 def as_second_form(night: Night) -> tuple[Pairs, str]:
     """Return a night as the form of the second session would have it, and its names; nothing is searched for yet."""
+    if not night.sections or any(section.brought for section in night.sections):
+        return (), ""
     several = len(night.sections) > 1
-    told = [("offered", "1")]
+    told = [("offered", "1"), ("boards", str(night.sections[0].boards)), ("first", str(night.sections[0].first))]
     for section in night.sections:
         letter = section.letter if several else ""
-        told.append(("movement", f"{letter}={section.movement}" if several else section.movement))
+        told.append(("movement", f"{letter}={section.name}" if several else section.name))
         told += [("missing", f"{letter}{label}") for label in section.missing]
     return tuple(told), "\n".join(f"{label}\t{name}" for label, name in night.pairs.items())

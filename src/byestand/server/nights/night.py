@@ -1,27 +1,32 @@
-"""A night as a director has decided it: what was chosen, who sits where, and notes; and the same as json.
+"""A night as a director has decided it: what is set up in each section, who is who, and notes; and the same as json.
 
+It says what was decided and not what follows from it: movements by their names, and in full only what somebody brought.
 A night goes out as one json file, and comes in as strictly as any movement file. `store` keeps them.
 """
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from byestand.errors import FormatError
-from byestand.formats.checked import Checked
-from byestand.formats.versions import Step, brought_up
-from byestand.texts import can_be_kept, is_one_line
+from byestand.formats.checked import Checked, Step, brought_up
+from byestand.server.setting import Setting
+from byestand.texts import MOST_NAME, can_be_kept, is_one_line, title_line
 
 FORMAT = "byestand night"
-VERSION = 3
+VERSION = 4
+BROUGHT = "byestand movement"
+"""The format of a movement that is kept in full."""
 MOST_SECTIONS = 12
 MOST_PAIRS = 800
-MOST_NAME = 80
 MOST_NOTES = 8000
 MOST_BOARDS = 12
+MOST_FIRST = 500
 MOST_CASES = 99
 MOST_ROUNDS = 255
+MOST_BROUGHT = 2**20
+"""Letters of a movement in full: a hundred tables in sixty rounds have half of it."""
 
 
 def _with_switch(night: dict[str, Any]) -> dict[str, Any]:
@@ -31,34 +36,30 @@ def _with_switch(night: dict[str, Any]) -> dict[str, Any]:
 
 def _with_boards_of_sections(night: dict[str, Any]) -> dict[str, Any]:
     """Version 2 had as many boards a round in one section as in the other."""
+    return _each_section(night, {"boards": None})
+
+
+def _with_all_in_the_sections(night: dict[str, Any]) -> dict[str, Any]:
+    """Version 3 said for the whole night what is said of each section since, and all boards began at 1."""
+    rest = {key: value for key, value in night.items() if key not in ("boards", "one_winner", "switch")}
+    said = {key: night[key] for key in ("one_winner", "switch") if key in night} | {"first_board": 1}
+    moved = _each_section(rest, said)
+    if isinstance(moved.get("sections"), list):
+        for section in moved["sections"]:
+            if isinstance(section, dict) and section.get("boards") is None:
+                section["boards"] = night.get("boards")
+    return moved
+
+
+def _each_section(night: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     sections = night.get("sections")
     if not isinstance(sections, list):
         return night  # which is refused with its path
-    return night | {"sections": [{"boards": None} | one if isinstance(one, dict) else one for one in sections]}
+    return night | {"sections": [said | one if isinstance(one, dict) else one for one in sections]}
 
 
-STEPS: Mapping[int, Step] = {1: _with_switch, 2: _with_boards_of_sections}
+STEPS: Mapping[int, Step] = {1: _with_switch, 2: _with_boards_of_sections, 3: _with_all_in_the_sections}
 """How a night of each earlier version becomes one of the next."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One section: its letter, its movement, who is missing in it, and how long its rounds are."""
-
-    letter: str
-    movement: str
-    missing: tuple[str, ...] = ()
-    boards: int | None = None
-    """Boards a round; None: as many as the night says."""
-
-    def data(self) -> dict[str, object]:
-        """Return the section as plain data."""
-        return {
-            "letter": self.letter,
-            "movement": self.movement,
-            "missing": list(self.missing),
-            "boards": self.boards,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +67,15 @@ class Night:
     """One evening as the director has decided it."""
 
     name: str
-    sections: tuple[Section, ...] = ()
-    boards: int = 2
-    """Boards a round, where a section does not say otherwise."""
-    cases: int | None = None
-    one_winner: bool = False
-    switch: tuple[int, ...] | None = None
-    """With one winner, the rounds in which the arrow is turned; None: where it is fairest."""
+    sections: tuple[Setting, ...] = ()
     pairs: dict[str, str] = field(default_factory=dict)
-    """What each pair is called, by its label: ``N1``; with several sections ``A N1``."""
+    """What each pair is called, by its label: ``N1``; with several sections ``AN1``."""
     notes: str = ""
+
+    @property
+    def cases(self) -> int | None:
+        """The cases of boards at hand, for all sections together."""
+        return self.sections[0].cases if self.sections else None
 
     def data(self) -> dict[str, object]:
         """Return the night as plain data."""
@@ -83,14 +83,23 @@ class Night:
             "format": FORMAT,
             "version": VERSION,
             "name": self.name,
-            "sections": [section.data() for section in self.sections],
-            "boards": self.boards,
+            "sections": [_section_data(section) for section in self.sections],
             "cases": self.cases,
-            "one_winner": self.one_winner,
-            "switch": None if self.switch is None else list(self.switch),
             "pairs": self.pairs,
             "notes": self.notes,
         }
+
+
+def _section_data(section: Setting) -> dict[str, object]:
+    return {
+        "letter": section.letter,
+        "movement": json.loads(section.brought) if section.brought else section.name,
+        "missing": list(section.missing),
+        "boards": section.boards,
+        "first_board": section.first,
+        "one_winner": section.one_winner,
+        "switch": None if section.switch is None else list(section.switch),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,8 @@ class Draft:
 
     name: str = ""
     letters: tuple[str, ...] = ()
+    firsts: tuple[str, ...] = ()
+    """The first board of each section."""
     names: str = ""
     notes: str = ""
     refused: str = ""
@@ -106,6 +117,15 @@ class Draft:
     """What the night was when it was opened for typing."""
     over: int = 0
     """What it is now, where somebody else has changed it since: this can be saved over it."""
+
+
+def with_addresses(night: Night, id: int) -> Night:
+    """Return a night with the addresses of what somebody brought: it has no other than the night's."""
+    addressed = (
+        replace(section, address=f"/nights/{id}/section/{section.letter}") if section.brought else section
+        for section in night.sections
+    )
+    return replace(night, sections=tuple(addressed))
 
 
 def dumps(night: Night) -> str:
@@ -120,32 +140,48 @@ def loads(text: str, *, source: str = "the file") -> Night:
     except (ValueError, RecursionError) as fault:
         raise FormatError(source, "not json, so no night") from fault
     top = brought_up(top, format=FORMAT, newest=VERSION, steps=STEPS)
-    top.only("format version name sections boards cases one_winner switch pairs notes")
+    top.only("format version name sections cases pairs notes")
     sections = top["sections"].items()
     if len(sections) > MOST_SECTIONS:
         top["sections"].refuse(f"expected at most {MOST_SECTIONS} sections")
-    if not isinstance(top["one_winner"].value, bool):
-        top["one_winner"].refuse("expected true or false")
+    cases = None if top["cases"].is_null() else top["cases"].number(1, MOST_CASES)
     return Night(
         name=_line(top["name"]),
-        sections=tuple(_section(section) for section in sections),
-        boards=top["boards"].number(1, MOST_BOARDS),
-        cases=None if top["cases"].is_null() else top["cases"].number(1, MOST_CASES),
-        one_winner=top["one_winner"].value,
-        switch=None if top["switch"].is_null() else tuple(r.number(1, MOST_ROUNDS) for r in top["switch"].items()),
+        sections=tuple(_section(section, cases) for section in sections),
         pairs=_pairs(top["pairs"]),
         notes=_notes(top["notes"]),
     )
 
 
-def _section(section: Checked) -> Section:
-    section.only("letter movement missing boards")
-    return Section(
-        _line(section["letter"], 3),
-        _line(section["movement"], 16),
-        tuple(_line(one, 8) for one in section["missing"].items()),
-        None if section["boards"].is_null() else section["boards"].number(1, MOST_BOARDS),
+def _section(section: Checked, cases: int | None) -> Setting:
+    section.only("letter movement missing boards first_board one_winner switch")
+    name, brought = _movement(section["movement"])
+    switch = section["switch"]
+    return Setting(
+        name,
+        missing=tuple(_line(one, 8) for one in section["missing"].items()),
+        boards=section["boards"].number(1, MOST_BOARDS),
+        first=section["first_board"].number(1, MOST_FIRST),
+        one_winner=section["one_winner"].flag(),
+        cases=cases,
+        switch=None if switch.is_null() else tuple(r.number(1, MOST_ROUNDS) for r in switch.items()),
+        letter=_line(section["letter"], 3),
+        brought=brought,
     )
+
+
+def _movement(movement: Checked) -> tuple[str, str]:
+    """Return what a movement is called, and where it was brought, all of it; whether that can be is seen later."""
+    if not isinstance(movement.value, dict):
+        return _line(movement, 16), ""
+    if movement["format"].value != BROUGHT:
+        movement.refuse(f"expected a name, or a movement in full, of the format {BROUGHT!r}")
+    text = json.dumps(movement.value, ensure_ascii=False)
+    if len(text) > MOST_BROUGHT:
+        movement.refuse(f"expected a movement of at most {MOST_BROUGHT} characters")
+    told = (movement.value.get(key) for key in ("name", "title"))
+    called = next((words for words in told if isinstance(words, str) and words.strip()), "a movement out of a file")
+    return title_line(called)[:MOST_NAME], text
 
 
 def _line(value: Checked, most: int = MOST_NAME) -> str:

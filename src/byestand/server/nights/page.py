@@ -5,20 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
-from byestand.formats.document import Direction, Document, Player
+from byestand.formats.document import Document
+from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.names import names_in
-from byestand.server.nights.night import MOST_NOTES, Draft, Night, loads
-from byestand.server.pages.files import Offer, as_file, offered
+from byestand.server.nights.night import MOST_NOTES, Draft, Night, loads, with_addresses
+from byestand.server.pages.files import Offer, as_file, offered, safe_stem
 from byestand.server.pages.paper import papers
-from byestand.server.questions import sections_of
+from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import JSON, Answer, json_answer
 
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
-BETWEEN = re.compile(r"\s*(?:&|\+|/|;| and | - | – )\s*")
-SIDES: dict[str, tuple[Direction, Direction]] = {"NS": ("N", "S"), "EW": ("E", "W")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +40,10 @@ def checked(contents: str) -> Answer:
     letters = [section.letter for section in night.sections]
     if len(set(letters)) < len(letters) or not all(map(LETTER.fullmatch, letters)):
         raise BadRequest(f"sections have different letters, one to three: {', '.join(letters)[:40]!r}")
-    labels = {label for _, labels in _labelled(night) for label in labels.values()}
+    labels = _labels(night)
     if stranger := next((label for label in night.pairs if label not in labels), None):
         raise BadRequest(f"there is no pair {stranger} in this night: {night.pairs[stranger][:40]!r}")
+    sections_of(night)
     return Answer(b"{}", JSON)
 
 
@@ -53,14 +52,15 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
 
     *lasting* tells whether nights outlive the app.
     """
-    night = loads(contents)
+    night = with_addresses(loads(contents), id)
     kept = _as_kept(night, revision)
     shown = draft or kept
     if len(shown.letters) != len(kept.letters):
         shown = replace(shown, letters=kept.letters)
-    settings = sections_of(night)
-    movements = [setting.movement() for setting in settings]
-    labels = [label for _, labels in _labelled(night) for label in labels.values()]
+    if len(shown.firsts) != len(kept.firsts):
+        shown = replace(shown, firsts=kept.firsts)
+    sections = sections_of(night)
+    movements = [section.movement for section in sections]
     return rendered(
         "night.html",
         night.name,
@@ -68,14 +68,13 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         night=night,
         draft=shown,
         lasting=lasting,
-        for_players=any(movement.is_individual for movement in movements),
+        for_players=any(len(movement.seat_names) > 2 for movement in movements),
+        by_name=not any(setting.brought for setting in night.sections),
         people=sum(len(movement.field.present) for movement in movements),
-        sections=list(
-            zip(night.sections, settings, (tuple(_seats(night, i)) for i in range(len(settings))), strict=True)
-        ),
-        papers=papers(movements),
-        labels=labels,
-        files=tuple(_offers(id, night)) if settings else (),
+        sections=[(setting, tuple(_seats(night, i))) for i, setting in enumerate(night.sections)],
+        papers=papers(sections),
+        labels=_labels(night),
+        files=tuple(_offers(id, night)) if sections else (),
     )
 
 
@@ -84,6 +83,7 @@ def _as_kept(night: Night, revision: int) -> Draft:
     return Draft(
         name=night.name,
         letters=tuple(section.letter for section in night.sections),
+        firsts=tuple(str(section.first) for section in night.sections),
         names="\n".join(f"{label}\t{name}" for label, name in night.pairs.items()),
         notes=night.notes,
         revision=revision,
@@ -96,11 +96,11 @@ def named(contents: str, text: str, letters: Sequence[str]) -> Answer:
     Where sections get other *letters* at the same time, names go with their section.
     """
     night = loads(contents)
-    before = [label for _, labels in _labelled(night) for label in labels.values()]
+    before = _labels(night)
     if len(letters) == len(night.sections):
         sections = zip(night.sections, letters, strict=True)
         night = replace(night, sections=tuple(replace(s, letter=letter) for s, letter in sections))
-    after = [label for _, labels in _labelled(night) for label in labels.values()]
+    after = _labels(night)
     found = names_in(text, before)
     return json_answer({new: found[old] for old, new in zip(before, after, strict=True) if old in found})
 
@@ -129,8 +129,8 @@ def scoring_file(contents: str, to: str, pairs: Pairs) -> Answer:
         raise BadRequest("this night has no movement yet")
     documents = _documents(_all_seats(night) if Asked(pairs).flag("all_seats") else night)
     if not wanted.holds_players:
-        documents = tuple(replace(document, players=()) for document in documents)
-    return as_file(documents, wanted, night.sections[0].movement if len(documents) == 1 else "tonight")
+        documents = tuple(replace(document, section=replace(document.section, people={})) for document in documents)
+    return as_file(documents, wanted, safe_stem(night.sections[0].name) if len(documents) == 1 else "tonight")
 
 
 def _offers(id: int, night: Night) -> Iterator[Offer]:
@@ -150,24 +150,11 @@ def _all_seats(night: Night) -> Night:
 
 
 def _documents(night: Night) -> tuple[Document, ...]:
-    return tuple(_document(night, number) for number in range(len(night.sections)))
+    return tuple(map(Document, sections_of(night)))
 
 
-def _document(night: Night, number: int) -> Document:
-    players = [
-        Player(found.table, direction, name)
-        for found in _seats(night, number)
-        if found.name and found.seat in SIDES
-        for direction, name in zip(SIDES[found.seat], BETWEEN.split(found.name, maxsplit=1), strict=False)
-        if name.strip()
-    ]
-    setting = sections_of(night)[number]
-    return Document(
-        setting.movement(),
-        section=night.sections[number].letter,
-        boards_per_round=setting.boards,
-        players=tuple(players),
-    )
+def _labels(night: Night) -> list[str]:
+    return [label for _, labels in _labelled(night) for label in labels.values()]
 
 
 def _labelled(night: Night) -> Iterator[tuple[int, dict[str, str]]]:
@@ -175,16 +162,16 @@ def _labelled(night: Night) -> Iterator[tuple[int, dict[str, str]]]:
 
     With one winner pairs are numbered through, so that pair 19 of 36 and of 38 are two seats: E1 and N19.
     """
-    for number, (section, setting) in enumerate(zip(night.sections, sections_of(night), strict=True)):
-        letter = section.letter if len(night.sections) > 1 else ""
-        movement = setting.movement()
-        two_lines = replace(setting, one_winner=False, switch=None).movement().field
-        yield number, {two_lines.label(c): f"{letter}{movement.field.label(c)}" for c in movement.field.present}
+    for number, setting in enumerate(night.sections):
+        letter = setting.letter if len(night.sections) > 1 else ""
+        field = judged(setting).movement.field
+        two_lines = judged(replace(setting, one_winner=False, switch=None)).movement.field
+        yield number, {two_lines.label(c): f"{letter}{field.label(c)}" for c in field.present}
 
 
 def _seats(night: Night, number: int) -> Iterator[Seat]:
     """Yield where the pairs of a section sit down first."""
-    movement = sections_of(night)[number].movement()
+    movement = judged(night.sections[number]).movement
     labels = dict(_labelled(night))[number].values()
     for label, contestant in zip(labels, movement.field.present, strict=True):
         own = movement.field.label(contestant)

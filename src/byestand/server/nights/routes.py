@@ -1,6 +1,7 @@
 """The addresses about nights: kept, opened again, changed, thrown away, taken out and brought in."""
 
 from asyncio import to_thread
+from collections.abc import Callable
 from dataclasses import replace
 from json import loads as json_loads
 
@@ -11,16 +12,18 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import ByestandError, OutOfDate
 from byestand.formats.files import decoded
+from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desk import desk
-from byestand.server.frame import asked_in, file_or_page, framed, told_in
-from byestand.server.nights import page
+from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
+from byestand.server.nights import page, sections
 from byestand.server.nights.forms import chosen, draft, gone_over, typed_over
 from byestand.server.nights.night import Draft, Night, dumps, loads
 from byestand.server.nights.store import Kept, changed_since
 from byestand.server.pages import paper
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import JSON, Answer, refusal
+from byestand.server.work.pool import Lane
 
 MOST_FIELDS = 80
 TAKEN_LATE = (
@@ -42,6 +45,11 @@ def routes() -> list[BaseRoute]:
         Route("/nights/{id:int}/night.json", _export),
         Route("/nights/{id:int}/file/{format}", _file),
         Route("/nights/{id:int}/paper/{sheets}.pdf", _paper),
+        Route("/nights/{id:int}/section/{letter}", _section(sections.content)),
+        Route("/nights/{id:int}/section/{letter}/diagram.svg", _section(sections.diagram)),
+        Route("/nights/{id:int}/section/{letter}/file/{format}", _section_as(sections.scoring_file)),
+        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.pdf", _section_as(sections.pdf, "print")),
+        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.svg", _section_as(sections.preview, "print")),
     ]
 
 
@@ -68,8 +76,13 @@ async def _list(request: Request) -> Response:
 
 async def _keep(request: Request) -> Response:
     """Keep what was chosen: as a new night, or in place of what a night had, with its names and notes."""
-    asked = told_in(await request.form(max_fields=MOST_FIELDS, max_files=0))
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    names = str(form.get("names", "")).replace("\r\n", "\n")
+    asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
     night = chosen(asked)
+    if names:
+        named = await desk(request).ask_once("quick", page.named, dumps(night), names, ())
+        night = replace(night, pairs=json_loads(named.body))
     await _checked(request, night)
     id = asked.number("night")
     if id is None:
@@ -171,6 +184,30 @@ async def _paper(request: Request) -> Response:
     kept, sheets = await _kept(request), request.path_params["sheets"]
     answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, asked_in(request).pairs)
     return file_or_page(request, answer)
+
+
+def _section(ask: Callable[[int, str, str, Pairs], Answer]) -> Endpoint:
+    """Return an endpoint that asks a page about one section of a night."""
+
+    async def endpoint(request: Request) -> Response:
+        kept, letter = await _kept(request), request.path_params["letter"]
+        answer = await desk(request).ask(ask, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
+        return file_or_page(request, answer)
+
+    return endpoint
+
+
+def _section_as(ask: Callable[[int, str, str, str, Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+    """Return an endpoint that asks for one section of a night in a format, or on some sheets."""
+
+    async def endpoint(request: Request) -> Response:
+        kept = await _kept(request)
+        _, letter, wanted = request.path_params.values()
+        asked = asked_in(request).pairs
+        answer = await desk(request).ask_in(lane, ask, kept.id, dumps(kept.night), letter, wanted, asked)
+        return file_or_page(request, answer)
+
+    return endpoint
 
 
 def _id(request: Request) -> int:

@@ -16,7 +16,7 @@ from weakref import finalize
 
 from byestand.errors import FormatError, NotFound, OutOfDate
 from byestand.formats.files import make_folder
-from byestand.server.nights.night import Night, dumps, loads
+from byestand.server.nights.night import Night, dumps, loads, with_addresses
 
 MOST_NIGHTS = 1000
 MOST_NUMBER = 2**63
@@ -170,7 +170,7 @@ class Store:
             kept = _kept(_row(base, id))
             if seen is not None and seen != kept.revision:
                 raise changed_since(kept.revision)
-            if night != kept.night:
+            if dumps(night) != dumps(kept.night):
                 base.execute(
                     "update nights set contents = ?, changed = current_timestamp, revision = revision + 1 where id = ?",
                     (dumps(night), id),
@@ -241,4 +241,4 @@ def _if_readable(row: tuple[int, str, str, int]) -> Kept | Unreadable:
 
 def _kept(row: tuple[int, str, str, int]) -> Kept:
     id, contents, changed, revision = row
-    return Kept(id, loads(contents, source=f"night {id}"), changed, revision)
+    return Kept(id, with_addresses(loads(contents, source=f"night {id}"), id), changed, revision)

@@ -2,13 +2,16 @@
 
 from typing import Any
 
+from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
 from byestand.plan import what_if
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import row
-from byestand.server.questions import Setting, room, set_up_now, weights
+from byestand.server.questions import judged, room, set_up_now, weights
 from byestand.server.rendering import rendered
+from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, refusal
+from byestand.words.titles import title_of
 
 MOST_WAYS = 6
 
@@ -19,7 +22,7 @@ def content(pairs: Pairs) -> Answer:
     context: dict[str, Any] = {"asked": asked, "answer": None, "refused": "", "players": None}
     status = 200
     try:
-        if (now := asked.text("now").upper()) and Setting(now).for_players:
+        if (now := asked.text("now").upper()) and is_for_players(now):
             context["players"] = _players(asked)
         elif now and asked.text("pairs"):
             context["answer"] = _answer(asked)
@@ -32,17 +35,17 @@ def content(pairs: Pairs) -> Answer:
 def _players(asked: Asked) -> dict[str, object]:
     """Return what is set up for single players: for another number of them another movement is looked for."""
     now = Setting(asked.text("now").upper(), asked.texts("missing"))
-    return {"name": now.words, "players": len(now.movement().field.present)}
+    return {"name": now.words, "players": len(judged(now).movement.field.present)}
 
 
 def _answer(asked: Asked) -> dict[str, object]:
     now = set_up_now(asked)
-    movement = now.movement()
+    movement = judged(now).movement
     there = room(asked, now=movement)
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
     shown = ways if asked.flag("all") else ways[:MOST_WAYS]
     return {
-        "now": movement,
+        "now": title_of(movement),
         "assumed": None if asked.text("cases") else there.cases,
         "setting": now,
         "pairs": there.pairs,

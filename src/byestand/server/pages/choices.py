@@ -7,7 +7,7 @@ from byestand.model import Movement
 from byestand.plan import Choice
 from byestand.plan.choosing.data import choice_data
 from byestand.server.asking import Asked
-from byestand.server.questions import Setting
+from byestand.server.setting import Setting
 
 
 def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
@@ -18,7 +18,8 @@ def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
     turned = made.switching.rounds if made.switching else None
 
     def setting(name: Name, missing: tuple[str, ...] = ()) -> Setting:
-        return Setting(str(name), missing, made.boards_per_round, turned is not None, cases=cases, switch=turned)
+        one_winner = turned is not None
+        return Setting(str(name), missing, made.boards_per_round, one_winner=one_winner, cases=cases, switch=turned)
 
     return (*map(setting, first), setting(last, made.way.missing))
 
@@ -42,5 +43,5 @@ def tables_in_words(movements: Sequence[Movement]) -> str:
     ('18½', '10')
     """
     tables = sum(movement.tables for movement in movements)
-    missing = [c for movement in movements if not movement.is_individual for c in movement.field.missing]
-    return f"{tables - 1}½" if len(missing) == 1 else str(tables)
+    seats_at_gaps = [len(movement.seat_names) for movement in movements for _ in movement.field.missing]
+    return f"{tables - 1}½" if seats_at_gaps == [2] else str(tables)

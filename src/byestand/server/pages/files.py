@@ -5,36 +5,40 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from byestand.catalog import find
-from byestand.catalog.library import built_in_note, library
+from byestand.catalog import find_judged
+from byestand.catalog.listing import built_in_note, library
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
+from byestand.formats.format import Format
 from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, Format, format_of
+from byestand.formats.registry import FORMATS, format_of
+from byestand.model import Boards, Section
 from byestand.server.asking import Asked, Pairs
-from byestand.server.questions import USUAL_BOARDS_A_ROUND, Setting
+from byestand.server.questions import section_of, setting_asked
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
 from byestand.words.titles import title_of
 
 MOST_IN_A_ZIP = 400
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of files in a zip: the same movements give the same bytes."""
-MEDIA = {
-    "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "magic": "text/tab-separated-values; charset=utf-8",
-    "asc": "text/plain; charset=utf-8",
-    "ebuscore": "text/plain; charset=utf-8",
-}
-"""What browsers call our formats; the others are just bytes to them."""
 
 
 def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
     """Return a movement of the catalogue in a format."""
-    setting = Setting.of(name, Asked(pairs))
+    return setting_file(setting_asked(name, Asked(pairs)), to)
+
+
+def setting_file(setting: Setting, to: str) -> Answer:
+    """Return a movement as it is set up in a format."""
     document = _document(setting)
-    return as_file((document,), format_of(to), document.movement.name or setting.name)
+    return as_file((document,), format_of(to), document.movement.name or safe_stem(setting.name))
+
+
+def safe_stem(name: str) -> str:
+    """Return a name for a file that no system, header or folder can misunderstand."""
+    stem = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
+    return stem.strip("-")[:40] or "movement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def offers(setting: Setting) -> Iterator[Offer]:
     whole = replace(setting, missing=())
     return offered(
         (_document(setting),),
-        (_document(whole),) if setting.missing else (),
+        (_document(whole),) if setting.missing and not setting.brought else (),
         lambda to, all_seats: (whole if all_seats else setting).link(f"/file/{to.name}"),
         setting.missing,
     )
@@ -81,7 +85,7 @@ def offered(
 
 
 def _document(setting: Setting) -> Document:
-    return Document(setting.movement(), boards_per_round=setting.boards or USUAL_BOARDS_A_ROUND)
+    return Document(section_of(replace(setting, boards=setting.boards or USUAL_BOARDS_A_ROUND)))
 
 
 def _why_not(documents: Sequence[Document], to: Format) -> str:
@@ -94,8 +98,7 @@ def _why_not(documents: Sequence[Document], to: Format) -> str:
 
 def as_file(documents: Sequence[Document], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
     """Return documents as a file to keep."""
-    media = MEDIA.get(to.name, "application/octet-stream")
-    return Answer(written(documents, to, as_it_is=as_it_is), media=media, filename=f"{stem}{to.suffix}")
+    return Answer(written(documents, to, as_it_is=as_it_is), media=to.media, filename=f"{stem}{to.suffix}")
 
 
 def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
@@ -145,7 +148,7 @@ def _zipped(
 ) -> Answer:
     to = format_of(asked.text("to", "mov"))
     boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
-    documents = ((path, Document(find(name), boards_per_round=boards)) for path, name in named)
+    documents = ((path, Document(Section(find_judged(name), Boards(boards)))) for path, name in named)
     return _zip(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
 
 

@@ -8,8 +8,9 @@ from byestand.model import Boards
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
-from byestand.server.questions import Setting
+from byestand.server.questions import judged
 from byestand.server.rendering import rendered
+from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
 
 MOST_SHOWN = 12
@@ -57,7 +58,7 @@ def _answer(asked: Asked) -> dict[str, Any]:
         "left": len(options) - len(rows),
         "best": best,
         "settings": settings,
-        "picture": room_picture(settings[0].movement(), Boards(best.boards_per_round)),
+        "picture": room_picture(judged(settings[0]).movement, Boards(best.boards_per_round)),
     }
 
 

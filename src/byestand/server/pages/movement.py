@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from byestand.catalog import find, parse
+from byestand.catalog import find, is_for_players, parse
 from byestand.errors import BadRequest, ByestandError
-from byestand.model import Boards, Movement, Section
+from byestand.model import Movement, Route
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
@@ -16,16 +16,17 @@ from byestand.server.pages.paper import papers
 from byestand.server.pictures.chart import grid
 from byestand.server.pictures.figures import bars, heat_map
 from byestand.server.pictures.room import room_picture
-from byestand.server.questions import Setting
+from byestand.server.questions import section_of, setting_asked, switching
 from byestand.server.rendering import rendered
+from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.boards import board_range
 from byestand.words.instructions import count_first, instructions
-from byestand.words.lists import Instructions
 from byestand.words.numbers import between
+from byestand.words.phrases import Instructions
 from byestand.words.titles import headline
 
 ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
@@ -34,15 +35,19 @@ ROVERS_TRIED = ("ER", "NR")
 
 
 def content(name: str, pairs: Pairs) -> Answer:
-    """Return the page of a movement."""
+    """Return the page of a movement of the catalogue."""
     asked = Asked(pairs)
-    setting = Setting.of(name, asked)
-    movement = setting.movement()
-    setting = replace(setting, name=movement.name or setting.name)
-    judged = judge(movement, copies=setting.cases)
-    measures = measure(judged)
-    boards = Boards(setting.boards) if setting.boards else None
-    section = Section(judged, boards)
+    return page(setting_asked(name, asked), asked)
+
+
+def page(setting: Setting, asked: Asked) -> Answer:
+    """Return the page of a movement as it is set up."""
+    section = section_of(setting)
+    movement = section.movement
+    if not setting.brought:
+        setting = replace(setting, name=movement.name or setting.name)
+    judged = judge(movement, copies=setting.cases, forgiven=section.judged.evidence.forgiven)
+    measures, boards = measure(judged), section.boards
     picture = room_picture(movement, boards)
     return rendered(
         "movement.html",
@@ -52,6 +57,7 @@ def content(name: str, pairs: Pairs) -> Answer:
         movement=movement,
         headline=headline(movement),
         tables=tables_in_words([movement]),
+        one="pair" if len(movement.seat_names) == 2 else "player",
         round=_round(asked, movement),
         pair=_pair(asked, movement),
         picture=picture,
@@ -70,9 +76,9 @@ def content(name: str, pairs: Pairs) -> Answer:
         sitting=_sitting(movement),
         dealing=dealing_words(section, cases=setting.cases),
         sharing=sharing_words(section, cases=setting.cases) if setting.cases else (),
-        switching=setting.switching() if setting.one_winner else None,
+        switching=switching(setting) if setting.one_winner else None,
         files=tuple(offers(setting)),
-        papers=papers([movement]),
+        papers=papers([section]),
         variants=tuple(_variants(setting, movement)),
     )
 
@@ -120,37 +126,37 @@ def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
     """Yield what else can be made of it: in words, where it is, and whether it is what is shown."""
-    if movement.is_individual:
+    if setting.brought or is_for_players(setting.name):
         return
     name = parse(setting.name)
     yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
-    if not movement.rover:
+    if not name.rover_kind:
         yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
     whole = replace(setting, missing=(), one_winner=False, switch=None)
-    for rover in ("", *ROVERS_TRIED, *((name.rover,) if name.rover == "TR" else ())):
-        other = str(replace(name, rover=rover))
-        if rover in ("", name.rover) or (name.family.lists_rovers and not _why_no_rover(other)):
-            yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover
-    if not name.family.lists_rovers and not name.rover:
+    for rover in ("", *ROVERS_TRIED, *((name.rover_kind,) if name.rover_kind == "TR" else ())):
+        other = str(name.with_rover(rover))
+        if rover in ("", name.rover_kind) or (name.family.lists_rovers and not _why_no_rover(other)):
+            yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover_kind
+    if not name.family.lists_rovers and not name.rover_kind:
         # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
         yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
-    if movement.field.winners == 2:
+    if len(movement.field.lines) == 2:
         ns, ew = movement.field.lines
-        roams = movement.field.label(movement.rover.contestant) if movement.rover else ""
+        roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
         for label in (f"N{ns}", f"E{ew}"):
             gone = setting.missing == (label,)
-            if label != roams:  # without its rover it would be another movement
+            if label not in roams:  # without its rover it would be another movement
                 yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
         yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
 
 
 def rovers(name: str, pairs: Pairs) -> Answer:
     """Return the page of rovers over a movement: each that there is, or why there is none."""
-    setting = replace(Setting.of(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
+    setting = replace(setting_asked(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
     parsed = parse(setting.name)
     ways = []
     for rover in ROVERS_TRIED:
-        other = replace(setting, name=str(replace(parsed, rover=rover)))
+        other = replace(setting, name=str(parsed.with_rover(rover)))
         ways.append((ROVERS[rover], other, _why_no_rover(other.name)))
     return rendered("rovers.html", f"Rovers over {setting.name}", setting=setting, ways=ways)
 

@@ -1,21 +1,24 @@
 """The second session: who sits where, so that as few as possible meet again; with the names of pairs, to print."""
 
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from byestand.catalog.sections import session_of
+from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
+from byestand.formats.names import names_in
+from byestand.model import Session
 from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
 from byestand.search.second_sessions.goals import GOALS
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.names import names_in
 from byestand.server.rendering import rendered
+from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
-from byestand.sheets.seating import announcement, moves, scorer_csv
-from byestand.sheets.seating_pages import seating_booklet
+from byestand.sheets.seating import Move, announcement, moves, scorer_csv, seating_booklet
 
 USUAL_SECONDS, MOST_SECONDS = 4, 20
 FEW_GROUPS = 12
@@ -66,13 +69,15 @@ def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
     if not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds here, not {seconds}")
     sessions = 3 if asked.choice("sessions", ("2", "3")) == "3" else 2
-    later, missing = asked.texts("then"), asked.texts("missing")
-    first = session_of(named, missing=missing)
-    second = session_of(later_sections(named, later), missing=missing) if later else first
+    missing = asked.texts("missing")
+    boards = [asked.number("boards") or USUAL_BOARDS_A_ROUND]
+    first = session_of(named, missing=missing, boards_per_round=boards).numbered_from(asked.number("first") or 1)
+    second = session_of(_later(asked), missing=missing, boards_per_round=boards)
     wishes = named_wishes(first, **{key: ",".join(asked.texts(key)) for key in ("stay", "change", "apart")})
     people = names_in(names, [first.label(seat) for seat in first.present])
     goal = asked.choice("goal", tuple(GOALS))
-    return plan_sessions(numbered_on(first, second, sessions), [goal], wishes=wishes, seconds=seconds), people
+    event = numbered_on(first, second, sessions, asked.number("then_first"))
+    return plan_sessions(event, [goal], wishes=wishes, seconds=seconds), people
 
 
 def _answer(asked: Asked, names: str) -> dict[str, object]:
@@ -90,15 +95,58 @@ def _answer(asked: Asked, names: str) -> dict[str, object]:
             (label(option), option, "" if option in rules else proof(option), option is chosen)
             for option in (chosen, *plan.others, *rules)
         ],
-        "sessions": [
-            (
-                number,
-                announcement(first, plan.sessions[number - 1], seats) if chosen.groups <= FEW_GROUPS else (),
-                moves(first, plan.sessions[number - 1], seats, people),
-            )
-            for number, seats in enumerate(chosen.seatings, start=2)
-        ],
+        "sessions": [_session(asked, plan, number, people) for number in range(2, len(plan.sessions) + 1)],
         "again": dict(again),
         "people": people,
+        "people_there": len(first.present),
         "lettered": len(first.movements) > 1,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later session: what to call out, where everybody goes, and its sections as they are set up."""
+
+    number: int
+    announced: tuple[str, ...]
+    rows: tuple[Move, ...]
+    settings: tuple[Setting, ...]
+    boards: range
+    """All of the session, which goes on counting where the one before ended."""
+    names: str
+    """Who sits where now, as a list to paste."""
+
+
+def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, str]) -> Later:
+    first, now, seats = plan.sessions[0], plan.sessions[number - 1], plan.chosen.seatings[number - 2]
+    rows = moves(first, now, seats, people)
+    boards = [section.boards.all(section.movement.deal_groups) for section in now if section.boards]
+    return Later(
+        number,
+        announcement(first, now, seats) if plan.chosen.groups <= FEW_GROUPS else (),
+        rows,
+        _settings(asked, now),
+        max(boards, key=len),
+        "\n".join(f"{row.new}\t{row.name}" for row in rows if row.name),
+    )
+
+
+def _later(asked: Asked) -> Sequence[str]:
+    """Return the movements of later sessions as they are named."""
+    first, later = asked.texts("movement"), asked.texts("then")
+    return later_sections(first, later) if later else first
+
+
+def _settings(asked: Asked, session: Session) -> tuple[Setting, ...]:
+    """Return each section of a later session as it is set up, by the name that stands in the form."""
+    names = (lettered(argument)[1].strip().upper() for argument in _later(asked))
+    return tuple(
+        Setting(
+            name,
+            missing=section.missing,
+            boards=section.boards.per_round if section.boards else None,
+            first=section.boards.first if section.boards else 1,
+            letter=section.letter,
+        )
+        for name, section in zip(names, session, strict=True)
+    )

@@ -54,8 +54,8 @@ class Copies:
     @property
     def tables_sharing(self) -> int:
         """At how many tables boards are shared, over all rounds: one more than copies are wanting, each time."""
-        wanting = self.short > 0
-        return int(self.short[wanting].sum() + wanting.sum())
+        wanting = np.maximum(self.short, 0)
+        return int(wanting.sum() + np.count_nonzero(wanting))
 
     @property
     def rounds_with_sharing(self) -> int:
@@ -70,6 +70,11 @@ class Copies:
             tables = (self.movement.groups[row] == column + 1).nonzero()[0] + 1
             found.append(Clash(int(row) + 1, int(column) + 1, tuple(tables.tolist())))
         return tuple(found)
+
+    @property
+    def wanting(self) -> int:
+        """How many groups to copy once more in all; `extra` tells which."""
+        return int(np.maximum(self.short.max(axis=0), 0).sum())
 
     @cached_property
     def extra(self) -> tuple[tuple[int, int], ...]:

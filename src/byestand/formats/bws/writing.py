@@ -1,0 +1,202 @@
+"""An event as the rows of a Bridgemate database, and what such a database cannot say."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from byestand.errors import BadRequest, CannotExpress
+from byestand.formats.bws.jet4_rows import Value
+from byestand.formats.cells import numbers_within
+from byestand.formats.document import DIRECTIONS, Chair, Document, chairs
+from byestand.formats.format import boards_of
+from byestand.model import Boards, Person
+
+Row: TypeAlias = dict[str, Value]
+
+MOST_BOARD = 127
+"""A limit of the Bridgemate II; it holds 255 rounds, which is as many as a movement has."""
+TABSCORE_LETTERS, TABSCORE_TABLES = "ABCD", 30
+MOST_LETTERS, MOST_NAME = 3, 18
+
+MATCHPOINTS = 1
+LOGGED_OFF = 2
+UNVERIFIED = "no .bws file of Byestand has been loaded into the real Windows programs yet"
+
+SETTINGS: Row = {
+    "Section": 0,
+    "ShowResults": True,
+    "ShowOwnResult": True,
+    "RepeatResults": False,
+    "MaximumResults": 0,
+    "ShowPercentage": True,
+    "GroupSections": False,
+    "ScorePoints": 1,
+    "EnterResultsMethod": 1,
+    "ShowPairNumbers": True,
+    "IntermediateResults": False,
+    "AutopoweroffTime": 20,
+    "VerificationTime": 2,
+    "ShowContract": 0,
+    "LeadCard": True,
+    "MemberNumbers": False,
+    "MemberNumbersNoBlankEntry": False,
+    "BoardOrderVerification": True,
+    "HandRecordValidation": False,
+    "AutoShutDownBPC": False,
+    "BM2PINcode": "0000",
+    "BM2NextSeatings": True,
+    "BM2NameSource": 0,
+    "BM2ShowPlayerNames": 1,
+    "BM2AutoBoardNumber": False,
+}
+"""One row for all: results are shown, the order of boards is checked, leads are asked for."""
+
+
+def letter_of(document: Document) -> str:
+    """Return what a section is called; the only one may go without a letter."""
+    return document.section.letter or "A"
+
+
+def last_board(document: Document) -> int:
+    """Return the highest board number that anybody meets."""
+    taken = (document.movement.seats > 0).any(axis=2)
+    return _boards(document).numbers(int((document.movement.groups * taken).max()))[1]
+
+
+def _boards(document: Document) -> Boards:
+    return boards_of(document, "a .bws file")
+
+
+def warnings(sections: Sequence[Document]) -> tuple[str, ...]:
+    """Return, in sentences, what may go wrong although the file can be written."""
+    told = [UNVERIFIED]
+    if any(letter_of(section) not in tuple(TABSCORE_LETTERS) for section in sections):
+        told.append("TabScore takes at most four sections, called A, B, C and D")
+    told += [
+        f"TabScore takes at most {TABSCORE_TABLES} tables a section;"
+        f" section {letter_of(section)} has {section.movement.tables}"
+        for section in sections
+        if section.movement.tables > TABSCORE_TABLES
+    ]
+    told += [
+        f"names are cut after {MOST_NAME} letters: {person.name!r} becomes {_cut(person.name)!r}"
+        for document in sections
+        for person in chairs(document.section).values()
+        if _cut(person.name) != person.name
+    ]
+    return tuple(told)
+
+
+def database_rows(sections: Sequence[Document], *, computer: str) -> dict[str, Iterable[Row]]:
+    """Return every row of the event, table by table; refuse what a Bridgemate cannot hold."""
+    _refuse(sections, computer)
+    numbered = list(enumerate(sections, start=1))
+    return {
+        "Clients": [{"Computer": computer}],
+        "Section": [_section_row(ident, section) for ident, section in numbered],
+        "Tables": (row for item in numbered for row in _table_rows(*item)),
+        "RoundData": (row for item in numbered for row in _round_rows(*item)),
+        "PlayerNumbers": (row for item in numbered for row in _player_rows(*item)),
+        "Settings": [SETTINGS],
+    }
+
+
+def _refuse(sections: Sequence[Document], computer: str) -> None:
+    letters = [letter_of(section) for section in sections]
+    if not sections or not computer:
+        raise BadRequest("a .bws file needs at least one section and the name of a computer")
+    if len(set(letters)) < len(letters):
+        raise CannotExpress(f"the sections of a .bws file need different letters, not {letters}")
+    if len({section.movement.seat_names for section in sections}) > 1:
+        raise CannotExpress("pairs and individuals do not fit in one .bws file; write two")
+    for letter, section in zip(letters, sections, strict=True):
+        if not (1 <= len(letter) <= MOST_LETTERS and letter.isascii() and letter.isupper()):
+            raise CannotExpress(f"a section is called by one to three capitals, not {letter!r}")
+        if last_board(section) > MOST_BOARD:
+            raise CannotExpress(
+                f"a Bridgemate II holds boards up to {MOST_BOARD};"
+                f" section {letter} would play board {last_board(section)}; play fewer a round"
+            )
+
+
+def _section_row(ident: int, section: Document) -> Row:
+    field, tables = section.movement.field, section.movement.tables
+    # With two winners NS 5 and EW 5 have the same number, and TabScore would remove them both. A single player who is
+    # missing is no pair: where one would sit nothing is played, which the rounds say themselves.
+    known = len(field.lines) == 1 and len(field.missing) == 1 and len(section.movement.seat_names) == 2
+    return {
+        "ID": ident,
+        "Letter": letter_of(section),
+        "Tables": tables,
+        "MissingPair": min(field.missing) if known else 0,
+        "EWMoveBeforePlay": 0,
+        "Session": 1,
+        "ScoringType": MATCHPOINTS,
+        "Winners": len(field.lines),
+    }
+
+
+def _table_rows(ident: int, section: Document) -> Iterator[Row]:
+    for table in range(1, section.movement.tables + 1):
+        yield {
+            "Section": ident,
+            "Table": table,
+            "ComputerID": 1,
+            "Status": 0,
+            "LogOnOff": LOGGED_OFF,
+            "CurrentRound": 0,
+            "CurrentBoard": 0,
+            "UpdateFromRound": 0,
+            "Group": 1,
+        }
+
+
+def _round_rows(ident: int, section: Document) -> Iterator[Row]:
+    """Yield a row for every table and round; where nobody sits all is 0, and where one of four single players lacks.
+
+    A pair alone at a table is told, for the Bridgemate shows it that it sits out. Single players have no such screen: a
+    seat that nobody takes would be player 0, who wanders round the table board by board.
+    """
+    movement, boards = section.movement, _boards(section)
+    seats, groups = numbers_within(movement).tolist(), movement.groups.tolist()
+    for table in range(movement.tables):
+        for round in range(movement.rounds):
+            who = seats[round][table]
+            if len(who) == 4 and not all(who):
+                who = [0] * len(who)
+            group = groups[round][table] if any(who) else 0
+            row: Row = {
+                "Section": ident,
+                "Table": table + 1,
+                "Round": round + 1,
+                "NSPair": who[0],
+                "EWPair": who[len(who) // 2],
+                "LowBoard": boards.numbers(group)[0],
+                "HighBoard": boards.numbers(group)[1],
+            }
+            if len(who) == 4:
+                row |= {"South": who[1], "West": who[3]}
+            yield row
+
+
+def _player_rows(ident: int, section: Document) -> Iterator[Row]:
+    """Yield four rows a table, also where no name is known."""
+    known = chairs(section.section)
+    for table in range(1, section.movement.tables + 1):
+        for direction in DIRECTIONS:
+            person = known.get(Chair(table, direction), Person(""))
+            yield {
+                "Section": ident,
+                "Table": table,
+                "Direction": direction,
+                "Number": person.number,
+                "Name": _cut(person.name),
+                "Updated": False,
+                "Processed": False,
+                "Round": 0,
+            }
+
+
+def _cut(name: str) -> str:
+    """Return as much of a name as the column holds; it counts in units of UTF-16."""
+    wide = name.encode("utf-16-le", errors="replace")[: 2 * MOST_NAME]
+    return wide.decode("utf-16-le", errors="ignore")

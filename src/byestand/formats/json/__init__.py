@@ -1,0 +1,234 @@
+"""Our own json: a movement whole, layout included, and read back as it was. docs/reference.md describes it."""
+
+import json
+import re
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any
+
+from byestand.errors import BadRequest, FormatError
+from byestand.formats import csv
+from byestand.formats.cells import grids
+from byestand.formats.checked import Checked, brought_up
+from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, read_section
+from byestand.formats.files import read_text, write_text
+from byestand.formats.format import Format, begins_like, only, text_of
+from byestand.formats.json.claims import claim_of, claim_parts
+from byestand.model import Copy, Field, Layout, Movement, Subsection
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.words.titles import title_of
+
+KIND = "byestand movement"
+VERSION = 2
+"""Version 1 had no claims: rover, revenge rounds and swivel stood beside the grids, and the layout told of a skip."""
+_CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
+_COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
+
+
+def looks_like(text: str) -> bool:
+    """Tell whether a text begins as json does."""
+    # A bracket alone may begin the title of another format: "[M6] Rover Mitchell".
+    return re.match(r"\s*(?:\{|\[\s*[\[{\"\]])", text) is not None
+
+
+def load(path: str | PathLike[str]) -> Movement:
+    """Return the movement in a json file."""
+    return loads(read_text(path), source=str(path))
+
+
+def dump(movement: Movement, path: str | PathLike[str]) -> None:
+    """Write a movement as a json file."""
+    write_text(path, dumps(movement))
+
+
+def dumps(movement: Movement, *, broken_on_purpose: Sequence[str] = ()) -> str:
+    """Return a movement as json text: a line for every row of the schedule, so that differences show.
+
+    *broken_on_purpose* are rules that it is meant to break.
+    """
+    field = movement.field
+    parts: dict[str, Any] = {
+        "format": KIND,
+        "version": VERSION,
+        "name": movement.name,
+        "title": title_of(movement),
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "deal_groups": movement.deal_groups,
+        "lines": list(field.lines),
+        "missing": [field.label(contestant) for contestant in sorted(field.missing)],
+        "claims": [claim_parts(claim, field) for claim in movement.claims],
+        "layout": _layout_parts(movement.layout),
+    }
+    if broken_on_purpose:
+        parts["meant"] = list(broken_on_purpose)
+    head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
+    rows = ",\n".join(f"  {json.dumps(row)}" for row in csv.rows(movement))
+    head.append(f' "schedule": [\n{rows}\n ]')
+    return "{\n" + ",\n".join(head) + "\n}\n"
+
+
+def loads(text: str, *, source: str = "json text") -> Movement:
+    """Return the movement in json text; what does not fit is refused with its path."""
+    return _read(text, source)[0]
+
+
+def _read(text: str, source: str) -> tuple[Movement, frozenset[str]]:
+    """Return the movement in json text, and which rules it breaks on purpose."""
+    try:
+        data = json.loads(text, object_pairs_hook=_no_key_twice)
+    except json.JSONDecodeError as fault:
+        raise FormatError(source, f"not json: {fault.msg.lower()}", line=fault.lineno) from fault
+    except (RecursionError, ValueError) as fault:
+        raise FormatError(
+            source, "not json that a movement could be in (a key twice, or far too deep or large)"
+        ) from fault
+    top = brought_up(Checked(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
+    top.only("format version name title tables rounds deal_groups lines missing claims layout meant schedule")
+    try:
+        return _movement(top), _meant(top["meant"]) if top.has("meant") else frozenset()
+    except BadRequest as bad:
+        raise FormatError(source, str(bad)) from bad
+
+
+def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of version 1 with what stood beside the grids as claims.
+
+    The moves themselves, a skip among them, can be seen in the grids. The first files have no rover and no party case.
+    """
+    revenge, rover, swivel = (data.get(key) for key in ("revenge_rounds", "rover", "swivel"))
+    claims: list[Any] = [{"kind": "revenge", "rounds": revenge}] if revenge else []
+    if isinstance(rover, dict):
+        claims.append({"kind": "route", "who": rover.get("pair")} | {k: v for k, v in rover.items() if k != "pair"})
+    elif rover is not None:
+        claims.append(rover)
+    claims += [{"kind": "swivel", "turns": swivel}] if swivel else []
+    layout = data.get("layout")
+    if isinstance(layout, dict):
+        layout = {"party_case": None} | {key: value for key, value in layout.items() if key != "skip_after"}
+    rest = {key: value for key, value in data.items() if key not in ("revenge_rounds", "rover", "swivel")}
+    return rest | {"claims": claims, "layout": layout}
+
+
+def _meant(rules: Checked) -> frozenset[str]:
+    found = [rule.text() for rule in rules.items()]
+    if not DECLARED.issuperset(found):
+        rules.refuse(f"expected rules that may be broken on purpose, {', '.join(sorted(DECLARED))}")
+    return frozenset(found)
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) != len({key for key, _ in pairs}):
+        raise ValueError
+    return dict(pairs)
+
+
+def _movement(top: Checked) -> Movement:
+    rounds = top["rounds"].number(1, MOST_ROUNDS)
+    tables = top["tables"].number(1, MOST_TABLES)
+    lines = tuple(line.number(1, MOST_CONTESTANTS) for line in top["lines"].items())
+    present = Field(lines)
+    labels = [label.text() for label in top["missing"].items()]
+    missing = frozenset(present.contestant(label) for label in labels)
+    if labels != [present.label(contestant) for contestant in sorted(missing)]:
+        top["missing"].refuse("expected labels like N19, each once and in order")
+    field = Field(lines, missing)
+    seats, groups = grids(_cells(top["schedule"], rounds, tables), field)
+    return Movement(
+        title=top["title"].text(),
+        seats=seats,
+        groups=groups,
+        field=field,
+        deal_groups=top["deal_groups"].number(1, MOST_GROUPS),
+        layout=_layout(top["layout"], rounds, tables),
+        name=top["name"].text(),
+        claims=tuple(claim_of(part, field, rounds=rounds, tables=tables) for part in top["claims"].items()),
+    )
+
+
+def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    rows = schedule.items()
+    if len(rows) != rounds * tables:
+        schedule.refuse(f"expected {rounds} × {tables} rows, not {len(rows)}")
+    header = csv.HEADERS[4 if rows[0].has("north") else 2]
+    cells: dict[tuple[int, int], tuple[int, ...]] = {}
+    for row in rows:
+        row.only(" ".join(header))
+        place = row["round"].number(1, rounds), row["table"].number(1, tables)
+        if place in cells:
+            row.refuse(f"round {place[0]}, table {place[1]} comes twice")
+        who = (row[seat].number(0, MOST_CONTESTANTS) for seat in header[2:-1])
+        cells[place] = (*who, row["group"].number(0, MOST_GROUPS))
+    return cells
+
+
+def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
+    if layout is None:
+        return None
+    return {
+        "party_case": layout.party_case,
+        "subsections": [
+            {
+                "order": sub.order,
+                "places": [list(place) for place in sub.places],
+                "boarding": [copy and f"{copy.case}{copy.group}" for copy in sub.boarding],
+                "descents": list(sub.descents),
+            }
+            for sub in layout.subsections
+        ],
+    }
+
+
+def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
+    if layout.is_null():
+        return None
+    layout.only("party_case subsections")
+    party_case = layout["party_case"]
+    if not party_case.is_null() and not _CASE.fullmatch(party_case.text()):
+        party_case.refuse("expected a case, like C")
+    return Layout(
+        tuple(_subsection(sub, rounds, tables) for sub in layout["subsections"].items()),
+        party_case=None if party_case.is_null() else party_case.text(),
+    )
+
+
+def _subsection(sub: Checked, rounds: int, tables: int) -> Subsection:
+    sub.only("order places boarding descents")
+    places = tuple(tuple(table.number(1, tables) for table in place.items()) for place in sub["places"].items())
+    boarding = tuple(None if c.is_null() else _copy(c) for c in sub["boarding"].items())
+    descents = tuple(d.number(-MOST_ROUNDS, MOST_ROUNDS) for d in sub["descents"].items())
+    if len(descents) != rounds:
+        sub["descents"].refuse(f"expected {rounds} numbers, one a round, not {len(descents)}")
+    order = sub["order"].text()
+    if order not in ("up", "down"):
+        sub["order"].refuse("expected up or down")
+    return Subsection(places, boarding, descents, "up" if order == "up" else "down")
+
+
+def _copy(cell: Checked) -> Copy:
+    found = _COPY.fullmatch(cell.text())
+    if not found:
+        cell.refuse("expected a case and a group, like A13")
+    return Copy(found[1], int(found[2]))
+
+
+def _documents(data: bytes, source: str) -> tuple[Document, ...]:
+    movement, on_purpose = _read(text_of(data, source), source)
+    return (Document(read_section(movement, forgiven=MAY_BE_MEANT | on_purpose), line=1),)
+
+
+def _text(document: Document) -> str:
+    return dumps(document.movement, broken_on_purpose=meant(document))
+
+
+FORMAT = Format(
+    name="json",
+    extension="json",
+    words="our own, whole and lossless",
+    looks_like=begins_like(looks_like),
+    loads=_documents,
+    dumps=lambda documents: _text(only(documents, "a json")).encode(),
+    media="application/json",
+    is_text=True,
+    tells_revenge=True,
+)

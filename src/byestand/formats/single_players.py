@@ -1,0 +1,156 @@
+"""Single players in files that know of rounds only, or of tables at which four play.
+
+Scoring programs must know who sat where on every board, so what a Rainbow plays as one round of three boards is written
+as three rounds of one. Reading puts such rounds together again: the same four at every table, board after board.
+
+For Bridgemates a table at which somebody lacks is written as empty. Such a file says who plays where, and so who plays
+nowhere, but not at which of the empty tables somebody waits. Nothing is played there, so any will do; the note says so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from byestand.errors import CannotExpress
+from byestand.formats.cells import four_lines
+from byestand.formats.document import Document
+from byestand.model import Boards, Field, Grid, Movement, Swivel
+from byestand.model.boards import MOST_BOARDS
+from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, MOST_ROUNDS
+
+SIT_OUT_SOMEWHERE = "players without a seat are taken to sit out at the empty tables: the file does not say at which"
+MOST_WAITING = 3
+"""At a table: four would play."""
+
+
+def unfolded(document: Document) -> Document:
+    """Return a document with a round for every board, where players change seats within a round."""
+    movement, each, boards = document.movement, len(document.movement.swivel), document.section.boards
+    one_line = Field((movement.field.size,), movement.field.missing)
+    if not each:
+        return document.playing(replace(movement, field=one_line)) if len(movement.field.lines) == 4 else document
+    if boards and boards.per_round != each:
+        raise CannotExpress(
+            f"players change seats for {each} boards a round in this movement, not for {boards.per_round}"
+        )
+    if each * movement.rounds > MOST_ROUNDS or each * movement.deal_groups > MOST_GROUPS:
+        raise CannotExpress(f"every board would be a round: more than {MOST_ROUNDS} rounds or {MOST_GROUPS} boards")
+    seats = np.stack([movement.seats_on(board) for board in range(1, each + 1)], axis=1)
+    last = movement.groups * each
+    groups = np.stack([np.where(last > 0, last - each + board, 0) for board in range(1, each + 1)], axis=1)
+    rounds = each * movement.rounds
+    board_by_board = replace(
+        movement,
+        seats=seats.reshape(rounds, movement.tables, 4),
+        groups=groups.reshape(rounds, movement.tables),
+        field=one_line,
+        deal_groups=each * movement.deal_groups,
+        layout=None,
+        claims=(),
+    )
+    return document.playing(board_by_board).with_boards(Boards(1, boards.first if boards else 1))
+
+
+def folded(document: Document) -> Document:
+    """Return a document with the rounds put together in which the same four play board after board at every table."""
+    movement = document.movement
+    if not movement.is_individual:
+        return document
+    for each in range(MOST_BOARDS, 1, -1):
+        boards = document.section.boards or Boards(1)
+        if boards.per_round * each <= MOST_BOARDS and (turns := _swivel(movement, each)):
+            first = movement.seats[::each]
+            groups = -(-movement.groups[::each] // each)
+            size = movement.field.size
+            lines = four_lines(first, size)
+            together = replace(
+                movement,
+                seats=first,
+                groups=groups,
+                field=Field(lines or (size,), movement.field.missing),
+                deal_groups=-(-movement.deal_groups // each),
+                claims=(*movement.claims, Swivel(tuple(turn for turn in turns for _ in boards.of(1)))),
+            )
+            one = "one board" if boards.per_round == 1 else f"{boards.per_round} boards"
+            more = Boards(boards.per_round * each, boards.first)
+            note = f"rounds of {one} put together: {more.per_round} boards a round, between which players change seats"
+            return document.playing(together, note).with_boards(more)
+    lines = four_lines(movement.seats, movement.field.size)
+    if not lines or movement.rounds == 1:
+        return document
+    return document.playing(replace(movement, field=Field(lines, movement.field.missing)))
+
+
+def _swivel(movement: Movement, each: int) -> tuple[str, ...]:
+    """Return how players change seats every *each* rounds, if they do so in the same way everywhere; else nothing."""
+    if movement.rounds % each:
+        return ()
+    seats = movement.seats.reshape(-1, each, movement.tables, 4)
+    groups = movement.groups.reshape(-1, each, movement.tables)
+    on_table = groups[:, 0] > 0
+    if ((groups[:, 0] - 1) % each != 0)[on_table].any() or not _follow(groups, each):
+        return ()
+    first = seats[:, 0]
+    turns = []
+    for board in range(each):
+        fits = [
+            [bool((seats[:, board, :, seat] == first[:, :, other]).all()) for other in range(4)] for seat in range(4)
+        ]
+        if any(sum(row) != 1 for row in fits):
+            return ()
+        turns.append("".join("NSEW"[row.index(True)] for row in fits))
+    return tuple(turns) if len({*turns}) > 1 else ()
+
+
+def _follow(groups: Grid, each: int) -> bool:
+    """Tell whether the boards of each table follow one another within the rounds put together."""
+    wanted = groups[:, :1] + np.arange(each)[np.newaxis, :, np.newaxis]
+    return bool((groups == np.where(groups[:, :1] > 0, wanted, 0)).all())
+
+
+def with_waiting_players(document: Document) -> Document:
+    """Return a document in which single players who play nowhere wait at the tables where nobody plays."""
+    movement = document.movement
+    if not movement.is_individual or (movement.seats > 0).any(axis=2).all():
+        return document
+    field = _field(movement)
+    seats = movement.seats.copy()
+    for row in seats:
+        _seat_those_waiting(row, field)
+    notes = (SIT_OUT_SOMEWHERE,) if (seats != movement.seats).any() else ()
+    return document.playing(replace(movement, seats=seats, field=field), *notes)
+
+
+def _field(movement: Movement) -> Field:
+    """Return the field; of a Rainbow the last player may be missing, and then nothing else tells of him."""
+    most = 4 * movement.tables
+    lines = four_lines(movement.seats, most) if len(movement.field.lines) == 1 and movement.field.size < most else ()
+    if not lines:
+        return movement.field
+    return Field(lines, movement.field.missing | frozenset(range(movement.field.size + 1, most + 1)))
+
+
+def _seat_those_waiting(row: Grid, field: Field) -> None:
+    """Fill the empty tables of a round evenly, everybody in the seat of the own line where there are four."""
+    empty = np.flatnonzero((row == 0).all(axis=1)).tolist()
+    waiting = sorted(set(field.present) - set(row.ravel().tolist()))
+    if not waiting or len(waiting) > MOST_WAITING * len(empty):
+        return
+    for player in waiting:
+        taken = row[empty] > 0
+        free = [
+            (int(taken[i].sum()), table, seat)
+            for i, table in enumerate(empty)
+            for seat in _seats_for(player, field)
+            if not taken[i, seat]
+        ]
+        if not free:
+            row[empty] = 0  # they cannot all have come from these tables
+            return
+        _, table, seat = min(free)
+        row[table, seat] = player
+
+
+def _seats_for(player: int, field: Field) -> Sequence[int]:
+    return (LINE_OF_SEAT.index(field.line(player)),) if len(field.lines) == 4 else range(4)

@@ -1,0 +1,214 @@
+"""The lines under a movement in a spreadsheet that say what its rows do not, as who competes.
+
+They stand on the same sheet, so that they go along when it is copied or renamed, and below what is printed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+from byestand.errors import BadRequest
+from byestand.formats.document import DECLARED, Document, meant
+from byestand.formats.xlsx.reader import Sheet
+from byestand.model import Boards, Claim, Field, Movement, Revenge, Route, Swivel
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.texts import plain_number
+from byestand.words.titles import title_of
+
+HEADING = "About this movement"
+INVITATION = f"{HEADING}, for Byestand to read; not printed"
+KINDS = {False: "byestand sheet 1", True: "byestand sheet 2"}
+"""The second tells the first board: only where it is not 1, so that those who know the first read all others."""
+
+_NEEDED = ("format", "tables", "rounds", "deal groups", "contestants")
+_OPTIONAL = (
+    "name",
+    "title",
+    "section",
+    "boards per round",
+    "first board",
+    "missing",
+    "rover",
+    "revenge rounds",
+    "swivel",
+    "meant",
+)
+_LINES = re.compile(
+    r"([0-9]{1,4}) NS, ([0-9]{1,4}) EW|([0-9]{1,4}) N, ([0-9]{1,4}) W, ([0-9]{1,4}) S, ([0-9]{1,4}) E|([0-9]{1,4})",
+    re.ASCII,
+)
+_ROVER = re.compile(r"([NE]?[0-9]{1,4}), host ([NE]?[0-9]{1,4}), party table ([0-9]{1,3})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What those lines say."""
+
+    name: str
+    title: str
+    section: str
+    """The letter of the section; empty where there is none."""
+    tables: int
+    rounds: int
+    deal_groups: int
+    boards: Boards | None
+    """None where the cells have deal groups."""
+    field: Field
+    claims: tuple[Claim, ...]
+    """What a spreadsheet tells: the rover, revenge rounds, a swivel; other moves can be seen in it."""
+    meant: frozenset[str]
+    """Rules that are broken on purpose."""
+
+
+def about_lines(document: Document) -> Iterator[str]:
+    """Yield the lines about a movement; what there is not, a rover perhaps, has no line."""
+    movement, boards = document.movement, document.section.boards
+    label = movement.field.label
+    first = boards.first if boards and boards.first > 1 else 0
+    yield f"format: {KINDS[first > 1]}"
+    for key, value in (
+        ("name", movement.name),
+        ("title", title_of(movement)),
+        ("section", document.section.letter),
+        ("tables", movement.tables),
+        ("rounds", movement.rounds),
+        ("deal groups", movement.deal_groups),
+        ("boards per round", boards.per_round if boards else 0),
+        ("first board", first),
+        ("contestants", _counted(movement)),
+        ("missing", ", ".join(label(c) for c in sorted(movement.field.missing))),
+        *(
+            ("rover", f"{label(way.contestant)}, host {label(way.host)}, party table {way.party_table}")
+            for way in movement.claimed(Route)
+            if way.party_table
+        ),
+        ("revenge rounds", ", ".join(map(str, movement.revenge_rounds))),
+        ("swivel", ", ".join(movement.swivel)),
+        ("meant", ", ".join(meant(document))),
+    ):
+        if value:
+            yield f"{key}: {value}"
+
+
+def _counted(movement: Movement) -> str:
+    lines = movement.field.lines
+    seats = {2: ("NS", "EW"), 4: ("N", "W", "S", "E")}.get(len(lines))
+    return ", ".join(f"{size} {seat}" for size, seat in zip(lines, seats, strict=True)) if seats else str(lines[0])
+
+
+def read_about(sheet: Sheet) -> About:
+    """Return what a sheet says about its movement; refuse what is unknown, missing or there twice."""
+    lines = _Lines(sheet)
+    field = lines.field()
+    bounds = {"tables": MOST_TABLES, "rounds": MOST_ROUNDS, "deal groups": MOST_GROUPS}
+    tables, rounds, deal_groups = (lines.number(key, most) for key, most in bounds.items())
+    return About(
+        name=lines.text("name"),
+        title=lines.text("title"),
+        section=lines.text("section"),
+        tables=tables,
+        rounds=rounds,
+        deal_groups=deal_groups,
+        boards=lines.boards(),
+        field=field,
+        claims=tuple(lines.claims(field, rounds)),
+        meant=lines.meant(),
+    )
+
+
+class _Lines:
+    """The lines by their keys."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        headings = [row for row, column in sheet.cells if column == 1 and sheet.text(row, 1).startswith(HEADING)]
+        if not headings:
+            sheet.refuse(1, 1, f"expected a line {HEADING!r} in column A, below the tables")
+        self._heading = max(headings)  # a title may be any words
+        self._found: dict[str, tuple[int, str]] = {}
+        for row, column in sorted(place for place in sheet.cells if place[0] > self._heading):
+            key, colon, value = sheet.cells[row, column].partition(": ")
+            if column != 1 or not colon or key not in _NEEDED + _OPTIONAL or key in self._found:
+                sheet.refuse(
+                    row, column, "expected the lines about the movement in column A, each once, like tables: 18"
+                )
+            self._found[key] = row, value
+        for key in _NEEDED:
+            if key not in self._found:
+                sheet.refuse(self._heading, 1, f"expected a line {key!r} below")
+        if self.text("format") not in KINDS.values():
+            self.refuse("format", f"expected {' or '.join(map(repr, KINDS.values()))}")
+
+    def refuse(self, key: str, reason: str) -> NoReturn:
+        self._sheet.refuse(self._found[key][0], 1, reason)
+
+    def text(self, key: str) -> str:
+        return self._found.get(key, (0, ""))[1]
+
+    def number(self, key: str, most: int) -> int:
+        """Return a number; 0 where the line is not there."""
+        if key not in self._found:
+            return 0
+        digits = self.text(key).strip()
+        number = plain_number(digits) or 0
+        if not 1 <= number <= most:
+            self.refuse(key, f"expected a whole number from 1 to {most}")
+        return number
+
+    def boards(self) -> Boards | None:
+        each, first = self.number("boards per round", MOST_BOARDS), self.number("first board", HIGHEST_FIRST)
+        if first and not each:
+            self.refuse("first board", "expected a line 'boards per round' too")
+        return Boards(each, first or 1) if each else None
+
+    def field(self) -> Field:
+        found = _LINES.fullmatch(self.text("contestants").strip())
+        sizes = tuple(int(digits) for digits in found.groups() if digits) if found else ()
+        if not sizes or not all(1 <= size <= MOST_CONTESTANTS for size in sizes):
+            self.refuse("contestants", f"expected 18 NS, 18 EW or 36, at most {MOST_CONTESTANTS}")
+        field, labels = Field(sizes), self.listed("missing")
+        try:
+            missing = frozenset(field.contestant(label) for label in labels)
+        except BadRequest as bad:
+            self.refuse("missing", str(bad))
+        if labels != [field.label(contestant) for contestant in sorted(missing)]:
+            self.refuse("missing", "expected labels like N19, each once and in order")
+        return Field(sizes, missing)
+
+    def claims(self, field: Field, rounds: int) -> Iterator[Claim]:
+        if revenge := self.rising("revenge rounds", rounds):
+            yield Revenge(revenge)
+        if "rover" in self._found:
+            yield self.route(field)
+        if turns := self.listed("swivel"):
+            try:
+                yield Swivel(tuple(turns))
+            except BadRequest as bad:
+                self.refuse("swivel", str(bad))
+
+    def route(self, field: Field) -> Route:
+        found = _ROVER.fullmatch(self.text("rover").strip())
+        if not found:
+            self.refuse("rover", "expected it like E19, host N19, party table 19")
+        try:
+            return Route(field.contestant(found[1]), field.contestant(found[2]), int(found[3]))
+        except BadRequest as bad:
+            self.refuse("rover", str(bad))
+
+    def rising(self, key: str, most: int) -> tuple[int, ...]:
+        words = self.listed(key)
+        numbers = [plain_number(word) or 0 for word in words]
+        if numbers != sorted(set(numbers)) or not all(1 <= number <= most for number in numbers):
+            self.refuse(key, f"expected rising numbers from 1 to {most}")
+        return tuple(numbers)
+
+    def meant(self) -> frozenset[str]:
+        rules = self.listed("meant")
+        if not DECLARED.issuperset(rules):
+            self.refuse("meant", f"expected rules that may be broken on purpose, {', '.join(sorted(DECLARED))}")
+        return frozenset(rules)
+
+    def listed(self, key: str) -> list[str]:
+        return [word.strip() for word in self.text(key).split(",")] if key in self._found else []

@@ -1,0 +1,208 @@
+"""From the bytes of a workbook (.xlsx) to the texts in its cells: nothing about bridge.
+
+It reads what Byestand writes, and the same after Excel, LibreOffice or Google Sheets have saved it.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+from xml.parsers import expat
+
+from byestand.errors import FormatError
+from byestand.formats.xlsx.package import Archive, Collector
+from byestand.texts import plain_number, printable
+
+MOST_LETTERS = 32767
+"""The longest text Excel keeps in a cell."""
+
+# What XML has no letter for, and what would look like such an escape, is written as _xHHHH_.
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})", re.ASCII)
+_WHOLE = re.compile(r"([0-9]{1,9})(?:\.0+)?", re.ASCII)  # Google Sheets writes 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The cells of a sheet that are not empty, by row and column, from 1."""
+
+    name: str
+    cells: Mapping[tuple[int, int], str]
+    source: str
+
+    def text(self, row: int, column: int) -> str:
+        """Return what stands in a cell, without blanks around it."""
+        return self.cells.get((row, column), "").strip()
+
+    def refuse(self, row: int, column: int, reason: str) -> NoReturn:
+        """Raise, telling where the cell stands; what stands in it comes last."""
+        text = self.cells.get((row, column), "")
+        found = f": {text[:40]!r}" if text else ": it is empty"
+        raise FormatError(self.source, f"{self.title}, cell {cell_name(row, column)}: {reason}{found}")
+
+    @property
+    def title(self) -> str:
+        """What the sheet is called in a message, which is one line."""
+        return f"sheet {printable(self.name[:40])}"
+
+
+def read_sheets(data: bytes, source: str) -> list[Sheet]:
+    """Return the sheets of a workbook in their order, empty ones too."""
+    archive = Archive(data, source)
+    try:
+        root = archive.relations("")
+        book = next((target for kind, target in root.values() if kind == "officeDocument"), "")
+        relations = archive.relations(book)
+        contents = Collector("sheet")
+        archive.parse(book, contents)
+        texts = _Texts(archive)
+        for kind, target in relations.values():
+            if kind == "sharedStrings":
+                archive.parse(target, texts)
+        sheets = []
+        for attributes in contents.found:
+            name = unescaped(attributes.get("name", ""))
+            kind, target = relations.get(attributes.get("id", ""), ("nothing", ""))
+            if kind != "worksheet":
+                archive.refuse(f"expected every sheet to have cells, but {name[:40]!r} is a {kind[:20]}")
+            cells = _Cells(archive, name, texts.found)
+            archive.parse(target, cells)
+            sheets.append(Sheet(name, cells.found, source))
+    except expat.ExpatError as fault:
+        raise FormatError(source, f"not a sound workbook: {fault} of its XML") from fault
+    return sheets
+
+
+class _Texts:
+    """Collects the shared strings: a text may come in several runs, and with a guide to its pronunciation."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.found: list[str] = []
+        self._archive = archive
+        self._runs: list[str] = []
+        self._wanted = False
+        self._guides = 0
+
+    def start(self, tag: str, _attributes: Mapping[str, str]) -> None:
+        self._guides += tag == "rPh"
+        self._wanted = tag == "t" and not self._guides
+        if tag == "si":
+            self._runs = []
+
+    def end(self, tag: str) -> None:
+        self._guides -= tag == "rPh"
+        self._wanted = False
+        if tag == "si":
+            self.found.append(_joined(self._runs, self._archive))
+
+    def text(self, text: str) -> None:
+        if self._wanted:
+            self._runs.append(text)
+
+
+class _Cells:
+    """Collects the cells of a sheet that are not empty."""
+
+    def __init__(self, archive: Archive, sheet: str, shared: list[str]) -> None:
+        self.found: dict[tuple[int, int], str] = {}
+        self._archive, self._shared = archive, shared
+        self._sheet = Sheet(sheet, self.found, archive.source)
+        self._place, self._kind = (0, 0), ""
+        self._inside = self._wanted = False
+        self._runs: list[str] = []
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "sheetData":
+            self._inside = True
+        elif tag == "c" and self._inside:
+            self._begin(attributes)
+        elif tag == "f" and self._inside:
+            # A formula stays visible as one: what it came to when the file was saved may be out of date.
+            self._kind, self._wanted = "formula", True
+            self._runs = ["="]
+        else:
+            self._wanted = self._inside and self._kind != "formula" and tag in ("v", "t")
+
+    def _begin(self, attributes: Mapping[str, str]) -> None:
+        place = cell_place(attributes.get("r", ""))
+        if place is None or place in self.found:
+            self._archive.refuse(f"not a sound workbook: {self._sheet.title} has a cell without a place of its own")
+        self._place, self._kind, self._runs = place, attributes.get("t", "n"), []
+
+    def end(self, tag: str) -> None:
+        self._wanted = False
+        if tag == "sheetData":
+            self._inside = False
+        elif tag == "c" and self._inside:
+            value = self._value(_joined(self._runs, self._archive))
+            if value.strip():
+                self.found[self._place] = value
+
+    def text(self, text: str) -> None:
+        if self._wanted:
+            self._runs.append(text)
+
+    def _value(self, raw: str) -> str:
+        if self._kind == "s":
+            number = plain_number(raw)
+            index = len(self._shared) if number is None else number
+            if index >= len(self._shared):
+                self.found[self._place] = raw
+                self._sheet.refuse(*self._place, "expected the number of a text of the workbook")
+            return self._shared[index]
+        if self._kind == "b":
+            return "TRUE" if raw == "1" else "FALSE"
+        whole = _WHOLE.fullmatch(raw) if self._kind == "n" else None
+        return whole[1] if whole else raw
+
+
+def _joined(runs: list[str], archive: Archive) -> str:
+    if sum(map(len, runs)) > 7 * MOST_LETTERS:  # an escaped letter takes seven
+        archive.refuse(f"too large for movements: a text of over {MOST_LETTERS} characters")
+    return unescaped("".join(runs))
+
+
+def letters(column: int) -> str:
+    """Return what a column is called.
+
+    >>> letters(1), letters(26), letters(27), letters(703)
+    ('A', 'Z', 'AA', 'AAA')
+    """
+    name = ""
+    while column:
+        column, digit = divmod(column - 1, 26)
+        name = chr(ord("A") + digit) + name
+    return name
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return what a cell is called.
+
+    >>> cell_name(7, 4)
+    'D7'
+    """
+    return f"{letters(column)}{row}"
+
+
+def cell_place(name: str) -> tuple[int, int] | None:
+    """Return row and column of a cell; None where it is no name of a cell. The inverse of `cell_name`.
+
+    >>> cell_place("D7"), cell_place("D0")
+    ((7, 4), None)
+    """
+    found = _PLACE.fullmatch(name)
+    if not found:
+        return None
+    column = 0
+    for letter in found[1]:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return int(found[2]), column
+
+
+def unescaped(text: str) -> str:
+    r"""Return a text with its escapes resolved, which stand for letters that XML cannot hold, and for themselves.
+
+    >>> unescaped("a_x0000_b _x005F_x0041_")
+    'a\x00b _x0041_'
+    """
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text

@@ -1,0 +1,48 @@
+"""The pages of one section of a night: for a movement that somebody brought the same that others have by name."""
+
+from byestand.errors import NotFound
+from byestand.server.asking import Asked, Pairs
+from byestand.server.nights.night import loads, with_addresses
+from byestand.server.pages import movement
+from byestand.server.pages.files import setting_file
+from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview
+from byestand.server.setting import Setting
+from byestand.server.work.answers import Answer
+
+
+def content(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
+    """Return the page of the movement of a section."""
+    asked = Asked(pairs)
+    return movement.page(_setting(id, contents, letter, asked), asked)
+
+
+def scoring_file(id: int, contents: str, letter: str, to: str, pairs: Pairs) -> Answer:
+    """Return a section in a format."""
+    return setting_file(_setting(id, contents, letter, Asked(pairs)), to)
+
+
+def pdf(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> Answer:
+    """Return sheets of a section as a document."""
+    asked = Asked(pairs)
+    return setting_pdf(_setting(id, contents, letter, asked), sheets, asked)
+
+
+def preview(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> Answer:
+    """Return the first page of a sheet as a picture."""
+    asked = Asked(pairs)
+    return setting_preview(_setting(id, contents, letter, asked), sheets, asked)
+
+
+def diagram(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
+    """Return the movement diagram of a section."""
+    return setting_diagram(_setting(id, contents, letter, Asked(pairs)))
+
+
+def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
+    """Return a section as it is kept, but for the boards that are asked for."""
+    night = with_addresses(loads(contents), id)
+    found = next((section for section in night.sections if section.letter == letter), None)
+    if found is None:
+        there = ", ".join(section.letter for section in night.sections) or "none"
+        raise NotFound(f"there is no such section in this night, there are {there}: {letter[:40]!r}")
+    return found.with_boards_of(asked)

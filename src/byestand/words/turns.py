@@ -1,0 +1,101 @@
+"""Turning in words: where the arrow is switched, and how individuals change seats within a round."""
+
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+
+from byestand.model import Movement, Swivel
+from byestand.model.seen import arrow_turned
+from byestand.words.numbers import ranges
+from byestand.words.phrases import Instructions, say, say_many
+
+
+def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
+    """Return the rounds in which the arrow is turned, each with the tables where it is; none stands for all."""
+    turned = arrow_turned(movement)
+    return {
+        round: () if row.all() else tuple((row.nonzero()[0] + 1).tolist())
+        for round, row in enumerate(turned, start=1)
+        if row.any()
+    }
+
+
+def switch_sentences(movement: Movement) -> Iterator[str]:
+    """Yield where the arrow is switched, for whoever sets up."""
+    where = [
+        say("{round} (tables {tables})", round=round, tables=", ".join(map(str, tables))) if tables else str(round)
+        for round, tables in switches(movement).items()
+    ]
+    if where:
+        phrase = "The arrow is switched in round {rounds}: whoever sat NS at a table sits EW, and vice versa."
+        yield say(phrase, rounds=", ".join(where))
+
+
+def switch_announcements(movement: Movement) -> Iterator[Instructions]:
+    """Yield what to say at each switch, neighbouring rounds in which all tables switch together."""
+    found = switches(movement)
+    everywhere = [round for round, tables in found.items() if not tables]
+    for _, run in groupby(enumerate(everywhere), key=lambda item: item[1] - item[0]):
+        rounds = [round for _, round in run]
+        yield _everywhere(rounds[0], rounds[-1], is_last=rounds[-1] == movement.rounds)
+    for round, tables in found.items():
+        if tables:
+            turn = say_many(
+                "Arrow switch at table {tables}: whoever has sat NS at a table now sits EW, and the other way about.",
+                "Arrow switch at tables {tables}: whoever has sat NS at a table now sits EW, and the other way about.",
+                len(tables),
+                tables=ranges(tables),
+            )
+            yield Instructions(say("Before round {round}", round=round), (turn,))
+
+
+def _everywhere(first: int, last: int, *, is_last: bool) -> Instructions:
+    heading = say_many(
+        "Before round {first}, for this round",
+        "Before round {first}, for rounds {first}-{last}",
+        last - first + 1,
+        first=first,
+        last=last,
+    )
+    turn = say("Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.")
+    back = () if is_last else (say("After round {last} everybody turns back.", last=last),)
+    return Instructions(heading, (turn, *back))
+
+
+_SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
+
+
+def swivel_words(swivel: Swivel) -> Iterator[str]:
+    """Yield how players change seats from board to board, and with whom everybody plays."""
+    if not (found := seat_changes(swivel)):
+        return
+    *changes, back = found
+    yield from changes
+    for board, turn in enumerate(swivel.turns, start=1):
+        n, s, e, w = (_SEAT[seat] for seat in turn)
+        phrase = "Board {board}: {n} and {s} against {e} and {w}, by the seats they came to."
+        yield say(phrase, board=board, n=n, s=s, e=e, w=w)
+    yield back
+
+
+def seat_changes(swivel: Swivel) -> tuple[str, ...]:
+    """Return who changes seats after which board; the last sentence brings everybody back."""
+    if len(set(swivel.turns)) < 2:
+        return ()
+    changes = [
+        say("After the {which} board {change}.", which=_ORDINALS[board], change=_change(before, now))
+        for board, (before, now) in enumerate(pairwise(swivel.turns))
+        if before != now
+    ]
+    return (*changes, say("Before moving on everybody goes back to the seat of the first board."))
+
+
+def _change(before: str, now: str) -> str:
+    """Return who goes where, in the words of the seats before."""
+    moves = {"NSEW"[before.index(who)]: "NSEW"[now.index(who)] for who in "NSEW"}
+    if moves == {"N": "N", "E": "S", "S": "W", "W": "E"}:
+        return say("the others turn clockwise round North: East to South, South to West, West to East")
+    going = [seat for seat, to in moves.items() if seat != to]
+    if len(going) == 2:
+        return say("{a} and {b} change seats", a=_SEAT[going[0]], b=_SEAT[going[1]])
+    return ", ".join(say("{a} goes to {b}", a=_SEAT[seat], b=_SEAT[moves[seat]]) for seat in going)

@@ -1,0 +1,37 @@
+"""Documents for the tests of formats: movements judged and set up, and what two of them must have in common."""
+
+from typing import NamedTuple
+
+from byestand.formats.document import Document
+from byestand.model import Boards, Movement, People, Section
+from byestand.verify import judge
+
+
+def document_of(
+    movement: Movement,
+    per_round: int | None = None,
+    *,
+    first: int = 1,
+    letter: str = "",
+    people: People | None = None,
+    forgiven: frozenset[str] = frozenset(),
+) -> Document:
+    """Return a movement, sound or not, as it goes into a file."""
+    boards = None if per_round is None else Boards(per_round, first)
+    return Document(Section(judge(movement, forgiven=forgiven), boards, letter, people or {}))
+
+
+class Said(NamedTuple):
+    """What a file says."""
+
+    movement: Movement
+    boards: Boards | None
+    letter: str
+    people: People
+    notes: tuple[str, ...]
+
+
+def said(document: Document) -> Said:
+    """Return what a document says, for comparing it with another."""
+    section = document.section
+    return Said(section.movement, section.boards, section.letter, section.people, document.notes)
