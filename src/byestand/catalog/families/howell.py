@@ -1,0 +1,100 @@
+"""Howells: one field, one winner, for small rooms.
+
+    H tt rr [ll] [S | T | G]   tables, rounds (and deal groups), rounds played when the last ones are not;
+                               S = directions never change, T = only pairs that stay change theirs,
+                               G = by guide card, and nobody shares where the others do
+
+Without a letter it is the best balanced. t ≤ r ≤ 2t - 1, at most 20 tables.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from byestand.catalog.family import Family, Name
+from byestand.errors import NoSuchMovement
+from byestand.model import Movement
+from byestand.movements.changes import curtailed
+from byestand.movements.howells import FREE, STATIC, TURNING, howell, shipped_guided, shipped_howells
+
+MOST_TABLES = 20
+GUIDED = "G"
+
+
+def _make(name: Name) -> Movement:
+    movement = _full_length(name)
+    return movement if name.rounds is None else curtailed(movement, rounds=name.rounds)
+
+
+def _full_length(name: Name) -> Movement:
+    t, r = name.tables, name.deal_groups
+    _require_size(name)
+    guided = shipped_guided(t, r)
+    grades = shipped_howells()[t, r]
+    if name.variant == GUIDED or (not name.variant and guided is not None and guided.layout is None):
+        if guided is None:
+            raise NoSuchMovement(
+                f"no {name} is known",
+                because="guide cards are for those sizes in which tables share otherwise",
+                instead=str(replace(name, variant="")),
+            )
+        return guided
+    if name.variant and name.variant not in grades:
+        raise NoSuchMovement(
+            f"{name} would be no better than H{t:02}{r:02}S",
+            because="of this size nobody need change direction for the best balance known",
+            instead=f"H{t:02}{r:02}S",
+        )
+    best = [grade for grade in (STATIC, TURNING, FREE) if grade in grades][-1]
+    return howell(grades[name.variant or best])
+
+
+def _require_size(name: Name) -> None:
+    t, r = name.tables, name.deal_groups
+    if r > 2 * t - 1:
+        raise NoSuchMovement(
+            f"no Howell has {t} tables and {r} rounds",
+            because=f"each of {2 * t} pairs has {2 * t - 1} opponents",
+            instead=f"H{t:02}{2 * t - 1:02}",
+        )
+    if r < t:
+        raise NoSuchMovement(
+            f"no Howell has {t} tables and {r} deal groups",
+            because=f"{t} tables play {t} deal groups at a time",
+            instead=f"H{t:02}{t:02}{r:02} ({t} deal groups, the first {r} rounds), or W{t:02}{r:02}",
+        )
+    if (t, r) not in shipped_howells():
+        raise NoSuchMovement(
+            f"no Howell has {t} tables and {r} rounds",
+            because="two tables with two rounds would meet the same opponents or boards again",
+            instead="H0203",
+        )
+
+
+def _members(tables: int) -> Iterator[Name]:
+    for rounds in range(tables, 2 * tables):
+        grades = shipped_howells().get((tables, rounds), {})
+        if not grades:
+            continue
+        yield HOWELL.name(tables, rounds)
+        # Without a letter it is the best of them; the plainer ones have names of their own.
+        known = [grade for grade in (STATIC, TURNING, FREE) if grade in grades]
+        yield from (HOWELL.name(tables, rounds, variant=grade) for grade in known[:-1])
+        if (guided := shipped_guided(tables, rounds)) and guided.layout:
+            yield HOWELL.name(tables, rounds, variant=GUIDED)
+
+
+def _usual() -> Iterator[Name]:
+    yield from (HOWELL.name(t, r) for t in range(3, 11) for r in range(max(t, 5), min(2 * t, 14)))
+
+
+HOWELL = Family(
+    word="howell",
+    letter="H",
+    make=_make,
+    longest=lambda name: name.deal_groups,
+    members=_members,
+    variants=("", STATIC, TURNING, GUIDED),
+    tables=range(2, MOST_TABLES + 1),
+    deal_groups=range(2, 2 * MOST_TABLES),
+    usual=_usual,
+)
