@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from byestand.catalog import find, find_judged, listing
+from byestand.catalog import find, find_judged
 from byestand.catalog.families.web import full_length
 from byestand.catalog.identify import identify
+from byestand.catalog.listing import listing
 from byestand.catalog.sections import session_of
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
