@@ -91,7 +91,11 @@ def section_of(setting: Setting, people: People | None = None) -> Section:
     """Return the section that a setting describes: made or read, and judged."""
     require_cases(setting.cases)
     boards = Boards(setting.boards, setting.first) if setting.boards else None
-    return Section(judged(setting), boards, setting.letter, people or {})
+    found = judged(setting)
+    turns = len(found.movement.swivel)
+    if boards and turns and turns != boards.per_round:
+        raise BadRequest(f"{setting.name} has rounds of {turns} boards, on which its players change seats, no others")
+    return Section(found, boards, setting.letter, people or {})
 
 
 def judged(setting: Setting) -> Judged:
