@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.catalog.families import families
+from byestand.catalog.families import all_families
 from byestand.catalog.families.outside import answers, blaming
 from byestand.catalog.family import MOST_TABLES, Family, Name
 from byestand.catalog.shelf import find_judged
@@ -50,7 +50,7 @@ def listing(
 
 
 def _wanted(word: str | None, *, individuals: bool) -> tuple[Family, ...]:
-    every = families()
+    every = all_families()
     if word is None:
         return tuple(family for family in every if family.for_players == individuals)
     if word not in map(str, every):

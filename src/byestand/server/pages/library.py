@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from byestand.catalog import Entry, families, listing
+from byestand.catalog import Entry, all_families, listing
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.registry import FORMATS
 from byestand.server.asking import Asked, Pairs
@@ -19,7 +19,7 @@ def content(pairs: Pairs) -> Answer:
     asked = Asked(pairs)
     context: dict[str, Any] = {
         "asked": asked,
-        "families": tuple(map(str, families())),
+        "families": tuple(map(str, all_families())),
         "formats": tuple(FORMATS.values()),
     }
     try:
