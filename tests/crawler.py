@@ -24,8 +24,8 @@ from byestand.server.nights.night import Night, dumps
 from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, refusal
 from byestand.server.work.pool import Lane
-from byestand.sheets.booklet import Booklet
 from byestand.sheets.ink import Format, Printed, printed
+from byestand.sheets.pages import Booklet
 
 P = ParamSpec("P")
 HTML = "text/html"

@@ -213,3 +213,12 @@ class TestFirstBoard:
         there = page.get(f"{page.post('/nights', data=data).headers['location']}/night.json").json()
         told = [(one["letter"], one["missing"], one["first_board"]) for one in there["sections"]]
         assert told == [("C", ["N5"], 11), ("D", [], 11)]
+
+
+def test_players_who_change_seats_within_a_round_have_as_many_boards_as_their_file_says(page: TestClient) -> None:
+    """Our json tells how they change on three boards, and nothing else does."""
+    night = kept(page, "r.json", movement_json.dumps(find_judged("R0505").movement).encode())
+    assert page.get(f"{night}/night.json").json()["sections"][0]["boards"] == 3
+    refused = page.get(f"{night}/section/A?boards=2")
+    assert refused.status_code == 400
+    assert "has rounds of 3 boards" in refused.text

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -11,11 +12,11 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.formats import json
-from byestand.model import Card, Follow, Movement, Stay, Step, Turn
+from byestand.model import Card, Claim, Follow, Movement, Stay, Step, Turn
 from byestand.model.seen import claims_seen
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
-from byestand.words.claims import player_moves
+from byestand.words.claims import ON_TOP, WAYS, player_moves
 from byestand.words.titles import title_of
 from howells import PERFECT_13, howell
 
@@ -122,6 +123,10 @@ def test_claims_are_sound_and_survive_json(movement: Movement) -> None:
 def test_nobody_moves_who_is_not_in_the_field() -> None:
     with pytest.raises(BadRequest, match="not in the field, which has 1 to 14"):
         HOWELL.claiming(Stay((15,)))
+
+
+def test_every_kind_of_claim_has_words() -> None:
+    assert {*WAYS, *ON_TOP} == set(get_args(Claim))
 
 
 def test_the_perfect_half_table_is_sound_too() -> None:

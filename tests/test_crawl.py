@@ -5,12 +5,15 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from app import client
+from byestand.formats import csv
 from byestand.server.pages import paper, second
 from crawler import Crawler, InThisProcess, Sample, individuals, rooms, sparing_ink
+from howells import PERFECT_13, howell
 
 pytestmark = pytest.mark.xdist_group("crawl")
 
@@ -52,3 +55,15 @@ def test_whatever_a_page_offers_can_be_opened(crawler: Crawler, addresses: list[
     assert len(crawler.refused) < len(addresses) / 3
     kinds = set(crawler.opened)
     assert {"post /nights", "get /m/…", "get /nights/…/file/bws", "post /nights/…"} <= kinds
+
+
+def test_a_file_that_somebody_brought_leads_to_a_night_whose_pages_all_open(crawler: Crawler) -> None:
+    """From what is said of the file to the night, and to the page, the paper and the files of its movement."""
+    movement = replace(howell(PERFECT_13, 13), layout=None, claims=())
+    dropped = crawler.client.post("/check", files={"file": ("theirs.csv", csv.dumps(movement).encode())})
+    crawler.crawl(dropped.headers["location"], depth=3)
+    assert crawler.faults == []
+    kinds = set(crawler.opened)
+    assert any(re.fullmatch(r"post /check/.+/keep", kind) for kind in kinds)
+    assert {"get /nights/…/section/A", "get /nights/…/section/A/paper/mats.pdf"} <= kinds
+    assert {f"get /nights/…/section/A/file/{name}" for name in ("bws", "xlsx", "mov", "json")} <= kinds

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from byestand import cli
-from byestand.catalog import Family, all_families, find, listing, parse
+from byestand.catalog import Family, all_families, find, parse
 from byestand.catalog.families import OWN, outside
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, BrokenMovement, FormatError, NoSuchMovement
 from byestand.plan import Room, plan
 

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from byestand import cli
-from byestand.catalog import find, find_judged, listing, parse
+from byestand.catalog import find, find_judged, parse
 from byestand.catalog.identify import identify
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
 from byestand.formats import csv, json
 from byestand.formats.document import Document
@@ -25,7 +26,7 @@ from byestand.verify import judge
 from byestand.verify.measures import balance, company, competition, measure
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
-from byestand.words.lists import instructions_text
+from byestand.words.phrases import instructions_text
 from byestand.words.titles import title_of
 from documents import document_of
 

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import takewhile
 from typing import Literal
 
@@ -10,10 +11,11 @@ import pytest
 from pypdf import PdfReader
 
 from byestand.catalog import find
-from byestand.errors import BadRequest, CannotExpress
+from byestand.errors import BadRequest, BrokenMovement, CannotExpress
 from byestand.formats import csv
 from byestand.model import Movement, Session, Visit
 from byestand.movements import arrow_switched, mitchell
+from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Printed, printed
 from byestand.sheets.mats import mats
@@ -193,6 +195,78 @@ def test_the_pdf_is_tagged_has_a_title_and_carries_its_own_fonts() -> None:
 def test_the_same_order_gives_the_same_bytes() -> None:
     order = Order(session(find("W0605"), 2, ""), ("mats", "diagram"))
     assert printed(booklet(order)).files == printed(booklet(order)).files
+
+
+def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages, bookmarks and tags are those of a booklet that was set at once; nothing of a piece is lost or doubled."""
+    sections = (section(find("W0605"), 2, "A"), section(find("M0404R"), 2, "B"))
+    wanted = booklet(Order(Session(sections), wanted_sheets("all,travellers"), club="a (b (c) 3 0 R) d"))
+    at_once = printed(wanted)
+    monkeypatch.setattr(ink, "LARGEST_PIECE", 4000)
+    in_pieces = printed(wanted)
+    assert in_pieces.pages_by_kind == at_once.pages_by_kind
+    assert printed(wanted).files == in_pieces.files
+    whole, bound = (PdfReader(io.BytesIO(sheet.files[0]), strict=True) for sheet in (at_once, in_pieces))
+    assert [page.extract_text() for page in bound.pages] == [page.extract_text() for page in whole.pages]
+    assert bookmarks(bound) == bookmarks(whole)
+    assert [tag for tag in tags(bound) if tag != "/Document"] == [tag for tag in tags(whole) if tag != "/Document"]
+    assert tags_by_page(bound) == tags_by_page(whole)
+    cells_are_found_by_their_names(bound)
+    assert b"<xmpTPg:NPages>%d<" % at_once.pages in in_pieces.files[0]
+
+
+def bookmarks(reader: PdfReader) -> list[tuple[object, object]]:
+    return [(mark["/Title"], reader.get_destination_page_number(mark)) for mark in reader.outline]  # type: ignore[call-overload,arg-type]
+
+
+def tags(reader: PdfReader) -> list[str]:
+    """Return the kinds of all tags, in the order in which they are read."""
+    found, waiting = list[str](), [reader.root_object["/StructTreeRoot"]]
+    while waiting:
+        one = waiting.pop().get_object()
+        if isinstance(one, list):
+            waiting += reversed(one)
+        elif isinstance(one, dict):
+            found += [str(one["/S"])] if "/S" in one else []
+            waiting += [one["/K"]] if "/K" in one else []
+    return found
+
+
+def tags_by_page(reader: PdfReader) -> list[list[tuple[str, int]]]:
+    """Return page by page the tags that the page finds by its key: their kinds, and the pages on which they begin."""
+    tree = reader.root_object["/StructTreeRoot"]["/ParentTree"]["/Nums"]  # type: ignore[index]
+    of_page = dict(zip(tree[::2], tree[1::2], strict=True))
+    place = {page.indirect_reference: number for number, page in enumerate(reader.pages)}
+    return [
+        [(str(tag["/S"]), place.get(tag.get("/Pg"), -1)) for tag in of_page[page["/StructParents"]].get_object()]
+        for page in reader.pages
+    ]
+
+
+def cells_are_found_by_their_names(reader: PdfReader) -> None:
+    names = reader.root_object["/StructTreeRoot"]["/IDTree"]["/Names"]  # type: ignore[index]
+    assert list(names[::2]) == sorted(set(names[::2]))
+    assert all(tag.get_object()["/ID"] == name for name, tag in zip(names[::2], names[1::2], strict=True))
+
+
+def test_boards_of_a_second_session_go_on_counting_on_every_sheet() -> None:
+    movement = find("W0806ER")
+    first, second = (Session((section(movement, 2, first=first),), 1) for first in (1, 13))
+    for sheet in SHEETS:
+        told = [json.dumps(booklet(Order(session, (sheet,))).parts) for session in (first, second)]
+        assert (told[0] == told[1]) == (sheet == "diagram"), sheet
+    slip = json.loads(json.dumps(booklet(Order(second, ("slips",))).parts))
+    assert {board for one in slip[0]["slips"] for board in one["boards"]} == set(range(13, 25))
+    assert slip[1]["blocks"][0]["boards"] == list(range(13, 25))
+    assert any(any(row) for row in slip[1]["blocks"][0]["cells"])
+
+
+def test_what_is_broken_is_not_printed() -> None:
+    movement = find("W0605")
+    seats = movement.seats.copy()
+    seats[2, [0, 1], 1] = seats[2, [1, 0], 1]
+    with pytest.raises(BrokenMovement, match="W0605"):
+        booklet(Order(session(replace(movement, seats=seats)), ("mats",)))
 
 
 def test_words_are_never_taken_for_source() -> None:

@@ -32,8 +32,8 @@ from byestand.plan.individuals import splits
 from byestand.verify import judge
 from byestand.verify.measures import company
 from byestand.words.instructions import instructions
-from byestand.words.jumps import jump_words
-from byestand.words.lists import instructions_text
+from byestand.words.phrases import instructions_text
+from byestand.words.steps import jump_words
 from byestand.words.titles import title_of
 from published import published
 

@@ -8,15 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import find, listing
+from byestand.catalog import find
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
 from byestand.verify import judge
+from byestand.words.boards import board_moves
 from byestand.words.instructions import instructions
-from byestand.words.rings import board_moves
-from byestand.words.rover import parties, party_rounds
+from byestand.words.roving import parties, party_rounds
 from byestand.words.titles import title_of
 from published import SEEDS
 

@@ -10,8 +10,7 @@ from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
-from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
-from byestand.plan.choosing.staying import who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, who_stays
 from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights.night import Night
 from byestand.server.rendering import REFUSALS
@@ -92,7 +91,11 @@ def section_of(setting: Setting, people: People | None = None) -> Section:
     """Return the section that a setting describes: made or read, and judged."""
     require_cases(setting.cases)
     boards = Boards(setting.boards, setting.first) if setting.boards else None
-    return Section(judged(setting), boards, setting.letter, people or {})
+    found = judged(setting)
+    turns = len(found.movement.swivel)
+    if boards and turns and turns != boards.per_round:
+        raise BadRequest(f"{setting.name} has rounds of {turns} boards, on which its players change seats, no others")
+    return Section(found, boards, setting.letter, people or {})
 
 
 def judged(setting: Setting) -> Judged:
@@ -144,7 +147,7 @@ def _brought(contents: str, missing: Sequence[str]) -> Judged:
     """Return a movement that is kept in full; what its file could mean is forgiven it here too."""
     (document,) = loads(contents.encode(), source="the movement that is kept")
     movement = with_missing(document.movement, *missing) if missing else document.movement
-    return judge(movement, forgiven=document.forgiven).or_refused(movement.title)
+    return judge(movement, forgiven=document.forgiven).or_refused(document.called)
 
 
 @lru_cache(maxsize=REMEMBERED)

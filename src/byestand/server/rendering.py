@@ -5,8 +5,8 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from byestand.server.asking import Asked
-from byestand.server.pages.glossary import GLOSSARY
 from byestand.server.work.answers import Answer
+from byestand.words.glossary import GLOSSARY
 
 REFUSALS = {"rover": "a rover", "party": "a party table", "sharing": "sharing", "skip": "a skip"}
 """What a director may not want, in the words of the form."""

@@ -14,23 +14,13 @@ from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
 from byestand.sheets.guides import guide_parts
 from byestand.sheets.mats import mat_parts
-from byestand.sheets.pages import PAPERS, Order, Part, section_colour, shortened
+from byestand.sheets.pages import PAPERS, Booklet, Order, Part, section_colour, shortened
 from byestand.sheets.slips import slip_parts, traveller_parts
 from byestand.words.instructions import announcements
 from byestand.words.titles import headline, title_of
 
 LONGEST_CLUB = 60
 MOST_TABLES, MOST_ROUNDS = 99, 60
-
-
-@dataclass(frozen=True, slots=True)
-class Booklet:
-    """All parts in the order of their pages."""
-
-    title: str
-    paper: str
-    club: str
-    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)

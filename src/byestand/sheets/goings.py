@@ -9,7 +9,7 @@ import numpy as np
 from byestand.model import Movement
 from byestand.model.seen import arrow_turned
 from byestand.words.phrases import say
-from byestand.words.rover import no_tables, parties
+from byestand.words.roving import no_tables, parties
 
 STAY = "stay"
 SIT_OUT = "sit out"

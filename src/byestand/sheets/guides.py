@@ -11,7 +11,7 @@ from byestand.sheets.pages import Order, Part
 from byestand.words.boards import board_range
 from byestand.words.people import PLAYERS, called, contestant_title
 from byestand.words.phrases import say
-from byestand.words.rover import no_tables, parties
+from byestand.words.roving import no_tables, parties
 from byestand.words.steps import skips
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
@@ -71,7 +71,7 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...]) -> Guide
     return GuideCard(
         who=movement.field.label(contestant),
         title=contestant_title(movement, contestant),
-        kind="rover" if contestant in {party.rover for party in parties(movement)} else "",
+        kind="rover" if contestant in {party.pair for party in parties(movement)} else "",
         rows=tuple(
             _row(section, contestant, visit)
             if (visit := at.get(round))

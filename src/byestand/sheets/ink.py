@@ -1,18 +1,25 @@
 """The ink: the only module that knows Typst. Words go in as data, pages come out; nothing is fetched from anywhere."""
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
 from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
 
 from byestand.errors import CannotExpress
 from byestand.model import Session
-from byestand.sheets.booklet import Booklet, booklet, wanted_sheets
-from byestand.sheets.pages import Order
+from byestand.sheets.binding import bound
+from byestand.sheets.booklet import booklet, wanted_sheets
+from byestand.sheets.pages import Booklet, Order, Part
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
 PIXELS_PER_INCH = 150.0
+
+LARGEST_PIECE = 120_000
+"""Letters of data that are set at once: some forty pages. More would need more memory, less more time."""
+RUNS_REMEMBERED = 12
+"""Typst keeps what it has worked out for ten runs more; after as many with nothing to set it has let it go."""
 
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
 """What Typst calls them."""
@@ -36,6 +43,31 @@ def print_pdf(session: Session, *, sheets: str = "all", paper: Literal["a4", "le
 
 def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
     """Return a booklet as the contents of files; a pdf is tagged, and the same every time."""
+    pieces = [_set(piece, to) for piece in _pieces(booklet)]
+    contents = [file for piece in pieces for file in piece.files]
+    counted: dict[str, int] = {}
+    for piece in pieces:
+        for kind, pages in piece.pages_by_kind.items():
+            counted[kind] = counted.get(kind, 0) + pages
+    made = (bound(contents),) if to == "pdf" else tuple(contents)
+    return Printed(made, sum(piece.pages for piece in pieces), counted)
+
+
+def _pieces(booklet: Booklet) -> Iterator[Booklet]:
+    """Yield a booklet in pieces that are set one after the other: memory grows with every page set at once."""
+    parts, size = list[Part](), 0
+    for part in booklet.parts:
+        own = len(json.dumps(part))
+        if parts and size + own > LARGEST_PIECE:
+            yield replace(booklet, parts=tuple(parts))
+            parts, size = [], 0
+        parts.append(part)
+        size += own
+    yield replace(booklet, parts=tuple(parts))
+
+
+def _set(booklet: Booklet, to: Format) -> Printed:
+    """Return the pages of a piece."""
     import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
 
     data = asdict(booklet) | {"paper": _PAPERS[booklet.paper]}
@@ -53,6 +85,8 @@ def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
             raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
         starts = json.loads(compiler.query("<part>", field="value"))
         last = int(json.loads(compiler.query("<last>", field="value", one=True)))
+        for _ in range(RUNS_REMEMBERED):
+            compiler.compile(format="pdf", sys_inputs={"data": json.dumps(data | {"parts": []})})
     contents = tuple(made) if isinstance(made, list) else (made or b"",)
     return Printed(contents, last, _counted(starts, last))
 

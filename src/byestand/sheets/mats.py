@@ -15,7 +15,7 @@ from byestand.sheets.pages import Order, Part
 from byestand.words.boards import board_range
 from byestand.words.claims import told_of
 from byestand.words.phrases import say
-from byestand.words.rover import no_tables, parties
+from byestand.words.roving import no_tables, parties
 from byestand.words.steps import skips
 
 BOARDS = "Boards"

@@ -1,4 +1,4 @@
-"""What all sheets share: what was ordered, papers, looks of cases and sections, and words that fit on a line."""
+"""What all sheets share: orders and booklets, papers, looks of cases and sections, and words that fit on a line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,6 +29,16 @@ class Order:
     paper: Literal["a4", "letter"] = "a4"
     club: str = ""
     mats_per_page: Literal[1, 2] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """All parts in the order of their pages."""
+
+    title: str
+    paper: str
+    club: str
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)

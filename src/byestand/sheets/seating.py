@@ -5,13 +5,17 @@ The wall sheet, the slips, the table guide and the file for the scorer are all m
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
+from byestand.errors import BadRequest
 from byestand.model import Section, Session, Visit
 from byestand.movements.group_crossovers import groups
+from byestand.sheets.pages import PAPERS, Booklet, Part, section_colour, shortened
 from byestand.words.numbers import between
 
 WAYS = ("NS", "EW")
+LONGEST_NAME = 34
+"""So many letters of a pair's names fit beside its seats on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,28 @@ def again_text(first: Session, again: Sequence[tuple[int, int]], *, sessions: in
         who = " ".join(f"{first.label(q)}{'*' if times > 1 else ''}" for q, times in met.items())
         cells.append((first.label(p), str(met.total()), who))
     return _grid(cells, left=2)
+
+
+def seating_booklet(title: str, sessions: Sequence[Sequence[Move]], *, paper: str = "a4", club: str = "") -> Booklet:
+    """Return everything that hangs on the wall or is handed out between sessions; the first rows are for session 2."""
+    if paper not in PAPERS:
+        raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {paper!r}")
+    about: Part = {"letter": "", "colour": section_colour(""), "title": shortened(title), "landscape": False}
+    about["template"] = "seating.typ"
+    parts: list[Part] = []
+    for number, rows in enumerate(sessions, start=2):
+        people = [_fitting(asdict(row), "name") for row in rows]
+        guide = [_fitting(asdict(row), "ns", "ew") for row in table_guide(rows)]
+        own: Part = about | {"session": number}
+        parts.append(own | {"kind": "wall", "rows": people})
+        parts.append(own | {"kind": "arrivals", "rows": guide})
+        parts.append(own | {"kind": "seat_slips", "rows": people})
+    return Booklet(shortened(title), paper, shortened(club), tuple(parts))
+
+
+def _fitting(row: Part, *names: str) -> Part:
+    """Return a row with names that fit beside the seats."""
+    return row | {name: shortened(row[name], LONGEST_NAME) for name in names}
 
 
 def _place(row: Move) -> str:

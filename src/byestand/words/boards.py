@@ -1,8 +1,16 @@
-"""What deal groups are called: by their numbers, or by the boards they consist of."""
+"""Boards in words: what deal groups are called, what goes where before round 1, and where it goes after each round.
 
-from collections.abc import Sequence
+Where boards go is read off the layout: the rings in which they travel.
+"""
 
-from byestand.model import Boards
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from byestand.model import Boards, Layout, Movement, Stand, Subsection
+from byestand.model.seen import ring_tables
+from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say, say_many
+from byestand.words.steps import over_the_edge, runs, step_words
 
 
 def board_range(group: int, boards: Boards | None) -> str:
@@ -41,3 +49,136 @@ def board_span(first_group: int, last_group: int, boards: Boards | None) -> str:
 def group_word(boards: Boards | None) -> str:
     """Return the word for what the numbers count."""
     return "board" if boards else "group"
+
+
+def boarding(movement: Movement, layout: Layout, boards: Boards | None) -> Iterator[str]:
+    """Yield a sentence for each subsection: "Tables 1-9, case A: groups 1 to 9; …"."""
+    told: set[int] = set()
+    for sub in layout.subsections:
+        tables = [table for table in sorted(sub.tables) if table not in told]
+        if not tables:
+            continue  # the second ring of a weave, boarded together with the first
+        told.update(tables)
+        words = [*_tables_words(layout, tables, boards), *_waiting(layout, sub, boards)]
+        if spare := never_played(movement, sub):
+            words.append(say("{boards} of this case will not be played", boards=board_words(spare, boards)))
+        case = say_many("case {cases}", "cases {cases}", len(sub.cases), cases=", ".join(sub.cases))
+        where = say_many("Table {first}", "Tables {first}-{last}", len(tables), first=tables[0], last=tables[-1])
+        yield say("{where}, {case}: {boards}.", where=where, case=case, boards="; ".join(words))
+
+
+def _tables_words(layout: Layout, tables: list[int], boards: Boards | None) -> Iterator[str]:
+    """Yield "tables 10-17 get groups 8 down to 1" for every run of tables and groups."""
+    found: list[list[tuple[int, int]]] = []
+    shared = []
+    for table in tables:
+        partners = layout.sharers(table)
+        if partners and min(partners) < table:
+            shared.append(say("table {table} shares those of table {other}", table=table, other=min(partners)))
+            continue
+        copy = layout.on_table(table, 1)
+        group = copy.group if copy else 0
+        if found and _continues(found[-1], table, group):
+            found[-1].append((table, group))
+        else:
+            found.append([(table, group)])
+    yield from (_run_words(run, boards) for run in found)
+    yield from shared
+
+
+def _run_words(run: list[tuple[int, int]], boards: Boards | None) -> str:
+    (first, low), (last, high) = run[0], run[-1]
+    if first == last:
+        return say("table {table} gets {boards}", table=first, boards=board_words((low,), boards))
+    phrase = "tables {first}-{last} get {word}s {low} to {high}"
+    if low > high:
+        phrase = "tables {first}-{last} get {word}s {low} down to {high}"
+    start, end = board_range(low, boards), board_range(high, boards)
+    return say(phrase, first=first, last=last, word=group_word(boards), low=start, high=end)
+
+
+def _continues(run: list[tuple[int, int]], table: int, group: int) -> bool:
+    last_table, last_group = run[-1]
+    step = group - last_group
+    same_way = len(run) == 1 or step == last_group - run[-2][1]
+    return table == last_table + 1 and abs(step) == 1 and same_way
+
+
+def _waiting(layout: Layout, sub: Subsection, boards: Boards | None) -> Iterator[str]:
+    for stand in layout.stands:
+        if layout.home(stand) is sub:
+            waiting = [copy.group for copy in layout.on_stand(stand, 1)]
+            phrase = "{boards} on bye stand {number}, beside table {table}"
+            yield say(phrase, boards=board_words(waiting, boards), number=stand.number, table=stand.beside)
+
+
+def never_played(movement: Movement, sub: Subsection) -> list[int]:
+    """Return the groups of a one-case subsection that no table of it gets in the rounds played."""
+    played = set(movement.groups[:, [table - 1 for table in sub.tables]].ravel().tolist())
+    everything = {copy.group for copy in sub.boarding if copy}
+    return sorted(everything - played) if len(sub.cases) == 1 and None not in sub.boarding else []
+
+
+def board_moves(movement: Movement, layout: Layout, boards: Boards | None) -> Iterator[str]:
+    """Yield how the boards travel: the rule, then every table that is an exception to it."""
+    if movement.rounds == 1:
+        yield say("They stay: there is one round only.")
+        return
+    weave = any(None in sub.boarding for sub in layout.subsections)
+    if weave:
+        yield from (_weave(sub, ring_tables(movement), boards) for sub in layout.subsections)
+    else:
+        yield say("Boards go down one table.")
+        yield from (_stand_words(layout, stand) for stand in layout.stands)
+        yield from _exceptions(layout)
+    for table, partner in sharing(layout):
+        yield say("Tables {table} and {partner} play the same boards, sharing them.", table=table, partner=partner)
+    if lie_unplayed(movement):
+        whom = "four players" if called(movement) is PLAYERS else "a pair"
+        yield say("Boards that nobody plays, for want of {whom}, are passed on all the same.", whom=whom)
+
+
+def lie_unplayed(movement: Movement) -> bool:
+    """Tell whether boards lie on a table in a round in which they are not played."""
+    return bool(((movement.groups > 0) & ~movement.played).any())
+
+
+def sharing(layout: Layout) -> Iterator[tuple[int, int]]:
+    """Yield the tables that share all night, each two once."""
+    for table in sorted({t for sub in layout.subsections for t in sub.tables}):
+        yield from ((table, partner) for partner in layout.sharers(table) if table < partner)
+
+
+def _exceptions(layout: Layout) -> Iterator[str]:
+    """Yield the tables that do not pass to the next one down."""
+    for table in sorted(t for sub in layout.subsections for t in sub.tables):
+        goes = layout.passes_to(table, 1).tables
+        if goes and goes not in ((table - 1,), (table,)):
+            to = " and table ".join(map(str, goes))
+            yield say("Table {table} passes to table {to}.", table=table, to=to)
+
+
+def _stand_words(layout: Layout, stand: Stand) -> str:
+    """Return who passes to a stand and who takes from it: first in, first out."""
+    before = [t for t in layout.home(stand).tables if layout.passes_to(t, 1).stand == stand.number]
+    phrase = (
+        "Table {source} passes to bye stand {stand}, at the back;"
+        " table {beside} takes the front group, the one that has waited longest."
+    )
+    if before[0] == stand.beside:
+        phrase = (
+            "Table {source} passes to bye stand {stand}, at the back,"
+            " and takes the front group, the one that has waited longest."
+        )
+    return say(phrase, source=before[0], stand=stand.number, beside=stand.beside)
+
+
+def _weave(sub: Subsection, tables: int, boards: Boards | None) -> str:
+    """Return how one half of the boards of a crisscross goes, up and down."""
+    groups = [copy.group for copy in sub.boarding if copy]
+    steps = [a - b for a, b in pairwise(sub.descents)]
+    moves = [
+        say("{step} after {rounds}{edge}", step=step_words(step), rounds=rounds, edge=over_the_edge(step, tables))
+        for step, rounds in runs(steps)
+    ]
+    return say("{boards} go {moves}.", boards=board_words(groups, boards).capitalize(), moves="; ".join(moves))

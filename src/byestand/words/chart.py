@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Boards, Layout, Movement, Stand
-from byestand.words.boards import board_range, group_word
+from byestand.words.boards import board_range, group_word, lie_unplayed, sharing
 from byestand.words.claims import told
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
-from byestand.words.rings import lie_unplayed, sharing
-from byestand.words.rover import parties
+from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline
 
@@ -44,10 +43,10 @@ class Chart:
     notes: tuple[str, ...]
 
 
-def chart(movement: Movement, boards: Boards | None = None) -> Chart:
-    """Return the chart of a movement; those who stay, NS or North, are left out and told in a note."""
+def chart(movement: Movement, boards: Boards | None = None, *, everybody: bool = False) -> Chart:
+    """Return the chart of a movement; those who stay, NS or North, are told in a note, and shown if *everybody* is."""
     names = tuple(name[0] if called(movement) is PLAYERS else name for name in movement.seat_names)
-    seats = names[1:] if ns_stay_at_their_number(movement) else names
+    seats = names if everybody or not ns_stay_at_their_number(movement) else names[1:]
     layout = movement.layout
     rows: list[Row] = []
     for table in range(1, movement.tables + 1):
@@ -132,7 +131,7 @@ def ns_stay_at_their_number(movement: Movement) -> bool:
 def chart_notes(movement: Movement) -> tuple[str, ...]:
     """Return the sentences that belong under the chart of a movement."""
     parts = told(movement, movement.claims)
-    return (*_standing(movement), *(note for part in parts for note in part.notes), *_sitting_out(movement))
+    return (*_standing(movement), *(note for part in parts for note in part.notes()), *_sitting_out(movement))
 
 
 def _standing(movement: Movement) -> Iterator[str]:

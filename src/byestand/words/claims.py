@@ -4,7 +4,7 @@ A function is given the claims of its kind that stand together, and returns ever
 every occasion: when the room is set up, when it is announced, under a chart, on the mat of a table.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, pairwise
@@ -12,36 +12,47 @@ from typing import Any, TypeAlias
 
 from byestand.model import Boards, Card, Claim, Follow, Jump, Movement, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.seen import claims_seen
-from byestand.words.jumps import jump_words
-from byestand.words.lists import Instructions
 from byestand.words.people import called, who
-from byestand.words.phrases import say, say_many
-from byestand.words.rover import announced_routes, hosts_of, route_lists, route_notes, rover_at_table, rover_in_round
-from byestand.words.steps import SKIP, over_the_edge, runs, step_words, usual_step
-from byestand.words.switches import switch_announcements, switch_sentences
-from byestand.words.swivel import seat_changes, swivel_words
+from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.roving import (
+    announced_routes,
+    brief_routes,
+    hosts_of,
+    route_lists,
+    route_notes,
+    rover_at_table,
+    rover_in_round,
+)
+from byestand.words.steps import SKIP, jump_words, over_the_edge, runs, step_words, usual_step
+from byestand.words.turns import seat_changes, switch_announcements, switch_sentences, swivel_words
 
 
-def _nothing(*_: int) -> Iterable[str]:
+def _nothing(*_: int) -> Iterable[Any]:
     return ()
+
+
+Sentences: TypeAlias = Callable[[], Iterable[str]]
+Lists: TypeAlias = Callable[[], Iterable[Instructions]]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Everything there is to say about some claims of one kind."""
+    """Everything there is to say about some claims of one kind; it is worked out when somebody asks for it."""
 
-    moves: tuple[str, ...] = ()
+    moves: Sentences = _nothing
     """The rule and what departs from it, told when setting up."""
-    opening: tuple[str, ...] = ()
+    opening: Sentences = _nothing
     """What of it is said before round 1; the rest is announced when it comes."""
-    later: tuple[Instructions, ...] = ()
+    later: Lists = _nothing
     """What is announced when it comes."""
-    lists: tuple[Instructions, ...] = ()
+    lists: Lists = _nothing
     """What needs a list of its own when setting up."""
-    announced: tuple[Instructions, ...] = ()
+    announced: Lists = _nothing
     """What needs one in the announcements before play."""
-    notes: tuple[str, ...] = ()
+    notes: Sentences = _nothing
     """What is told under a chart."""
+    brief: Sentences = _nothing
+    """What is told where there is room for few words."""
     at_table: Callable[[int], Iterable[str]] = _nothing
     """What stands on the mat of a table."""
     in_round: Callable[[int, int], Iterable[str]] = _nothing
@@ -76,7 +87,7 @@ def player_moves(movement: Movement, *, before_play: bool = False) -> tuple[str,
     if [type(claim) for claim in claims if type(claim) in WAYS] == [Card]:
         return (say("Everybody goes by guide card."),)
     parts = told(movement, claims)
-    return tuple(chain(*(part.opening if before_play else part.moves for part in parts), _absent(movement)))
+    return tuple(chain(*(part.opening() if before_play else part.moves() for part in parts), _absent(movement)))
 
 
 def _absent(movement: Movement) -> Iterable[str]:
@@ -88,58 +99,73 @@ def _absent(movement: Movement) -> Iterable[str]:
 
 def _stay(claims: Sequence[Stay], movement: Movement, boards: Boards | None) -> Told:
     del boards
-    lines = tuple(
-        say_many("{who} stays.", "{who} stay.", len(claim.contestants), who=who(claim.contestants, movement))
-        for claim in claims
-    )
+
+    def lines() -> Iterator[str]:
+        for claim in claims:
+            people = who(claim.contestants, movement)
+            yield say_many("{who} stays.", "{who} stay.", len(claim.contestants), who=people)
+
     return Told(lines, lines)
 
 
 def _step(claims: Sequence[Step], movement: Movement, boards: Boards | None) -> Told:
     del boards
-    parts = [_one_step(step, movement) for step in claims if step.by]
+    steps = [step for step in claims if step.by]
+    skip_rounds = [
+        (step, by, rounds) for step in steps for by, rounds in runs(step.by) if (usual_step(step), by) == SKIP
+    ]
+    skipping = "skip: after {rounds} {who} go up two tables; announce it."
     return Told(
-        tuple(chain(*(part.moves for part in parts))),
-        tuple(chain(*(part.opening for part in parts))),
-        tuple(chain(*(part.later for part in parts))),
-        notes=tuple(chain(*(part.notes for part in parts))),
+        lambda: (line for step in steps for line, _ in _walk(step, movement)),
+        lambda: (line for step in steps for line, is_skip in _walk(step, movement) if not is_skip),
+        lambda: (_skip(movement, step, by, rounds) for step, by, rounds in skip_rounds),
+        notes=lambda: (
+            say(skipping, rounds=rounds, who=who(step.contestants, movement)) for step, _, rounds in skip_rounds
+        ),
+        brief=lambda: (say("EW skip after {rounds}.", rounds=rounds) for _, _, rounds in skip_rounds),
     )
 
 
-def _one_step(step: Step, movement: Movement) -> Told:
-    """Return the usual step, then the rounds after which another one is made."""
+def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
+    """Yield the usual step, then the rounds after which another one is made; beside each whether that is a skip."""
     people, usual = who(step.contestants, movement), usual_step(step)
-    rule = say("{who} go {step}.", who=people, step=step_words(usual) + over_the_edge(usual, step.tables))
-    moves, opening, later, notes = [rule], [rule], [], []
+    yield say("{who} go {step}.", who=people, step=_far(usual, step)), False
     for by, rounds in runs(step.by):
-        how = step_words(by) + over_the_edge(by, step.tables)
         if (usual, by) == SKIP:
-            moves.append(say("After {rounds} they go {step}: the skip, announce it.", rounds=rounds, step=how))
-            notes.append(say("skip: after {rounds} {who} go up two tables; announce it.", rounds=rounds, who=people))
-            later.append(_skip(movement, people, rounds, how))
+            yield say("After {rounds} they go {step}: the skip, announce it.", rounds=rounds, step=_far(by, step)), True
         elif by != usual:
             phrase = "After {rounds} they go {step}." if by else "After {rounds} they stay where they are."
-            moves.append(say(phrase, rounds=rounds, step=how))
-            opening.append(moves[-1])
-    return Told(tuple(moves), tuple(opening), tuple(later), notes=tuple(notes))
+            yield say(phrase, rounds=rounds, step=_far(by, step)), False
 
 
-def _skip(movement: Movement, people: str, rounds: str, how: str) -> Instructions:
-    now = say("{who} skip a table now: go {step}.", who=people, step=how)
+def _far(by: int, step: Step) -> str:
+    return step_words(by) + over_the_edge(by, step.tables)
+
+
+def _skip(movement: Movement, step: Step, by: int, rounds: str) -> Instructions:
+    people = who(step.contestants, movement)
+    now = say("{who} skip a table now: go {step}.", who=people, step=_far(by, step))
     as_usual = (say("NS stay and boards move as usual."),) if movement.layout else ()
     return Instructions(say("After {rounds}: the skip", rounds=rounds), (now, *as_usual))
 
 
 def _jump(claims: Sequence[Jump], movement: Movement, boards: Boards | None) -> Told:
     del boards
-    heading = say("Players and boards, after every round")
-    lists = (Instructions(heading, (say("North stays."), *jump_words(claims, movement))),)
-    return Told(lists=lists, announced=lists) if movement.rounds > 1 else Told()
+
+    def lists() -> Iterator[Instructions]:
+        if movement.rounds > 1:
+            lines = (say("North stays."), *jump_words(claims, movement))
+            yield Instructions(say("Players and boards, after every round"), lines)
+
+    return Told(lists=lists, announced=lists)
 
 
 def _follow(claims: Sequence[Follow], movement: Movement, boards: Boards | None) -> Told:
     del boards
-    lines = tuple(_one_circle(follow, movement) for follow in claims)
+
+    def lines() -> Iterator[str]:
+        return (_one_circle(follow, movement) for follow in claims)
+
     return Told(lines, lines)
 
 
@@ -159,34 +185,34 @@ def _one_circle(follow: Follow, movement: Movement) -> str:
 
 def _card(claims: Sequence[Card], movement: Movement, boards: Boards | None) -> Told:
     del boards
-    lines = tuple(say("{who} go by guide card.", who=who(card.contestants, movement)) for card in claims)
+
+    def lines() -> Iterator[str]:
+        return (say("{who} go by guide card.", who=who(card.contestants, movement)) for card in claims)
+
     return Told(lines, lines)
 
 
 def _route(claims: Sequence[Route], movement: Movement, boards: Boards | None) -> Told:
     return Told(
-        lists=tuple(route_lists(claims, movement, boards)),
-        announced=tuple(announced_routes(claims, movement)),
-        notes=tuple(route_notes(claims, movement)),
-        at_table=partial(rover_at_table, claims, movement),
-        in_round=partial(rover_in_round, claims, movement),
+        lists=partial(route_lists, claims, movement, boards),
+        announced=partial(announced_routes, claims, movement),
+        notes=partial(route_notes, movement),
+        brief=partial(brief_routes, movement),
+        at_table=partial(rover_at_table, movement),
+        in_round=partial(rover_in_round, movement),
     )
 
 
 def _swivel(claims: Sequence[Swivel], movement: Movement, boards: Boards | None) -> Told:
     del boards, movement
     (swivel,) = claims
-    heading, changes = say("Within a round"), seat_changes(swivel)
+    heading, changes, turns = say("Within a round"), seat_changes(swivel), swivel.turns
     lines = tuple(swivel_words(swivel)) or (say("Everybody keeps the seat."),)
-    note = say(
-        "Seats on the {many} boards of a round (who sits N, S, E, W): {turns}.",
-        many=len(swivel.turns),
-        turns=", ".join(swivel.turns),
-    )
+    note = "Seats on the {many} boards of a round (who sits N, S, E, W): {turns}."
     return Told(
-        lists=(Instructions(heading, lines),),
-        announced=(Instructions(heading, changes),) if changes else (),
-        notes=(note,) if len(swivel.turns) > 1 else (),
+        lists=lambda: (Instructions(heading, lines),),
+        announced=lambda: (Instructions(heading, changes),) if changes else (),
+        notes=lambda: (say(note, many=len(turns), turns=", ".join(turns)),) if len(turns) > 1 else (),
         at_table=lambda _: changes,
     )
 
@@ -197,16 +223,17 @@ def _revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | Non
     listed = ", ".join(map(str, rounds))
     moves = (say("Opponents meet again, on fresh boards, in round {rounds}: revenge.", rounds=listed),)
     return Told(
-        moves,
-        moves,
-        notes=(say("Revenge: in round {rounds} opponents meet again, on fresh boards.", rounds=listed),),
+        lambda: moves,
+        lambda: moves,
+        notes=lambda: (say("Revenge: in round {rounds} opponents meet again, on fresh boards.", rounds=listed),),
+        brief=lambda: (say("Revenge in round {rounds}.", rounds=listed),),
         in_round=lambda _, now: (say("revenge: these have met before"),) if now in rounds else (),
     )
 
 
 def _turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> Told:
     del boards, claims
-    return Told(moves=tuple(switch_sentences(movement)), later=tuple(switch_announcements(movement)))
+    return Told(moves=partial(switch_sentences, movement), later=partial(switch_announcements, movement))
 
 
 WAYS: Mapping[type[Claim], Teller] = {Stay: _stay, Step: _step, Jump: _jump, Follow: _follow, Card: _card}

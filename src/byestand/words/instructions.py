@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from byestand.model import Boards, Jump, Movement
 from byestand.model.seen import claims_seen
-from byestand.words.boards import board_span
+from byestand.words.boards import board_moves, board_span, boarding
 from byestand.words.claims import player_moves, told_of
-from byestand.words.lists import Instructions
 from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import say, say_many
-from byestand.words.rings import board_moves, boarding
+from byestand.words.phrases import Instructions, say, say_many
 
 
 def instructions(movement: Movement, boards: Boards | None = None) -> tuple[Instructions, ...]:
@@ -21,7 +19,7 @@ def instructions(movement: Movement, boards: Boards | None = None) -> tuple[Inst
         *_boards_after_every_round(movement, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
         *_boards_without_rings(movement),
-        *(one for part in told_of(movement, boards) for one in part.lists),
+        *(one for part in told_of(movement, boards) for one in part.lists()),
     )
 
 
@@ -33,8 +31,8 @@ def announcements(movement: Movement, boards: Boards | None = None) -> tuple[Ins
         Instructions(say("Before round 1"), (_welcome(movement, boards), *opening)),
         *_boards_after_every_round(movement, boards),
         *_boards_without_rings(movement),
-        *(one for part in told for one in part.announced),
-        *(one for part in told for one in part.later),
+        *(one for part in told for one in part.announced()),
+        *(one for part in told for one in part.later()),
         Instructions(say("After round {last}", last=movement.rounds), tuple(_end(movement))),
     )
 

@@ -1,8 +1,11 @@
-"""Whole phrases with named gaps: the one place through which sentences of `words` are said.
+"""How things are said: whole phrases with named gaps, and sentences under a heading.
 
-The English phrase is its own key, so that another language is a catalogue from these phrases to others, looked up
-here; a phrase with a number in it comes as two, for one and for many.
+All sentences of `words` are said through `say`. The English phrase is its own key, so that another language is a
+catalogue from these phrases to others, looked up here; a phrase with a number in it comes as two, for one and for many.
 """
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 
 def say(phrase: str, **gaps: object) -> str:
@@ -21,3 +24,19 @@ def say_many(one: str, many: str, number: int, **gaps: object) -> str:
     ('1 case', '3 cases')
     """
     return say(one if number == 1 else many, number=number, **gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Instructions:
+    """A heading and what stands under it, a sentence a line."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+def instructions_text(parts: Sequence[Instructions]) -> str:
+    """Return instructions as lines of text."""
+    lines = []
+    for part in parts:
+        lines += [part.heading, *(f"  {line}" for line in part.lines)]
+    return "\n".join(lines) + "\n"

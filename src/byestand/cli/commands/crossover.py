@@ -30,6 +30,7 @@ from byestand.sheets.seating import (
     guide_text,
     moves,
     scorer_csv,
+    seating_booklet,
     slips_text,
     wall_text,
 )
@@ -165,7 +166,6 @@ def _hand_out(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> N
 def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, club: str) -> None:
     """Write all sheets as a pdf."""
     from byestand.sheets.ink import printed
-    from byestand.sheets.seating_pages import seating_booklet
 
     sessions = [_rows(plan, people, session) for session in range(len(plan.chosen.seatings))]
     pages = printed(seating_booklet(titles(plan), sessions, paper=paper.lower(), club=club))

@@ -18,7 +18,7 @@ from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
-from byestand.words.lists import instructions_text
+from byestand.words.phrases import instructions_text
 
 MOST_SECONDS = 24 * 3600
 

@@ -19,7 +19,7 @@ from byestand.search import (
     find_rover,
     find_two_way_rover,
 )
-from byestand.words.rover import route_rule
+from byestand.words.roving import route_rule
 
 MOST_ROUTES = 50
 

@@ -78,7 +78,7 @@ def _json(document: Document) -> str:
 
 def _layout(document: Document) -> str:
     from byestand.words.instructions import instructions
-    from byestand.words.lists import instructions_text
+    from byestand.words.phrases import instructions_text
     from byestand.words.titles import headline
 
     parts = instructions(document.movement, document.section.boards)

@@ -1,14 +1,16 @@
 """A movement as directors lay it out on a sheet: one row a table, one column group a round, bye stands in between."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from byestand.formats.document import Document
 from byestand.formats.xlsx.about import INVITATION, about_lines
 from byestand.formats.xlsx.workbook import Look, Page
-from byestand.model import Boards, Layout, Route
-from byestand.words.chart import chart_notes
+from byestand.model import Boards
+from byestand.words.boards import board_range
+from byestand.words.chart import Row, chart
+from byestand.words.roving import parties
 from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
@@ -38,14 +40,6 @@ def headings(seats: int, boards: Boards | None) -> tuple[str, ...]:
     return (*SEATS[seats], "Boards" if boards else "Group")
 
 
-def boards_cell(group: int, boards: Boards | None) -> int | str:
-    """Return what stands in a cell for a deal group: its number or its boards."""
-    if not group:
-        return "-"
-    first, last = (boards or Boards(1)).numbers(group)
-    return last if first == last else f"{first}-{last}"
-
-
 def page_of(document: Document, name: str) -> Page:
     """Return the sheet of a movement."""
     return _Painter(document, name).page
@@ -59,11 +53,9 @@ class _Painter:
         self._movement = document.movement
         self._boards = document.section.boards
         self._headings = headings(document.movement.seats.shape[2], self._boards)
-        routes = [route for route in document.movement.claimed(Route) if route.party_table]
-        self._rovers = {route.contestant for route in routes}
-        self._party_tables = {route.party_table for route in routes}
-        skip = document.movement.skip_after
-        self._skip = skip if skip and skip < document.movement.rounds else None
+        self._rovers = {party.pair for party in parties(document.movement)}
+        self._chart = chart(document.movement, self._boards, everybody=True)
+        self._skip = self._chart.skip or None
         self._put(TITLE_ROW, 1, _title(document), _TITLE, height=28)
         self._put(SUBTITLE_ROW, 1, _subtitle(document), _SUBTITLE, height=22)
         self._widths()
@@ -87,42 +79,35 @@ class _Painter:
 
     def _rows(self) -> int:
         """Put every table and the bye stands under it; return the last row."""
-        movement, layout, row = self._movement, self._movement.layout, FIRST_ROW
-        for table in range(1, movement.tables + 1):
-            stands = list(_stands(layout, table, movement.rounds)) if layout else []
-            last = row + len(stands) if table == movement.tables else 0
-            self._table(row, table, under=DARK if row == last else LINE)
-            for label, groups in stands:
-                row += 1
-                self._stand(row, label, groups, under=DARK if row == last else LINE)
-            row += 1
-        return row - 1
+        rows = [row for row in self._chart.rows if row.table or row.is_stand]
+        for number, row in enumerate(rows, start=FIRST_ROW):
+            under = DARK if row is rows[-1] else LINE
+            (self._stand if row.is_stand else self._table)(number, row, under)
+        return SEATS_ROW + len(rows)
 
-    def _table(self, row: int, table: int, *, under: str) -> None:
-        movement, numbers = self._movement, self._movement.field.number
-        self._put(
-            row, 1, f"{table}*" if table in self._party_tables else table, Look(bold=True, fill=LINE, under=under)
-        )
-        for round in range(1, movement.rounds + 1):
+    def _table(self, number: int, row: Row, under: str) -> None:
+        self._put(number, 1, _figure(row.label), Look(bold=True, fill=LINE, under=under))
+        for round, (*seats, group) in enumerate(row.cells, start=1):
             column, fill = self._first_column(round), _band(round)
-            for seat, contestant in enumerate(movement.seats[round - 1, table - 1].tolist()):
+            here = self._movement.seats[round - 1, row.table - 1].tolist()
+            for seat, (contestant, told) in enumerate(zip(here, seats, strict=True)):
                 roving = contestant in self._rovers
                 edge = "" if seat else DARK
                 look = Look(fill=AMBER if roving else fill, bold=roving, left=edge, under=under)
-                self._put(row, column + seat, numbers(contestant) or "-", look)
-            group = boards_cell(int(movement.groups[round - 1, table - 1]), self._boards)
-            plays = bool(movement.played[round - 1, table - 1]) or group == "-"
+                self._put(number, column + seat, _figure(told), look)
+            boards = "-" if group == "(-)" else group
+            plays = not boards.startswith("(")
             look = Look(ink=DARK if plays else GREY, bold=plays, fill=fill, under=under, text=self._as_text)
-            self._put(row, column + len(self._headings) - 1, group if plays else f"({group})", look)
+            self._put(number, column + len(seats), _figure(boards), look)
 
-    def _stand(self, row: int, label: str, groups: Sequence[int], *, under: str) -> None:
-        self._put(row, 1, label, Look(size=10, italic=True, ink=GREY, under=under))
-        for round, group in enumerate(groups, start=1):
-            column, last = self._first_column(round), len(self._headings) - 1
-            for i in range(last):
-                self._put(row, column + i, "", Look(fill=_band(round), left="" if i else DARK, under=under))
-            look = Look(size=10, italic=True, ink=GREY, fill=_band(round), under=under, text=self._as_text)
-            self._put(row, column + last, boards_cell(group, self._boards), look)
+    def _stand(self, number: int, row: Row, under: str) -> None:
+        self._put(number, 1, row.label, Look(size=10, italic=True, ink=GREY, under=under))
+        for round, (*blanks, group) in enumerate(row.cells, start=1):
+            column, fill = self._first_column(round), _band(round)
+            for i, blank in enumerate(blanks):
+                self._put(number, column + i, blank, Look(fill=fill, left="" if i else DARK, under=under))
+            look = Look(size=10, italic=True, ink=GREY, fill=fill, under=under, text=self._as_text)
+            self._put(number, column + len(blanks), _figure(group), look)
 
     @property
     def _as_text(self) -> bool:
@@ -149,7 +134,7 @@ class _Painter:
         """Make every column of a kind as wide as the widest of them needs."""
         movement, widths = self._movement, self.page.widths
         widest_pair = len(str(max(movement.field.number(c) for c in range(movement.field.size + 1))))
-        widest_boards = len(str(boards_cell(int(movement.groups.max()), self._boards)))
+        widest_boards = len(board_range(int(movement.groups.max()), self._boards))
         brackets = 0 if movement.played.all() else 2
         needed = [*[widest_pair] * (len(self._headings) - 1), widest_boards + brackets]
         widths[1] = 7.5
@@ -184,7 +169,7 @@ class _Painter:
 
     def _notes(self) -> Iterator[str]:
         width = max(NOTES_WIDTH, int(sum(self.page.widths.values())))
-        for note in chart_notes(self._movement):
+        for note in self._chart.notes:
             yield from textwrap.wrap(note, width)
 
 
@@ -205,14 +190,10 @@ def _subtitle(document: Document) -> str:
     return "  ·  ".join(parts)
 
 
+def _figure(text: str) -> int | str:
+    """Return what stands in a cell: a number where it is one."""
+    return int(text) if text.isdigit() else text
+
+
 def _band(round: int) -> str:
     return "" if round % 2 else BAND
-
-
-def _stands(layout: Layout, table: int, rounds: int) -> Iterator[tuple[str, list[int]]]:
-    """Yield the places of the bye stands beside a table, the one that feeds it first: label, and group by round."""
-    for stand in layout.stands:
-        if stand.beside == table:
-            for place in stand.places:
-                waiting = (layout.home(stand).on(place, round) for round in range(1, rounds + 1))
-                yield f"bye {stand.number}", [copy.group if copy else 0 for copy in waiting]

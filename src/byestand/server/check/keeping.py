@@ -53,7 +53,7 @@ def letters(documents: Sequence[Document]) -> list[str]:
 
 
 def _setting(document: Document, letter: str, asked: Asked) -> Setting:
-    boards = document.section.boards or Boards(USUAL_BOARDS_A_ROUND)
+    boards = document.section.boards or Boards(len(document.movement.swivel) or USUAL_BOARDS_A_ROUND)
     brought = FORMATS["json"].dumps((document,)).decode()
     each = asked.number("boards") or boards.per_round
     return Setting(document.called, boards=each, first=boards.first, letter=letter, brought=brought)

@@ -3,11 +3,11 @@
 from byestand.catalog import find, find_judged
 from byestand.model import Boards
 from byestand.server.asking import Pairs
-from byestand.server.pages.glossary import GLOSSARY
 from byestand.server.pictures.room import room_picture
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import Answer
 from byestand.verify.measures import measure
+from byestand.words.glossary import GLOSSARY
 
 SMALL_WEB, LIKE_IT = "W0605", "M0605"
 LARGE_WEB, LARGE_MITCHELL = "W1813", "M1813"

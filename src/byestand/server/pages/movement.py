@@ -25,8 +25,8 @@ from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.boards import board_range
 from byestand.words.instructions import count_first, instructions
-from byestand.words.lists import Instructions
 from byestand.words.numbers import between
+from byestand.words.phrases import Instructions
 from byestand.words.titles import headline
 
 ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}

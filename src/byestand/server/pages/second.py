@@ -18,8 +18,7 @@ from byestand.server.rendering import rendered
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
-from byestand.sheets.seating import Move, announcement, moves, scorer_csv
-from byestand.sheets.seating_pages import seating_booklet
+from byestand.sheets.seating import Move, announcement, moves, scorer_csv, seating_booklet
 
 USUAL_SECONDS, MOST_SECONDS = 4, 20
 FEW_GROUPS = 12

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from byestand.model import Boards, Layout, Movement, Stand
 from byestand.words.boards import board_range
 from byestand.words.people import PLAYERS, called
-from byestand.words.rover import parties
+from byestand.words.roving import parties
 
 CELL_WIDTH, CELL_HEIGHT = 112, 104
 MARGIN = 8

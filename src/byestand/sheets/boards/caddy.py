@@ -12,11 +12,10 @@ from typing import TypeAlias
 from byestand.model import Boards, Copy, Movement, Section, Spot
 from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
-from byestand.words.boards import board_range
+from byestand.words.boards import board_range, lie_unplayed
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
-from byestand.words.rings import lie_unplayed
 from byestand.words.steps import step_words
 
 Move: TypeAlias = tuple[Spot, Spot]

@@ -7,10 +7,9 @@ from math import ceil
 
 from byestand.model import Boards, Section
 from byestand.verify.measures import Clash, copies, relays
-from byestand.words.boards import board_span, board_words, group_word
+from byestand.words.boards import board_span, board_words, group_word, never_played
 from byestand.words.numbers import in_words, numbered
 from byestand.words.phrases import say, say_many
-from byestand.words.rings import never_played
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
 """Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from byestand.model import Copy, Layout, Movement, Spot, Subsection, ring
 from byestand.movements.boarding import CASES
 from byestand.words.phrases import say, say_many
-from byestand.words.rover import parties
+from byestand.words.roving import parties
 
 ASIDE = Spot()
 """Neither on a table nor on a bye stand: in the party table's own case, or with the director."""

@@ -18,7 +18,7 @@ from byestand.sheets.diagrams.geometry import CENTRE, Box, Point, beside, betwee
 from byestand.sheets.goings import Seating, with_arrow_unturned
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
-from byestand.words.rover import parties
+from byestand.words.roving import parties
 from byestand.words.steps import skips
 
 WIDTH, HEIGHT = 1000, 640
@@ -193,7 +193,7 @@ class _Draughtsman:
     def _pair_moves(self, round: int) -> set[Move]:
         """Return who changes tables after a round, but for the rover and those whom it concerns."""
         movement, moves = self._movement, set()
-        roving = {party.rover for party in parties(movement)}
+        roving = {party.pair for party in parties(movement)}
         for contestant in () if called(movement) is PLAYERS else movement.field.present:
             here, there = self._seating.of(contestant, round), self._seating.of(contestant, round + 1)
             if here and there and here.table != there.table and contestant not in roving:

@@ -7,8 +7,7 @@ from byestand.model import Boards, Movement, Route, Step
 from byestand.model.seen import claims_seen
 from byestand.model.walks import walk
 from byestand.words.boards import board_words
-from byestand.words.lists import Instructions
-from byestand.words.phrases import say, say_many
+from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.steps import step_words, usual_step
 
 
@@ -17,7 +16,8 @@ class Party:
     """A rover and its party table, as people speak of them."""
 
     table: int
-    rover: int
+    pair: int
+    """The rover."""
     host: int
     half: bool
     """Nobody is the host: there is no such table, and whoever is displaced sits out."""
@@ -58,7 +58,7 @@ def party_rounds(movement: Movement, party: Party) -> tuple[PartyRound, ...]:
     """Return what happens at the party table, round by round."""
     label = movement.field.label
     rounds = []
-    for visit in movement.itinerary(label(party.rover)):
+    for visit in movement.itinerary(label(party.pair)):
         here = movement.seats[visit.round - 1, party.table - 1].tolist()
         guest = next((c for c in here if c not in (0, party.host)), 0)
         group = movement.at(visit.round, party.table).group
@@ -105,7 +105,7 @@ def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[In
 
 
 def _announced(movement: Movement, party: Party) -> Iterator[str]:
-    pair, host = map(movement.field.label, (party.rover, party.host))
+    pair, host = map(movement.field.label, (party.pair, party.host))
     yield say("Pair {pair} is the rover: it goes by guide card, and takes a seat that would be yours.", pair=pair)
     if party.half:
         yield say("Whom it displaces sits out for that round, then goes on as if nothing had happened.")
@@ -120,7 +120,7 @@ def _announced(movement: Movement, party: Party) -> Iterator[str]:
 
 def _rover_words(movement: Movement, party: Party, boards: Boards | None) -> Iterator[str]:
     """Yield the rover's way, every invitation, where the boards come from, and what to beware of."""
-    pair, host = map(movement.field.label, (party.rover, party.host))
+    pair, host = map(movement.field.label, (party.pair, party.host))
     rounds, last = party_rounds(movement, party), party.table - 1
     away = [r for r in rounds if r.rover_table != party.table]
     yield from (_at_home(r, party, pair, host, boards) for r in rounds if r.rover_table == party.table)
@@ -215,11 +215,10 @@ def party_copies(movement: Movement, rounds: Sequence[PartyRound], boards: Board
         yield say("Then make a copy of {copies}.", copies=", ".join(copies))
 
 
-def route_notes(claims: Sequence[Route], movement: Movement) -> Iterator[str]:
+def route_notes(movement: Movement) -> Iterator[str]:
     """Yield what is told under a chart."""
-    del claims
     for party in parties(movement):
-        rover, host = map(movement.field.label, (party.rover, party.host))
+        rover, host = map(movement.field.label, (party.pair, party.host))
         phrase = (
             "* no table: whoever is displaced by the rover {rover} sits out."
             if party.half
@@ -228,9 +227,17 @@ def route_notes(claims: Sequence[Route], movement: Movement) -> Iterator[str]:
         yield say(phrase, rover=rover, host=host)
 
 
-def rover_at_table(claims: Sequence[Route], movement: Movement, table: int) -> Iterator[str]:
+def brief_routes(movement: Movement) -> Iterator[str]:
+    """Yield the rovers in few words."""
+    for party in parties(movement):
+        rover, host = map(movement.field.label, (party.pair, party.host))
+        tables = (visit.table for visit in movement.itinerary(rover) if visit.table != party.table)
+        phrase = "Rover {rover}, party table {table} with {host}; the rover goes to tables {way}."
+        yield say(phrase, rover=rover, table=party.table, host=host, way=" ".join(map(str, tables)))
+
+
+def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
     """Yield what stands on the mat of a table, and of the party table itself."""
-    del claims
     for party in parties(movement):
         if party.half:
             continue
@@ -250,15 +257,14 @@ def _steps(movement: Movement) -> set[int]:
     return {usual_step(claim) for claim in claims_seen(movement) if isinstance(claim, Step)}
 
 
-def rover_in_round(claims: Sequence[Route], movement: Movement, table: int, round: int) -> Iterator[str]:
+def rover_in_round(movement: Movement, table: int, round: int) -> Iterator[str]:
     """Yield that the rover is at a table, and where those are whom it has displaced."""
-    del claims
     label, here = movement.field.label, movement.seats[round - 1, table - 1].tolist()
     for party in parties(movement):
-        if party.table == table or party.rover not in here:
+        if party.table == table or party.pair not in here:
             continue
         away = movement.seats[round - 1, party.table - 1].tolist()
         phrase = "{guest} sits out" if party.half else "{guest} is at party table {table}"
-        told = [say("rover {rover} here", rover=label(party.rover))]
+        told = [say("rover {rover} here", rover=label(party.pair))]
         told += [say(phrase, guest=label(c), table=party.table) for c in away if c not in (0, party.host)]
         yield ", ".join(told)
