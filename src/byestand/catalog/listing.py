@@ -10,7 +10,7 @@ round if the tables are odd and not fewer than the groups, or one fewer than the
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.catalog.families import families
+from byestand.catalog.families import all_families
 from byestand.catalog.families.outside import answers, blaming
 from byestand.catalog.families.web import WEB, is_built_into_acblscore, of_size
 from byestand.catalog.family import MOST_GROUPS, MOST_TABLES, Family, Name
@@ -59,7 +59,7 @@ def listing(
 
 
 def _wanted(word: str | None, *, individuals: bool) -> tuple[Family, ...]:
-    every = families()
+    every = all_families()
     if word is None:
         return tuple(family for family in every if family.for_players == individuals)
     if word not in map(str, every):
