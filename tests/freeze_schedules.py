@@ -4,7 +4,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
-from byestand.catalog import find, listing
+from byestand.catalog import find
+from byestand.catalog.listing import listing
 from byestand.errors import NoSuchMovement
 from byestand.model import Movement
 from schedules import freeze, frozen, written

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
-from byestand.catalog import find, listing
+from byestand.catalog import find
+from byestand.catalog.listing import listing
 from byestand.model import Movement
 from byestand.movements import Shape, shapes
 

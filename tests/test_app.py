@@ -122,6 +122,13 @@ def test_what_cannot_be_is_said_in_a_sentence_with_its_status(
     assert "Traceback" not in answer.text
 
 
+def test_who_walks_in_is_told_what_is_set_up_now(page: TestClient) -> None:
+    assert (
+        "Now 18-table Web, 13 rounds, 13 deal groups, 36 pairs; 38 are there"
+        in page.get("/change?now=W1813&pairs=38").text
+    )
+
+
 def test_what_people_type_is_never_taken_for_html(page: TestClient) -> None:
     evil = "<script>alert(1)</script>"
     for address in (f"/?pairs={evil}", f"/change?now={evil}&pairs=4", f"/library?family={evil}", f"/m/{evil[:20]}"):

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import families, find, listing, parse, shelf
+from byestand.catalog import families, find, parse, shelf
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
 from byestand.movements import mitchell
 from byestand.verify import judge

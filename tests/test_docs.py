@@ -4,6 +4,7 @@ import doctest
 import re
 import runpy
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,18 @@ def test_contributing_names_files_that_are_there() -> None:
     assert len(named) > 10
     for path in named:
         assert any((folder / path).exists() for folder in (ROOT, ROOT / "src" / "byestand")), path
+
+
+def test_the_map_has_every_room_and_the_layers_as_they_are_checked() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (drawn,) = (block for block in blocks(ROOT / "README.md", "") if block.startswith("src/byestand/\n"))
+    rooms = {f"{path.name}/" if path.is_dir() else path.name for path in (ROOT / "src" / "byestand").iterdir()}
+    named = set(re.findall(r"^  ([a-z.]+/?) ", drawn, re.MULTILINE))
+    assert named == {room for room in rooms if not room.startswith("__") and room != "py.typed"}
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        (contract,) = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    layers = [layer.replace(" | ", ", ") for layer in contract["layers"] if layer != "__main__"]
+    assert f"({' → '.join(layers)})" in readme
 
 
 def test_every_command_is_in_the_reference() -> None:

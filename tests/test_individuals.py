@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from byestand import cli
-from byestand.catalog import find, find_judged, listing, parse
+from byestand.catalog import find, find_judged, parse
 from byestand.catalog.identify import identify
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
 from byestand.formats import csv, json
 from byestand.formats.document import Document

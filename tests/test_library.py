@@ -14,7 +14,7 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.catalog.library import library
+from byestand.catalog.listing import library
 from byestand.formats import mov, registry
 from byestand.verify import judge
 

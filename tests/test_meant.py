@@ -11,7 +11,7 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.catalog.library import library
+from byestand.catalog.listing import library
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, json
 from byestand.formats.document import DECLARED, Document

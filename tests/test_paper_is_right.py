@@ -8,7 +8,7 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
 from byestand.formats import csv
-from byestand.model import Movement, board_numbers
+from byestand.model import Boards, Movement
 from byestand.movements import arrow_switched, shapes, web
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
@@ -63,7 +63,7 @@ def carry_out(movement: Movement) -> None:
     caddy, sheet = Caddy(boarding_sheet(section(movement, 2))), caddy_sheet(section(movement, 2))
     for round in range(1, movement.rounds + 1):
         expected = {
-            table: "{}-{}".format(*board_numbers(group, 2))
+            table: "{}-{}".format(*Boards(2).numbers(group))
             for table, group in enumerate(movement.groups[round - 1].tolist(), start=1)
             if group
         }

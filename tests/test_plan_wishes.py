@@ -6,13 +6,13 @@ import pytest
 
 from byestand.catalog import parse
 from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.catalog.library import library
+from byestand.catalog.listing import library
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Plan, Room, plan
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.planner import acceptable
-from byestand.plan.choosing.staying import Seat, who_stays
+from byestand.plan.choosing.room import Seat, who_stays
 from byestand.plan.choosing.ways import Way
 
 USUAL = range(24, 29)

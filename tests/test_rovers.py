@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import find, listing
+from byestand.catalog import find
+from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover

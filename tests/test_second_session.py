@@ -12,9 +12,8 @@ from byestand.cli.crossover_words import comparison, rules_instead
 from byestand.model import Finding
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan.second_sessions import planner
-from byestand.plan.second_sessions.options import SeatingOption, judged_option, with_proof
+from byestand.plan.second_sessions.options import SeatingOption, judged_option, rules_for, with_proof
 from byestand.plan.second_sessions.planner import SecondSession, _raised, _served, make_event, plan_sessions
-from byestand.plan.second_sessions.rules import rules_for
 from byestand.search.outcome import Found
 from byestand.search.second_sessions.goals import (
     GOALS,

@@ -3,7 +3,7 @@
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.library import library
+from byestand.catalog.listing import library
 from byestand.formats import csv
 from byestand.model import Boards
 from byestand.movements import arrow_switched

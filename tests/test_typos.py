@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from byestand import cli
-from byestand.catalog import find, listing
+from byestand.catalog import find
+from byestand.catalog.listing import listing
 from byestand.errors import FormatError
 from byestand.formats import csv, mov
 from byestand.formats.document import MAY_BE_MEANT

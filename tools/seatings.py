@@ -18,8 +18,8 @@ from byestand.catalog.sections import session_of
 from byestand.formats.files import write_text
 from byestand.model import Session
 from byestand.movements.crossovers import single_section
+from byestand.plan.second_sessions.options import rules_for
 from byestand.plan.second_sessions.planner import make_event
-from byestand.plan.second_sessions.rules import rules_for
 from byestand.search import Found
 from byestand.search.outcome import Clock
 from byestand.search.second_sessions.event import Event

@@ -23,7 +23,7 @@ def _make(name: Name) -> Movement:
     )
     round, table = rounds_and_tables(rounds, tables)
     return pairs_movement(
-        f"{tables}-table barometer Mitchell, {rounds} rounds, {rounds} deal groups",
+        "{tables}-table barometer Mitchell",
         Layout(tuple(cases)),
         ring(table - round + 1, tables),
         deal_groups=rounds,
@@ -57,7 +57,7 @@ BAROMETER = Family(
     make=_make,
     longest=lambda name: name.tables,
     members=_members,
-    grammar=Grammar(_read, lambda name: (name.tables, name.deal_groups), tells_rounds=True),
+    grammar=Grammar(_read, lambda name: (name.tables, name.rounds or name.deal_groups), tells_rounds=True),
     offers=_offers,
     usual=_usual,
 )

@@ -1,9 +1,8 @@
-"""NAME: from "W1813" to a movement that has been judged sound, and the list of all there are."""
+"""NAME: from "W1813" to a movement that has been judged sound; `byestand.catalog.listing` has all there are."""
 
 from byestand.catalog.families import families
 from byestand.catalog.family import Family, Name
-from byestand.catalog.listing import Entry, listing
 from byestand.catalog.names import is_for_players, parse
 from byestand.catalog.shelf import find, find_judged
 
-__all__ = ["Entry", "Family", "Name", "families", "find", "find_judged", "is_for_players", "listing", "parse"]
+__all__ = ["Family", "Name", "families", "find", "find_judged", "is_for_players", "parse"]

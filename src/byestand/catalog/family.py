@@ -26,8 +26,7 @@ class Sizes(NamedTuple):
     players: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Grammar:
+class Grammar(NamedTuple):
     """What the numbers of a name are, each of two digits: how they are read, and which are written."""
 
     read: Callable[[Sequence[int]], Sizes]
@@ -171,8 +170,7 @@ class Name:
         return replace(self, **grammar.read(grammar.write(replace(self, rounds=rounds)))._asdict())
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersOffer:
+class PlayersOffer(NamedTuple):
     """A movement for single players, and what it takes."""
 
     name: Name

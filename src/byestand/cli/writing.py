@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from byestand.catalog.library import built_in_note
+from byestand.catalog.listing import built_in_note
 from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import holds, is_stream, require_writable, write_bytes

@@ -3,7 +3,7 @@
 Nothing here makes, judges, finds or draws a movement; everything else is built on these values.
 """
 
-from byestand.model.boards import Boards, board_numbers
+from byestand.model.boards import Boards
 from byestand.model.claims import (
     Card,
     Claim,
@@ -58,7 +58,6 @@ __all__ = [
     "Swivel",
     "Turn",
     "Visit",
-    "board_numbers",
     "renumbered",
     "ring",
     "shortened",

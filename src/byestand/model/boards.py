@@ -46,8 +46,3 @@ class Boards:
     def after(self, deal_groups: int) -> "Boards":
         """Return the boards of the next session, which goes on counting."""
         return Boards(self.per_round, self.all(deal_groups).stop)
-
-
-def board_numbers(group: int, boards_per_round: int) -> tuple[int, int]:
-    """Return the first and the last board of a deal group, counted from 1; 0 and 0 for no group."""
-    return Boards(boards_per_round).numbers(group)

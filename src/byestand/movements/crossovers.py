@@ -13,7 +13,7 @@ from byestand.model import ring
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Stage:
     """One step of a crossover: what to say, and where everybody is to sit after it."""
 
     words: str
@@ -25,7 +25,7 @@ class Crossover:
     """A rule for the second session."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[Stage, ...]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -45,11 +45,11 @@ def single_section(tables: int) -> Crossover:
     ns, ew = list(range(1, t + 1)), list(range(t + 1, 2 * t + 1))
     exchanged = tuple(ew[:half] + ns[half:] + ns[:half] + ew[half:])
     turned = tuple(ew[:half] + ns[: half - 1 : -1] + ns[:half] + ew[: half - 1 : -1])
-    first = Step(f"NS and EW of {_tables(1, half)} exchange directions.", exchanged)
-    second = Step(f"At {_tables(half + 1, t)} the order is turned round, NS and EW.", turned)
+    first = Stage(f"NS and EW of {_tables(1, half)} exchange directions.", exchanged)
+    second = Stage(f"At {_tables(half + 1, t)} the order is turned round, NS and EW.", turned)
     words = f"Everybody who was EW takes the place of the pair one number lower, E1 that of E{t}."
     shifted = (*turned[:t], *_one_lower(turned[t:]))
-    return Crossover("the recipe of 2019", (first, second, Step(words, shifted)))
+    return Crossover("the recipe of 2019", (first, second, Stage(words, shifted)))
 
 
 def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover:
@@ -68,7 +68,7 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
         for k in range(1, t + 1):
             ns, ew = starts[i] + k, starts[i] + t + k
             seats[ns - 1], seats[ew - 1] = (ew, starts[after] + k) if k <= core else (ns, ew)
-    steps = [Step(_crossing(tables, letters, core), tuple(seats))]
+    steps = [Stage(_crossing(tables, letters, core), tuple(seats))]
     larger = [i for i, t in enumerate(tables) if t > core]
     if larger:
         for i in larger:
@@ -76,13 +76,13 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
                 high = low + tables[i] - core
                 seats[low:high] = seats[low:high][::-1]
         doubles = _and([f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger])
-        steps.append(Step(f"At {doubles} the order is turned round, NS and EW.", tuple(seats)))
+        steps.append(Stage(f"At {doubles} the order is turned round, NS and EW.", tuple(seats)))
         for i in larger:
             line = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
             seats[line] = _one_lower(seats[line])
         who = _and([letters[i] for i in larger])
         words = f"Everybody who was EW in {who} takes the place of the pair one number lower, E1 that of the last."
-        steps.append(Step(words, tuple(seats)))
+        steps.append(Stage(words, tuple(seats)))
     return Crossover("the recipe of 2019", tuple(steps))
 
 
@@ -116,7 +116,7 @@ def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, 
             (line, first), (new_line, new_first) = way[0], way[session]
             for i in range(1, half + 1):
                 seats[line + ring(first + i, t) - 1] = new_line + ring(new_first + i, t)
-        found.append(Crossover("half lines", (Step("Half lines keep their order.", tuple(seats)),)))
+        found.append(Crossover("half lines", (Stage("Half lines keep their order.", tuple(seats)),)))
     return found[0], found[1]
 
 
@@ -143,7 +143,7 @@ def squads(tables: Sequence[int]) -> tuple[Crossover, Crossover] | None:
             lines = [(2 * sum(tables[:i]) + way * tables[i], tables[i]) for i in two for way in (0, 1)]
             for (start, size), way in zip(lines, ways, strict=True):
                 seats[start : start + size] = range(lines[way][0] + 1, lines[way][0] + size + 1)
-        found.append(Crossover("squads", (Step("Whole lines exchange places.", tuple(seats)),)))
+        found.append(Crossover("squads", (Stage("Whole lines exchange places.", tuple(seats)),)))
     return found[0], found[1]
 
 

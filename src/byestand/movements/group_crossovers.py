@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.model import Session, ring
-from byestand.movements.crossovers import Crossover, Step
+from byestand.movements.crossovers import Crossover, Stage
 
 Matrix = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -90,7 +90,7 @@ def thirds(first: Matrix, second: Matrix) -> Crossover:
     seats = [0] * (2 * t)
     for block in blocks:
         block.seat(shift, start, seats)
-    return Crossover("runs", (Step("Runs of pairs move as one.", tuple(seats)),))
+    return Crossover("runs", (Stage("Runs of pairs move as one.", tuple(seats)),))
 
 
 class _Block:
@@ -143,7 +143,7 @@ def exchanged_groups(
     if not found:
         return None
     _, seats = min(found, key=lambda choice: choice[0])
-    return Crossover("groups", (Step("Whole groups exchange places.", tuple(seats)),))
+    return Crossover("groups", (Stage("Whole groups exchange places.", tuple(seats)),))
 
 
 class _Exchange:

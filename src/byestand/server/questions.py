@@ -10,8 +10,7 @@ from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
-from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
-from byestand.plan.choosing.staying import who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, who_stays
 from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights.night import Night
 from byestand.server.rendering import REFUSALS

@@ -8,9 +8,8 @@ What is particular about individuals: who may meet, who may be left over, how pa
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -68,8 +67,7 @@ MOST_SINGLE = 5
 """As many warnings about two who meet again are told one by one; more are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bond:
+class Bond(NamedTuple):
     """What two people at a table can be to each other, and how often they may."""
 
     seats: tuple[tuple[int, int], ...]
@@ -93,8 +91,7 @@ _WHIST = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Meetings:
+class Meetings(NamedTuple):
     """Every meeting of one bond: a row for each table at which boards are played, in the order of the rounds."""
 
     bond: Bond

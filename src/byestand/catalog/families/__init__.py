@@ -5,10 +5,9 @@ A family of our own is a module here and a line in the table. Another package ad
 plans; who shows W1813 does not wait for it.
 """
 
-from byestand.catalog.families.mitchell import CRISSCROSS, MITCHELL, RELAY
+from byestand.catalog.families.mitchell import CRISSCROSS, MITCHELL, RELAY, SEGMENTED
 from byestand.catalog.families.outside import added_families
 from byestand.catalog.families.rainbow import RAINBOW
-from byestand.catalog.families.segmented import SEGMENTED
 from byestand.catalog.families.web import WEB
 from byestand.catalog.families.whist import WHIST
 from byestand.catalog.family import Family

@@ -1,14 +1,19 @@
 """Mitchells: as many deal groups as tables, so that a name tells tables and rounds.
 
 M tt rr [R | X] [rover]    R = relay and bye stand, X = crisscross
+
+Segmented Mitchells: odd tables with an even number of deal groups, everybody playing the same boards.
+
+S tt dd [rr] [rover]       tables, deal groups, rounds when curtailed
 """
 
 from collections.abc import Callable, Iterator, Sequence
 
+from byestand.catalog.families.web import MOST_UNPLAYED, full_length, is_long_enough
 from byestand.catalog.family import ALL_ROVERS, MOST_TABLES, Family, Grammar, Name, Sizes
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.movements import crisscross_mitchell, mitchell, relay_mitchell
+from byestand.movements import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell, shapes
 from byestand.verify import is_fair_share
 
 USUAL_TABLES = range(4, 21)
@@ -78,3 +83,37 @@ def _under_rover(tables: int, rounds: int) -> Iterator[Name]:
 MITCHELL = _mitchell("mitchell", "", mitchell, divisor=1, quick_rovers=45, under_rover=_under_rover)
 RELAY = _mitchell("relay", "R", relay_mitchell, divisor=2, quick_rovers=10)
 CRISSCROSS = _mitchell("crisscross", "X", crisscross_mitchell, divisor=4, quick_rovers=10)
+
+
+def _members(tables: int) -> Iterator[Name]:
+    for deal_groups in SEGMENTED.deal_groups:
+        if is_segmented(tables, deal_groups):
+            yield SEGMENTED.name(tables, deal_groups)
+
+
+def _offers(tables: int, rounds: int) -> Iterator[Name]:
+    for groups in range(rounds, rounds + MOST_UNPLAYED + 1):
+        if is_fair_share(rounds, groups):
+            yield from _playing(tables, groups, rounds)
+    # Where there is a Web too, a rover over that will do.
+    under = tables - 1
+    if rounds > 1 and not shapes(under, rounds):
+        yield from (name.with_rover("ER") for name in _playing(under, rounds, rounds))
+
+
+def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
+    sizes_fit = tables in SEGMENTED.tables and groups in SEGMENTED.deal_groups
+    if sizes_fit and is_segmented(tables, groups) and is_long_enough(tables, groups, rounds):
+        yield SEGMENTED.name(tables, groups, None if rounds == groups else rounds)
+
+
+SEGMENTED = Family(
+    word="segmented",
+    letter="S",
+    make=lambda name: segmented_mitchell(tables=name.tables, deal_groups=name.deal_groups, rounds=name.rounds),
+    longest=lambda name: full_length(name.tables, name.deal_groups),
+    members=_members,
+    rovers=ALL_ROVERS,
+    quick_rovers=45,
+    offers=_offers,
+)

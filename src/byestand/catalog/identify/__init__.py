@@ -12,8 +12,7 @@ import numpy as np
 from byestand.catalog.families import families
 from byestand.catalog.families.web import WEB
 from byestand.catalog.family import Name
-from byestand.catalog.identify.alike import is_renumbered, order_of_rounds
-from byestand.catalog.identify.seen_rovers import SeenRover, rovers_in
+from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
 from byestand.catalog.listing import by_size, members
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from byestand.catalog import find_judged
-from byestand.catalog.library import DEAL_GROUPS, TABLES, Volume, library
+from byestand.catalog.listing import DEAL_GROUPS, TABLES, Volume, library
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free, require_short_name
 from byestand.errors import BadRequest

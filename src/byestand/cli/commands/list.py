@@ -7,7 +7,8 @@ from dataclasses import asdict
 
 import click
 
-from byestand.catalog import Entry, families, listing
+from byestand.catalog import families
+from byestand.catalog.listing import Entry, listing
 from byestand.cli.words import SPAN
 from byestand.errors import NotFound
 

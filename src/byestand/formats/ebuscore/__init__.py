@@ -127,11 +127,10 @@ def _block(document: Document) -> str:
         raise CannotExpress("EBUScore text says how many boards a round has; give the boards per round")
     if not title or is_numbers(title):
         raise CannotExpress(f"EBUScore text needs a title of one line with words in it: {title[:40]!r}")
-    type = MITCHELL if len(movement.field.lines) == 2 else HOWELL
-    phantom = _phantom(movement)
-    if movement.is_individual:
-        type, x = ONE_WINNER_INDIVIDUAL, movement.field.size
+    if len(movement.seat_names) == 4:
+        type, phantom, x = ONE_WINNER_INDIVIDUAL, 0, movement.field.size
     else:
+        type, phantom = MITCHELL if len(movement.field.lines) == 2 else HOWELL, _phantom(movement)
         x = phantom and movement.field.number(phantom) + movement.tables * movement.field.line(phantom)
     each = document.section.boards.per_round
     header = Header(type, movement.tables, each * movement.deal_groups, each, movement.rounds, x)
@@ -146,7 +145,7 @@ def _phantom(movement: Movement) -> int:
     """Return the missing pair that the header can name, the highest of several; 0 where there is none."""
     field = movement.field
     named = [c for c in field.missing if field.number(c) <= movement.tables * (3 - len(field.lines))]
-    return 0 if movement.is_individual else max(named, default=0)
+    return max(named, default=0)
 
 
 def _cells(movement: Movement, phantom: int) -> Grid:
@@ -162,7 +161,7 @@ def _cells(movement: Movement, phantom: int) -> Grid:
         if phantom and alone and (len(movement.field.lines) == 1 or seat == line):
             seats[round, table, seat] = phantom
             continue
-        if groups[round, table] and not movement.is_individual:
+        if groups[round, table] and seats.shape[2] == 2:
             raise CannotExpress(
                 "EBUScore text names one missing pair: export the full movement, and tell EBUScore who is missing"
             )

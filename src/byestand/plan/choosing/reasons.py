@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from byestand.catalog.library import built_in_note
+from byestand.catalog.listing import built_in_note
 from byestand.model.boards import MOST_BOARDS
 from byestand.plan.choosing.candidates import Candidate, candidate
-from byestand.plan.choosing.room import Room
-from byestand.plan.choosing.staying import seating
+from byestand.plan.choosing.room import Room, seating
 from byestand.plan.choosing.ways import obvious_ways
 from byestand.plan.choosing.weights import Weights, points
 from byestand.words.numbers import numbered

@@ -1,17 +1,27 @@
-"""One way to seat the sessions that follow the first: counted and judged, and what is known about better ones."""
+"""One way to seat the sessions that follow the first: counted and judged, and what is known about better ones.
+
+Among them are rules that can be announced, those of them that the judge accepts.
+"""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 
-from byestand.errors import BrokenMovement
-from byestand.model import Finding
-from byestand.movements.crossovers import Step
-from byestand.movements.group_crossovers import groups
+from byestand.errors import BadRequest, BrokenMovement
+from byestand.model import Finding, Step
+from byestand.movements.crossovers import (
+    Crossover,
+    Stage,
+    several_sections,
+    single_section,
+    squads,
+    three_sessions,
+)
+from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
 from byestand.search.second_sessions.event import Event, Seats
 from byestand.search.second_sessions.goals import Bound
-from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating
+from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating, meetings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +43,7 @@ class SeatingOption:
     """How few playbacks there can be, with that figure as good as it is."""
     total_proved: bool = False
     total_argument: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Stage, ...] = ()
     """What to announce, where it is a rule."""
     warnings: tuple[Finding, ...] = ()
     half: bool = True
@@ -41,7 +51,7 @@ class SeatingOption:
 
 
 def judged_option(
-    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Step, ...] = (), half: bool = True
+    event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Stage, ...] = (), half: bool = True
 ) -> SeatingOption:
     """Return an option counted, and judged, by those who know nothing about how it was found.
 
@@ -107,3 +117,69 @@ def shown_worth(option: SeatingOption, order: Sequence[str]) -> tuple[float, ...
     exact = worth_of(option, order)
     seen = (round(figure, 1) for figure in exact)
     return (len(option.warnings), *seen, option.groups, *exact)
+
+
+def rules_for(event: Event) -> list[SeatingOption]:
+    """Return the rules that can be announced for these rooms, each counted."""
+    first = event.sessions[0]
+    same = all(room is first or room.movements == first.movements for room in event.sessions)
+    if not same or any(m.field.lines[0] != m.field.lines[1] for m in first.movements):
+        return []
+    if len(event.sessions) == 3:
+        return _three_by_rule(event)
+    sizes = _sizes(event)
+    if min(sizes) < 4:
+        return []
+    told: list[tuple[Crossover, bool]] = []
+    if len(sizes) == 1:
+        t = sizes[0]
+        matrix = meetings(first)[:t, t:]
+        told = [(thirds(matrix, matrix), True), (single_section(t), True)]
+    else:
+        met, way = meetings(first), np.array(first.directions)
+        apart = ((way[:, np.newaxis] != way) & (met == 0)).astype(np.int64)
+        matrices = tuple(matrix.astype(np.float64) for matrix in (met, apart, event.competitions[0]))
+        exchanged = exchanged_groups(first, first, matrices, matrices)
+        told = [(exchanged, True)] if exchanged else []
+        told.append((several_sections(sizes, first.letters), False))
+    return [option for rule, half in told if (option := _accepted(event, (rule,), half=half))]
+
+
+def _accepted(event: Event, rule: tuple[Crossover, ...], *, half: bool) -> SeatingOption | None:
+    """Return a rule counted; None where it does not do what is wished, or not with those who are missing."""
+    steps = rule[0].steps if len(rule) == 1 and not event.sessions[0].missing else ()
+    seatings = tuple(_with_phantoms(event, one.seats) for one in rule)
+    try:
+        return judged_option(event, rule[0].name, seatings, steps=steps, half=half)
+    except BrokenMovement:
+        return None
+
+
+def _with_phantoms(event: Event, seats: Seats) -> Seats:
+    """Return a seating in which who would sit in the place of a missing pair takes the place meant for that pair."""
+    seated = list(seats)
+    for phantom, empty in zip(event.sessions[0].missing, event.sessions[1].missing, strict=True):
+        who = seated.index(empty)
+        seated[who], seated[phantom - 1] = seated[phantom - 1], empty
+    return tuple(seated)
+
+
+def _three_by_rule(event: Event) -> list[SeatingOption]:
+    rule = _half_lines(event) if len(event.sessions[0].movements) == 1 else squads(_sizes(event))
+    option = _accepted(event, rule, half=True) if rule else None
+    return [option] if option else []
+
+
+def _half_lines(event: Event) -> tuple[Crossover, Crossover] | None:
+    movement, lines = event.sessions[0].movements[0], event.lines(0)
+    skip = any(2 in step.by for step in movement.claimed(Step))
+    if not lines or not lines.is_cyclic:
+        return None
+    try:
+        return three_sessions(lines.tables, movement.rounds, skip=skip)
+    except BadRequest:
+        return None
+
+
+def _sizes(event: Event) -> list[int]:
+    return [movement.field.lines[0] for movement in event.sessions[0].movements]

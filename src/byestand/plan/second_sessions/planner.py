@@ -12,8 +12,14 @@ import numpy as np
 
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Session
-from byestand.plan.second_sessions.options import SeatingOption, judged_option, shown_worth, with_proof, worth_of
-from byestand.plan.second_sessions.rules import rules_for
+from byestand.plan.second_sessions.options import (
+    SeatingOption,
+    judged_option,
+    rules_for,
+    shown_worth,
+    with_proof,
+    worth_of,
+)
 from byestand.search.outcome import Impossible
 from byestand.search.second_sessions.event import Event, Seats
 from byestand.search.second_sessions.goals import (

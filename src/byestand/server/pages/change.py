@@ -11,6 +11,7 @@ from byestand.server.questions import judged, room, set_up_now, weights
 from byestand.server.rendering import rendered
 from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, refusal
+from byestand.words.titles import title_of
 
 MOST_WAYS = 6
 
@@ -44,7 +45,7 @@ def _answer(asked: Asked) -> dict[str, object]:
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
     shown = ways if asked.flag("all") else ways[:MOST_WAYS]
     return {
-        "now": movement,
+        "now": title_of(movement),
         "assumed": None if asked.text("cases") else there.cases,
         "setting": now,
         "pairs": there.pairs,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.catalog import find_judged
-from byestand.catalog.library import built_in_note, library
+from byestand.catalog.listing import built_in_note, library
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from byestand.catalog import Entry, families, listing
+from byestand.catalog import families
+from byestand.catalog.listing import Entry, listing
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.registry import FORMATS
 from byestand.server.asking import Asked, Pairs

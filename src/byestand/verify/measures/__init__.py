@@ -1,12 +1,17 @@
 """How good a movement is, in figures: who plays how much, how fairly results compare, how far people walk."""
 
 from byestand.verify.measures.balance import balance, competition, line_balance
-from byestand.verify.measures.comparisons import apples_and_oranges
 from byestand.verify.measures.copies import Clash, Copies, copies, relays, require_cases
-from byestand.verify.measures.data import measures_data
-from byestand.verify.measures.measure import Measures, measure
-from byestand.verify.measures.partners import Company, company
-from byestand.verify.measures.tops import Factored, factored
+from byestand.verify.measures.measure import (
+    Company,
+    Factored,
+    Measures,
+    apples_and_oranges,
+    company,
+    factored,
+    measure,
+    measures_data,
+)
 
 __all__ = [
     "Clash",

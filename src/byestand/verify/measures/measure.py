@@ -1,4 +1,17 @@
-"""All measures of a movement at once, as plain data."""
+"""All measures of a movement at once, as plain data.
+
+Apples and oranges: comparisons between results on different deals.
+
+Matchpoints on boards that are played fewer times than others: the two ways to bring them to the same top.
+
+With A scores of E expected, and two points for every score beaten, a result of M becomes (M + 1)·E/A - 1 by Neuberg's
+formula, which leaves an average an average and takes account of the scores that are missing; and M·(E - 1)/(A - 1) by
+factoring to the top. What ACBLscore does with boards that the movement itself plays less often is not known to us.
+
+Who plays with whom, and against whom, board by board: what an individual movement is about.
+
+Measures as programs read them: plain data, ready for json. The keys are documented in docs/reference.md.
+"""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -6,9 +19,11 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from byestand.errors import BadRequest
 from byestand.model import Judged, Movement
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
-from byestand.verify.measures.comparisons import apples_and_oranges
+from byestand.verify.measures.copies import copies
+from byestand.words.titles import title_of
 
 
 @dataclass(frozen=True)
@@ -114,3 +129,107 @@ class Measures:
 def measure(judged: Judged) -> Measures:
     """Measure a movement, for pairs or individuals, by what was counted to judge it."""
     return Measures(judged)
+
+
+def apples_and_oranges(judged: Judged) -> float:
+    """Return the share of comparisons, within a line, that are made on a deal only one of the two has played.
+
+    Every contestant is compared, on every deal group it plays, with every other one of its line. In a Mitchell of t
+    tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing.
+    """
+    field, plays = judged.movement.field, judged.evidence.plays > 0
+    plays[sorted(field.missing)] = False
+    made = apart = 0
+    for line, size in enumerate(field.lines):
+        first = field.before(line) + 1
+        there = len(field.members(line))
+        on_each = plays[first : first + size].sum(axis=0)
+        # Everybody who played a deal is compared on it with all others of the line, also with those who did not.
+        made += int(on_each.sum()) * (there - 1)
+        apart += int((on_each * (there - on_each)).sum())
+    return apart / made if made else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Factored:
+    """A top, and the bottom, on a board with fewer scores."""
+
+    times_played: int
+    neuberg_top: float
+    neuberg_bottom: float
+    ratio_top: float
+
+
+def factored(times_played: int, most: int) -> Factored:
+    """Return what a top and a bottom are worth on a board played so many times, where others are played *most* times.
+
+    >>> board = factored(17, 18)
+    >>> round(board.neuberg_top, 2), round(board.ratio_top, 2), round(board.neuberg_bottom, 2)
+    (33.94, 34.0, 0.06)
+    """
+    top = 2 * (times_played - 1)
+    return Factored(
+        times_played,
+        neuberg_top=(top + 1) * most / times_played - 1,
+        neuberg_bottom=most / times_played - 1,
+        ratio_top=top * (most - 1) / (times_played - 1) if times_played > 1 else float(most - 1),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """How many boards two players play together; contestants in the order of `movement.field.present`."""
+
+    partners: Matrix
+    opponents: Matrix
+
+
+def company(movement: Movement) -> Company:
+    """Count the boards everybody plays with and against everybody; without a swivel a round counts as one board."""
+    if not movement.is_individual:
+        raise BadRequest("only individuals change partners")
+    width = movement.field.size + 1
+    found = {what: np.zeros((width, width), dtype=np.int64) for what in ("partners", "opponents")}
+    for board in range(1, max(1, len(movement.swivel)) + 1):
+        north, south, east, west = movement.seats_on(board)[movement.played].T
+        for what, pairs in (
+            ("partners", ((north, south), (east, west))),
+            ("opponents", ((north, east), (north, west), (south, east), (south, west))),
+        ):
+            for one, other in pairs:
+                count = np.bincount(one * width + other, minlength=width * width).reshape(width, width)
+                found[what] += count + count.T
+    here = np.array(movement.field.present)
+    among_them = np.ix_(here, here)
+    return Company(found["partners"][among_them], found["opponents"][among_them])
+
+
+def measures_data(measures: Measures, boards_per_round: int, *, cases: int | None = None) -> dict[str, object]:
+    """Return all figures of a movement; with *cases* at hand also which tables share what."""
+    movement = measures.movement
+    need = copies(measures.judged, cases=cases)
+    return {
+        "name": movement.name,
+        "title": title_of(movement),
+        "boards_in_play": measures.groups_in_play * boards_per_round,
+        "apples_and_oranges": round(measures.apples_and_oranges, 6),
+        "balance": round(measures.balance, 4),
+        "line_balance": [round(figure, 4) for figure in measures.line_balance],
+        "plays_per_group": list(measures.plays_per_group),
+        "repeat_opponents": measures.repeat_opponents,
+        "contestants": [
+            {
+                "label": label,
+                "boards_played": measures.groups_played[i] * boards_per_round,
+                "opponents_met": measures.opponents_met[i],
+                "sits_out_rounds": measures.sit_outs[i],
+                "tables_walked": measures.tables_walked[i],
+            }
+            for i, label in enumerate(measures.contestants)
+        ],
+        "competition": measures.competition.tolist(),
+        "cases": need.cases,
+        "copies_of_group": list(need.fewest),
+        "clashes": [{"round": c.round, "group": c.group, "tables": list(c.tables)} for c in need.clashes],
+        "extra_copies": [{"group": group, "before_round": round} for group, round in need.extra],
+    }

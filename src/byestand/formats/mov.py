@@ -11,9 +11,12 @@
 | 707 | NS, EW, group: table 1 in rounds 1 … R, then table 2, … |
 
 Established from real files; no file of ours has been loaded into ACBLscore itself yet.
+
+The description in a .MOV file: ten lines of sixty characters that a director reads when choosing in ACBLscore.
 """
 
 from os import PathLike
+from textwrap import wrap
 
 import numpy as np
 
@@ -22,8 +25,10 @@ from byestand.formats.cells import numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import read_bytes, write_bytes
 from byestand.formats.format import Format, only
-from byestand.formats.mov.description import ENCODING, described
-from byestand.model import Field, Grid, Movement
+from byestand.model import Field, Grid, Layout, Movement
+from byestand.words.claims import told
+from byestand.words.steps import skips
+from byestand.words.titles import title_of
 
 MAGIC = b"\x5d\x8d"
 DESCRIPTION, UNKNOWN, RECORDS = 6, 606, 707
@@ -181,3 +186,35 @@ FORMAT = Format(
     warnings=lambda documents: warnings(only(documents, "a .MOV")),
     dos_names=True,
 )
+
+
+ENCODING = "latin-1"
+LINES, WIDTH = 10, 60
+
+
+def described(movement: Movement, text: str = "") -> bytes:
+    """Return the 600 bytes of the description: *text*, or the movement in words."""
+    lines = text.split("\n") if text else list(_lines(movement))
+    plain = [line.encode("ascii", errors="replace").decode("ascii") if not text else line for line in lines]
+    block = "".join(f"{line[:WIDTH]:<{WIDTH}}" for line in [*plain, *[""] * LINES][:LINES])
+    return block.encode(ENCODING, errors="replace")
+
+
+def _lines(movement: Movement) -> list[str]:
+    name = f"{movement.name}: " if movement.name else ""
+    sentences = [f"{name}{title_of(movement)}."]
+    if layout := movement.layout:
+        cases = "1 case" if len(layout.cases) == 1 else f"{len(layout.cases)} cases"
+        sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
+        sentences += _stands(layout)
+        sentences += [] if skips(movement) else ["No skip."]
+    sentences += (line for part in told(movement, movement.claims) for line in part.brief())
+    return [line for sentence in sentences for line in wrap(sentence, WIDTH)]
+
+
+def _stands(layout: Layout) -> list[str]:
+    beside = [str(stand.beside) for stand in layout.stands]
+    if not beside:
+        return []
+    many = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"
+    return [f"{many} {', '.join(beside)}."]
