@@ -10,11 +10,10 @@ from byestand.catalog import find, is_for_players, parse
 from byestand.errors import BadRequest, ByestandError
 from byestand.model import Movement, Route
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
 from byestand.server.pages.paper import papers
-from byestand.server.pictures.chart import grid
-from byestand.server.pictures.figures import bars, heat_map
+from byestand.server.pages.tonight import tables_in_words
+from byestand.server.pictures.figures import bars, grid, heat_map
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import section_of, setting_asked, switching
 from byestand.server.rendering import rendered
