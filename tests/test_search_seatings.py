@@ -15,16 +15,10 @@ from byestand.plan.second_sessions.options import highest_balance
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTimeError
 from byestand.search.second_sessions.anneal import Chain, Stress, anneal
-from byestand.search.second_sessions.event import (
-    Event,
-    KnownSeating,
-    known_seatings,
-    known_three,
-    look_up,
-    meetings_print,
-)
+from byestand.search.second_sessions.event import Event
 from byestand.search.second_sessions.goals import GOALS, Bound, least_competition, repeats_bound
 from byestand.search.second_sessions.halves import Lines, counting_bound
+from byestand.search.second_sessions.known import KnownSeating, known_seatings, known_three, look_up, meetings_print
 from byestand.search.second_sessions.openings import changes, opening, runs_opening, spread_opening
 from byestand.search.second_sessions.problem import Problem, Score, Wishes, score
 from byestand.search.second_sessions.refute import Better, Limits, exists_better, fewest_common

@@ -15,14 +15,6 @@ from byestand.plan.second_sessions import planner
 from byestand.plan.second_sessions.options import SeatingOption, judged_option, rules_for, with_proof
 from byestand.plan.second_sessions.planner import SecondSession, _raised, _served, make_event, plan_sessions
 from byestand.search.outcome import Found
-from byestand.search.second_sessions.event import (
-    KnownSeating,
-    competition_print,
-    known_floor,
-    known_seatings,
-    look_up,
-    meetings_print,
-)
 from byestand.search.second_sessions.goals import (
     GOALS,
     NO_FEWER_THAN_NONE,
@@ -32,6 +24,14 @@ from byestand.search.second_sessions.goals import (
     least_competition,
 )
 from byestand.search.second_sessions.halves import Lines
+from byestand.search.second_sessions.known import (
+    KnownSeating,
+    competition_print,
+    known_floor,
+    known_seatings,
+    look_up,
+    meetings_print,
+)
 from byestand.search.second_sessions.problem import Problem, Wishes
 from byestand.search.second_sessions.refute import Better
 from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating

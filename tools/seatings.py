@@ -22,7 +22,7 @@ from byestand.plan.second_sessions.options import rules_for
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search import Found
 from byestand.search.outcome import Clock
-from byestand.search.second_sessions.event import ARGUMENTS, Event, KnownSeating, competition_print, meetings_print
+from byestand.search.second_sessions.event import Event
 from byestand.search.second_sessions.goals import (
     COUNTED,
     EXHAUSTED,
@@ -34,6 +34,7 @@ from byestand.search.second_sessions.goals import (
     least_competition,
 )
 from byestand.search.second_sessions.halves import counting_bound
+from byestand.search.second_sessions.known import ARGUMENTS, KnownSeating, competition_print, meetings_print
 from byestand.search.second_sessions.openings import more_changes
 from byestand.search.second_sessions.problem import Problem, score
 from byestand.search.second_sessions.refute import Better, exists_better

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from byestand.catalog.sections import session_of
 from byestand.plan.second_sessions.planner import make_event
-from byestand.search.second_sessions.event import Event, event_print
+from byestand.search.second_sessions.event import Event
+from byestand.search.second_sessions.known import event_print
 from byestand.search.second_sessions.openings import every_change, opening, spread_opening
 from byestand.search.second_sessions.three_sessions import anneal_together
 from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told

@@ -21,7 +21,7 @@ from byestand.plan.second_sessions.options import (
     worth_of,
 )
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.event import Event, Seats, known_floor, known_starts, known_three, look_up
+from byestand.search.second_sessions.event import Event, Seats
 from byestand.search.second_sessions.goals import (
     COUNTED,
     GOALS,
@@ -33,6 +33,7 @@ from byestand.search.second_sessions.goals import (
     least_competition,
     repeats_bound,
 )
+from byestand.search.second_sessions.known import known_floor, known_starts, known_three, look_up
 from byestand.search.second_sessions.problem import Wishes
 from byestand.search.second_sessions.three_sessions import find_three
 from byestand.search.second_sessions.two_sessions import Progress, Seating, find_seating
