@@ -1,10 +1,9 @@
 """What is in the catalogue: every full-length movement, and with a number of rounds the curtailed ones too.
 
-The known library of 2019: which files it has, by name and folder.
-
-Tim Hill's package has 82 files in WEBS and 1,153 in MOREWEBS. This rule gives just those counts: every shape with 6 to
-45 tables and 6 to 15 deal groups, plain and with either rover; and, with an odd number of groups, curtailed by one
-round if the tables are odd and not fewer than the groups, or one fewer than the groups. (Inferred: there is no list.)
+Also which of them are in the known library of 2019, by name and folder. Tim Hill's package has 82 files in WEBS and
+1,153 in MOREWEBS. This rule gives just those counts: every shape with 6 to 45 tables and 6 to 15 deal groups, plain and
+with either rover; and, with an odd number of groups, curtailed by one round if the tables are odd and not fewer than
+the groups, or one fewer than the groups. (Inferred: there is no list.)
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,8 @@
 """What the routes share while the server runs: the workers, answers given before, nights, and files just dropped.
 
-Answers kept for who asks the same again: bounded in bytes, and each made once however many wait for it.
-
-They are kept under the fingerprint of the question: what was asked may be a file of many megabytes. What is true of a
-moment only, a refusal or an answer for which a search ran out of time, is not kept.
+Answers are kept for who asks the same again: bounded in bytes, and each made once however many wait for it. They are
+kept under the fingerprint of the question: what was asked may be a file of many megabytes. What is true of a moment
+only, a refusal or an answer for which a search ran out of time, is not kept.
 """
 
 import asyncio

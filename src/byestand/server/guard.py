@@ -3,8 +3,7 @@
 A page of another site can make a browser ask us; it must neither read nor change anything. A name that somebody points
 at this machine (DNS rebinding) is not ours, so only addresses in figures, `localhost` and names told are answered.
 
-What is sent to us, counted while it arrives: nothing is parsed, kept or worked on that is more than it may be.
-
+What is sent to us is counted while it arrives: nothing is parsed, kept or worked on that is more than it may be.
 Forms are taken apart where everybody else is answered too, and a separator costs far more there than a letter. So
 their separators are counted on the way in, which is quick, and a form with more fields than any of ours ends there.
 """

@@ -1,6 +1,6 @@
 """What there is to say of second sessions: what is proved, and all of it as data, ready for json.
 
-What people say of an event with several sessions: what is played later, and which pairs they mean.
+And what people say of such an event: what is played later, and which pairs they mean.
 """
 
 from collections.abc import Sequence

@@ -4,8 +4,7 @@ Fix who changes direction and which seats they get. Then those who change and th
 (:mod:`byestand.search.second_sessions.refute`), each with at least e1 + e2 - h·h playbacks. Only halves with few
 enough meetings inside are left, and there are not many.
 
-Two bipartite graphs laid on each other with the fewest common edges: exactly, by exhausted search.
-
+A packing is two bipartite graphs laid on each other with the fewest common edges: exactly, by exhausted search.
 Who changes direction in a session meets, among opponents of both sessions, only others who change: a graph of people
 from the first session, a graph of seats from the second, of one size. To seat them is to lay one graph on the other,
 lines on lines; playbacks are the edges in common. The rows are placed one by one; whatever is placed, a column of

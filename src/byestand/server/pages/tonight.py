@@ -1,6 +1,6 @@
 """Tonight: who is in the room, and every sound way to run it.
 
-Choices of the planner as rows of a page: their figures, and where to look at them.
+Choices of the planner are rows of a page: their figures, and where to look at them.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""Figures as shapes: the competition of everybody with everybody, and how often boards are played.
+"""Figures as shapes: the competition of everybody with everybody, and how often boards are played; and the chart.
 
-The chart of a movement for a page: every cell knows who sits there, and what the judge found at it.
+Every cell of the chart knows who sits there, and what the judge found at it.
 """
 
 from collections import defaultdict
