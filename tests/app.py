@@ -51,7 +51,7 @@ def serving(data: Path, *, start_new_session: bool = False) -> Iterator[Running]
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=20)  # which also closes the pipes
+        process.communicate(timeout=20)  # which also closes the pipes
 
 
 def broken_csv() -> bytes:

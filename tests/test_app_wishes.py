@@ -7,8 +7,7 @@ import pytest
 
 from byestand.errors import BadRequest
 from byestand.server.api import data
-from byestand.server.api.openapi import ROOM
-from byestand.server.api.parameters import PARAMETERS
+from byestand.server.api.openapi import PARAMETERS, ROOM
 from byestand.server.pages import individuals, movement, tonight
 
 

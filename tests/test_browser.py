@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from app import broken_csv, serving
 from browser import chromium, held_back, is_htmx, violations, visit
 from byestand.catalog import find
-from byestand.formats import registry
+from byestand.formats import csv, registry
 from byestand.verify import judge
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -348,4 +348,12 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, address: str, theme: st
         page.set_input_files("#file", {"name": "a.csv", "mimeType": "text/csv", "buffer": broken_csv()})
         expect(page.locator(".verdict.broken")).to_be_visible()
         found["report"] = violations(page)
+        page.set_input_files(
+            "#file", {"name": "b.csv", "mimeType": "text/csv", "buffer": csv.dumps(find("W0605")).encode()}
+        )
+        page.get_by_role("button", name="Keep for tonight").click()
+        found["brought"] = violations(page)
+        page.get_by_role("link", name="b.csv").first.click()
+        expect(page.get_by_role("heading", name="The room, round")).to_be_visible()
+        found["its movement"] = violations(page)
         assert {name: faults for name, faults in found.items() if faults} == {}

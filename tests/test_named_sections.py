@@ -8,7 +8,7 @@ from byestand.catalog import find_judged
 from byestand.catalog.sections import NamedSection, lettered, named_sections, session_of
 from byestand.errors import BadRequest
 from byestand.model import Boards, Section
-from byestand.plan.second_sessions.named import later_sections, numbered_on
+from byestand.plan.second_sessions.words import later_sections, numbered_on
 
 
 def test_letters_stand_before_names_and_before_files() -> None:

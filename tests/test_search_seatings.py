@@ -20,9 +20,8 @@ from byestand.search.second_sessions.goals import GOALS, Bound, least_competitio
 from byestand.search.second_sessions.halves import Lines, counting_bound
 from byestand.search.second_sessions.known import KnownSeating, known_seatings, known_three, look_up, meetings_print
 from byestand.search.second_sessions.openings import changes, opening, runs_opening, spread_opening
-from byestand.search.second_sessions.packing import Limits, fewest_common
 from byestand.search.second_sessions.problem import Problem, Score, Wishes, score
-from byestand.search.second_sessions.refute import Better, exists_better
+from byestand.search.second_sessions.refute import Better, Limits, exists_better, fewest_common
 from byestand.search.second_sessions.three_sessions import Together, anneal_together, find_three
 from byestand.search.second_sessions.two_sessions import MILD, TRIALS, find_seating
 from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating

@@ -17,18 +17,17 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from byestand.errors import BadRequest, NotFound, Refused
-from byestand.server import desk, run
+from byestand.server import desk, guard, run
 from byestand.server.app import make_app
+from byestand.server.desk import fingerprint
 from byestand.server.endpoints import MOST_NAMES
 from byestand.server.nights.night import Night
 from byestand.server.nights.store import Store
 from byestand.server.pages import guide
-from byestand.server.safety import bodies
 from byestand.server.setting import Setting
 from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
-from byestand.server.work.cache import fingerprint
 
 HOST = "127.0.0.1:8013"
 FORM = "application/x-www-form-urlencoded"
@@ -142,7 +141,7 @@ class TestTooMuch:
     def test_what_all_send_together_is_bounded_until_it_is_answered(
         self, app: Starlette, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(bodies, "MOST_UNDER_WAY", 3 * PIECE)
+        monkeypatch.setattr(guard, "MOST_UNDER_WAY", 3 * PIECE)
 
         async def events() -> list[int]:
             started, others = asyncio.Event(), asyncio.Event()

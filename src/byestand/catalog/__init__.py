@@ -1,8 +1,8 @@
 """NAME: from "W1813" to a movement that has been judged sound; `byestand.catalog.listing` has all there are."""
 
-from byestand.catalog.families import families
+from byestand.catalog.families import all_families
 from byestand.catalog.family import Family, Name
 from byestand.catalog.names import is_for_players, parse
 from byestand.catalog.shelf import find, find_judged
 
-__all__ = ["Family", "Name", "families", "find", "find_judged", "is_for_players", "parse"]
+__all__ = ["Family", "Name", "all_families", "find", "find_judged", "is_for_players", "parse"]

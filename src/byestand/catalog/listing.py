@@ -1,16 +1,15 @@
 """What is in the catalogue: every full-length movement, and with a number of rounds the curtailed ones too.
 
-The known library of 2019: which files it has, by name and folder.
-
-Tim Hill's package has 82 files in WEBS and 1,153 in MOREWEBS. This rule gives just those counts: every shape with 6 to
-45 tables and 6 to 15 deal groups, plain and with either rover; and, with an odd number of groups, curtailed by one
-round if the tables are odd and not fewer than the groups, or one fewer than the groups. (Inferred: there is no list.)
+Also which of them are in the known library of 2019, by name and folder. Tim Hill's package has 82 files in WEBS and
+1,153 in MOREWEBS. This rule gives just those counts: every shape with 6 to 45 tables and 6 to 15 deal groups, plain and
+with either rover; and, with an odd number of groups, curtailed by one round if the tables are odd and not fewer than
+the groups, or one fewer than the groups. (Inferred: there is no list.)
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.catalog.families import families
+from byestand.catalog.families import all_families
 from byestand.catalog.families.outside import answers, blaming
 from byestand.catalog.families.web import WEB, is_built_into_acblscore, of_size
 from byestand.catalog.family import MOST_GROUPS, MOST_TABLES, Family, Name
@@ -59,7 +58,7 @@ def listing(
 
 
 def _wanted(word: str | None, *, individuals: bool) -> tuple[Family, ...]:
-    every = families()
+    every = all_families()
     if word is None:
         return tuple(family for family in every if family.for_players == individuals)
     if word not in map(str, every):

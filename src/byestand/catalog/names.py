@@ -9,7 +9,7 @@ The package of 2011 called them WEBttdd, WEBttddNSR and WEBttddEWR: these are re
 
 import re
 
-from byestand.catalog.families import families, family_of
+from byestand.catalog.families import all_families, family_of
 from byestand.catalog.families.outside import answers, blaming
 from byestand.catalog.family import Name
 from byestand.errors import BadRequest
@@ -70,7 +70,7 @@ def _did_you_mean(text: str) -> str:
     """Return the nearest names of movements clubs really play, for the end of a sentence."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for what was mistyped: starting up must stay quick
 
-    usual = [str(name) for family in families() for name in answers(family, family.usual)]
+    usual = [str(name) for family in all_families() for name in answers(family, family.usual)]
     near = get_close_matches(text.strip().upper().replace("WEB", "W"), usual, n=4, cutoff=0.65)
     if near:
         return f"; did you mean {', '.join(sorted(near))}?"

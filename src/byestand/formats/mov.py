@@ -12,7 +12,7 @@
 
 Established from real files; no file of ours has been loaded into ACBLscore itself yet.
 
-The description in a .MOV file: ten lines of sixty characters that a director reads when choosing in ACBLscore.
+The description is what a director reads when choosing in ACBLscore.
 """
 
 from os import PathLike

@@ -1,6 +1,6 @@
-"""How somebody walks round the room, as people would tell it: the usual step, and where another one is made.
+"""Counting round a ring from 1, the only place that knows about ``%``; and how somebody walks round the room.
 
-Counting round a ring from 1: the only place that knows about ``%``.
+A walk is told as people would: the usual step, and where another one is made.
 """
 
 from collections import Counter

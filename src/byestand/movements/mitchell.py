@@ -1,7 +1,6 @@
 """Mitchells: as many deal groups as tables, NS stationary, EW up, boards down.
 
-Odd tables with an even number of rounds, everybody playing the same boards: segments of d/2 tables.
-
+In segments of d/2 tables each, odd tables play an even number of rounds, everybody the same boards.
 The known Webs cannot do this (9 tables × 6 groups, 15 × 10, 21 × 14). It takes one case a segment and no rover.
 """
 

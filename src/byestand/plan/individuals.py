@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from math import gcd
 
-from byestand.catalog import Name, families, find_judged
+from byestand.catalog import Name, all_families, find_judged
 from byestand.catalog.families.outside import answers
 from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import HOW, MOST_TABLES, PlayersOffer
@@ -188,7 +188,7 @@ def _data(rank: int, game: IndividualGame) -> dict[str, object]:
 
 def _all(players: int, b: int) -> Iterator[IndividualGame]:
     """Yield every game for so many players, of any number of rounds."""
-    for family in families():
+    for family in all_families():
         for offer in answers(family, family.offers_players, players):
             yield _game([offer], b)
     if players % 4 == 0:

@@ -13,7 +13,7 @@ there is none, because 3 tables cannot seat it
 
 Answers are kept for whoever asks again, but for one: that time ran out is true of that moment only.
 
-How long a search may go on: counted in nodes, the same on every machine, and in seconds, for those who wait.
+How long a search may go on is counted in nodes, the same on every machine, and in seconds, for those who wait.
 """
 
 import time

@@ -19,9 +19,9 @@ from starlette.types import Receive, Scope, Send
 from byestand.errors import ByestandError
 from byestand.server.desk import Desk
 from byestand.server.frame import framed, refused_page
+from byestand.server.guard import START, Safety
 from byestand.server.nights.store import Store
 from byestand.server.rendering import environment, welcome
-from byestand.server.safety.guard import START, Safety
 from byestand.server.table import routes
 from byestand.server.work.answers import refusal
 

@@ -1,6 +1,6 @@
 """Laws about claims: each kind of claim is replayed against the grids, and everybody has one way to move.
 
-Laws about rovers and party tables. That nobody is met and no board played twice are laws for everybody already.
+A rover's claim has several laws. That nobody is met and no board played twice are laws for everybody already.
 """
 
 from collections import Counter

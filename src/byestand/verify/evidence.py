@@ -3,7 +3,7 @@
 A sound movement is the usual case and must be cheap to judge (whole libraries are): every rule first looks at a table
 of counts, and only where a count is wrong goes back to the grids to say where.
 
-Small words for the findings, and places counted from 1.
+Below are small words for the findings, and places counted from 1.
 """
 
 from collections.abc import Mapping

@@ -3,7 +3,7 @@
 Of our own movements it is a promise, and a breach an error. Clubs have files in which people meet again by design, on
 fresh boards: there it is forgiven, told as a warning, and a regular pattern in one line.
 
-What is particular about individuals: who may meet, who may be left over, how partners change within a round.
+Individuals have rules of their own: who may meet, who may be left over, how partners change within a round.
 """
 
 from collections import Counter

@@ -19,7 +19,7 @@ OWN = (WEB, MITCHELL, RELAY, CRISSCROSS, SEGMENTED, HOWELL, RAINBOW, WHIST)
 _BY_LETTERS = {(family.letter, variant): family for family in OWN for variant in family.variants}
 
 
-def families() -> tuple[Family, ...]:
+def all_families() -> tuple[Family, ...]:
     """Return every family, those of other packages last."""
     return (*OWN, *added_families(OWN))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from byestand.catalog.families import families
+from byestand.catalog.families import all_families
 from byestand.catalog.families.web import WEB
 from byestand.catalog.family import Name
 from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
@@ -159,7 +159,7 @@ def _names(movement: Movement, *, for_players: bool) -> list[Name]:
     t, r, used = movement.tables, movement.rounds, int(movement.groups.max())
     every = [
         replace(full, variant=variant).lasting(r).canonical
-        for family in families()
+        for family in all_families()
         if family.for_players == for_players and t in family.tables
         for full in members(family, t)
         for variant in (full.variant, *family.spares)

@@ -4,11 +4,10 @@ If table x of one is table y of the other, everything else follows: who sits the
 where those pairs go, and so on through the room. So every table of the other movement is tried for the first of the
 one: all follows without contradiction, or they differ.
 
-Rovers seen in a schedule that does not tell of any: no search, only looking.
-
-At the party table one pair stays, the host, or one seat stays empty. In one round the rover comes to it; in every other
-round somebody whose seat the rover has taken, at a table with the same boards. Put everybody back, leave out the party
-table, rover and host, and the movement without them is there.
+And rovers, seen in a schedule that does not tell of any: no search, only looking. At the party table one pair stays,
+the host, or one seat stays empty. In one round the rover comes to it; in every other round somebody whose seat the
+rover has taken, at a table with the same boards. Put everybody back, leave out the party table, rover and host, and the
+movement without them is there.
 """
 
 from collections.abc import Iterator

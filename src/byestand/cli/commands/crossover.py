@@ -17,9 +17,16 @@ from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
 from byestand.formats.names import names_in_file
 from byestand.model import Boards, Session
-from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
-from byestand.plan.second_sessions.words import heading, session_data, titles, told
+from byestand.plan.second_sessions.words import (
+    heading,
+    later_sections,
+    named_wishes,
+    numbered_on,
+    session_data,
+    titles,
+    told,
+)
 from byestand.search.second_sessions.goals import GOALS
 from byestand.search.second_sessions.problem import Score, Wishes
 from byestand.sheets.seating import (

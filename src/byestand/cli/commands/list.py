@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from byestand.catalog import families
+from byestand.catalog import all_families
 from byestand.catalog.listing import Entry, listing
 from byestand.cli.words import SPAN
 from byestand.errors import NotFound
@@ -20,7 +20,7 @@ _HEADINGS = ("name", "tables", "rounds", "groups", "cases", "family", "boarding"
 @click.option("--tables", type=SPAN, help="How many tables.")
 @click.option("--rounds", type=SPAN, help="How many rounds; curtailed movements are listed too.")
 @click.option("--groups", type=SPAN, help="How many deal groups in play.")
-@click.option("--family", metavar="FAMILY", help=f"One of {', '.join(map(str, families()))}.")
+@click.option("--family", metavar="FAMILY", help=f"One of {', '.join(map(str, all_families()))}.")
 @click.option("--rovers", is_flag=True, help="Also those with a rover and a party table.")
 @click.option("--individuals", is_flag=True, help="Movements for single players, not for pairs.")
 @click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")

@@ -12,7 +12,7 @@ from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
-from byestand.model import Boards, Movement, Section
+from byestand.model import Boards, Section
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.texts import printable
@@ -55,18 +55,18 @@ def command(
     for document in sound:
         movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
         each = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
-        measured.append((movement, measure(judge(movement)), each))
+        measured.append((measure(judge(movement)), each))
     if to == "json":
-        data = [measures_data(measures, each, cases=cases) for _, measures, each in measured]
-        titled = [{"title": title_of(movement), **one} for (movement, *_), one in zip(measured, data, strict=True)]
-        click.echo(json.dumps(data[0] if len(blocks) == 1 else titled, indent=1, ensure_ascii=False))
+        data = [measures_data(measures, each, cases=cases) for measures, each in measured]
+        click.echo(json.dumps(data[0] if len(blocks) == 1 else data, indent=1, ensure_ascii=False))
     else:
         texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
         click.echo("\n\n".join("\n".join(map(printable, lines)) for lines in texts))
     return max(unread, broken)
 
 
-def _text(movement: Movement, measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
+def _text(measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
+    movement = measures.movement
     yield title_of(movement)
     yield ""
     played, in_play = measures.groups_played, measures.groups_in_play * per_round
@@ -91,7 +91,7 @@ def _text(movement: Movement, measures: Measures, per_round: int, minutes: float
     yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
     yield f"tables walked           at most {max(measures.tables_walked)} by the others"
     yield ""
-    section = Section(judge(movement), Boards(per_round))
+    section = Section(measures.judged, Boards(per_round))
     yield "To deal: " + "; ".join(dealing_words(section, cases=cases))
     if cases is not None:
         yield from sharing_words(section, cases=cases)

@@ -1,7 +1,5 @@
 """One block of EBUScore text: its lines, read strictly, and what they mean.
 
-What the numbers of an EBUScore block mean: which lines they count in, who is missing, who sits out.
-
 - Two winners have NS and EW pairs 1, 2, … each, or EW counted on from the tables. Players have a number each, or in
   each direction one. The type claims the one or the other, but where most numbers sit twice in a round they are two.
 - x is the missing pair: with two winners NS x, or beyond the tables T EW x - T. Its opponents sit out.

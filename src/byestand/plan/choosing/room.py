@@ -1,9 +1,8 @@
 """The room tonight: who is there, how long they play, what boards there are, and what the director will put up with.
 
-Who must not be asked to move, and in which seat: what people type, and what to tell them.
-
-In every movement for pairs here NS stay and EW move. Whoever needs an East or West chair is seated NS all the same, at
-a table that is turned a quarter: boards have an arrow, and chairs have no name.
+To it belongs who must not be asked to move, and in which seat: what people type, and what to tell them. In every
+movement for pairs here NS stay and EW move. Whoever needs an East or West chair is seated NS all the same, at a table
+that is turned a quarter: boards have an arrow, and chairs have no name.
 """
 
 import re

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from byestand.catalog import Family, Name, families, find_judged
+from byestand.catalog import Family, Name, all_families, find_judged
 from byestand.catalog.families.outside import answers
 from byestand.catalog.listing import by_size
 from byestand.errors import NoSuchMovement, NotFoundInTime
@@ -60,7 +60,7 @@ def _way(names: tuple[Name, ...], *, half: bool) -> Way:
 
 
 def _offers(tables: int, rounds: int) -> tuple[Name, ...]:
-    return _offers_of(families(), tables, rounds)
+    return _offers_of(all_families(), tables, rounds)
 
 
 @lru_cache(maxsize=256)

@@ -5,8 +5,7 @@ points, that turns rounds, tables, boards and every line of players alike, so th
 Then boards, South, East and West are filled in one after another, each a small exact cover in random order; a column
 that cannot be filled, or not quickly, sends the search back to a new beginning.
 
-Exact cover, at random: choose options so that every item is covered once, and what is optional at most once.
-
+Exact cover is choosing options so that every item is covered once, and what is optional at most once.
 Items are bits and an option is the mask of what it covers. The item with the fewest options left is always next, so a
 contradiction shows early; the order among options is shuffled, so that another try is another search.
 """

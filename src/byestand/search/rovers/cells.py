@@ -15,7 +15,7 @@ all different. (Where NS pairs stay put, different NS pairs are different tables
   plays the party pair, on a group that neither meets in another round: their other groups are the
   same r - 1 ones, so with r groups or more one is left over.
 
-The route of a rover, and how easily people can follow it.
+A route leads through these cells, and people must be able to follow it.
 """
 
 from collections.abc import Sequence

@@ -4,8 +4,7 @@ Theorems come first, then every route with no or one irregular move, then the ex
 The answer depends neither on the side on which the rover sits nor on whether there is a party
 table: :mod:`byestand.search.rovers.cells` says why.
 
-Best routes that take too long to find while somebody waits: two or more irregular moves.
-
+Some best routes, with two or more irregular moves, take too long to find while somebody waits: they ship as data.
 Every Web of the known library (6 to 45 tables, 6 to 15 deal groups, full length or a round less)
 that has no route with at most one irregular move is in the data. Found by ``find_route`` with unlimited
 effort, that is by listing every route with fewer irregular moves and every one with as many;

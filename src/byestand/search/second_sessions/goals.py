@@ -1,8 +1,7 @@
 """What may come first in a second session, and what a run of annealing stresses for it: now this figure, now that.
 
-How good a figure can be at best, and why: arguments that hold for every seating, without a search.
-
-The counting bound of two sessions has a module of its own, :mod:`byestand.search.second_sessions.halves`.
+And how good a figure can be at best: arguments that hold for every seating, without a search. The counting bound of two
+sessions has a module of its own, :mod:`byestand.search.second_sessions.halves`.
 """
 
 import math

@@ -1,18 +1,169 @@
 """The proof that no seating of one section does better: every half of the field that could is tried, and refuted.
 
 Fix who changes direction and which seats they get. Then those who change and those who stay are two separate packings
-(:mod:`byestand.search.second_sessions.packing`), each with at least e1 + e2 - h·h playbacks. Only halves with few
+(:mod:`byestand.search.second_sessions.refute`), each with at least e1 + e2 - h·h playbacks. Only halves with few
 enough meetings inside are left, and there are not many.
+
+A packing is two bipartite graphs laid on each other with the fewest common edges: exactly, by exhausted search.
+Who changes direction in a session meets, among opponents of both sessions, only others who change: a graph of people
+from the first session, a graph of seats from the second, of one size. To seat them is to lay one graph on the other,
+lines on lines; playbacks are the edges in common. The rows are placed one by one; whatever is placed, a column of
+degree a laid on one of degree b among m rows still to come has at least a + b - m edges in common with it.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from byestand.search.outcome import Clock
 from byestand.search.second_sessions.halves import Lines, Matrix
-from byestand.search.second_sessions.packing import Limits, fewest_common
+from byestand.search.second_sessions.problem import bits
+
+Counts = npt.NDArray[np.int16]
+
+_TOO_MANY = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is still of interest: so many common edges in all, and in any one line."""
+
+    total: int
+    line: int = 99
+
+
+def fewest_common(first: Counts, second: Counts, limits: Limits, clock: Clock) -> int:
+    """Return the fewest common edges of two square 0/1 matrices, rows on rows and columns on columns.
+
+    ``limits.total + 1`` stands for "more than that", where the search stops looking.
+
+    >>> one = np.array([[1, 1], [1, 0]], dtype=np.int16)
+    >>> fewest_common(one, one, Limits(9), Clock(1))
+    2
+    """
+    return _Packing(first[_order(first)], second, limits, clock).solve()
+
+
+class _Packing:
+    """One such search: rows of *first* are placed on rows of *second*, one by one."""
+
+    def __init__(self, first: Counts, second: Counts, limits: Limits, clock: Clock) -> None:
+        self.first, self.second, self.limits, self.clock = first, second, limits, clock
+        self.size = len(first)
+        self.best = limits.total + 1
+        self.to_come = np.vstack([np.cumsum(first[::-1], axis=0)[::-1], np.zeros((1, self.size), np.int16)])
+        self.row_sums = second.sum(axis=1)
+        self.shapes = [row.tobytes() for row in second]
+
+    def solve(self) -> int:
+        """Return the fewest common edges, as far as they are of interest."""
+        n, first, second = self.size, self.first, self.second
+        rows, columns = (_least_overlap(first.sum(axis=i), second.sum(axis=i), n) for i in (1, 0))
+        if max(self._bound(rows), self._bound(columns)) < self.best:
+            self._place(0, np.zeros_like(first), tuple(range(n)), second.sum(axis=0), ())
+        return self.best
+
+    def _bound(self, cost: Counts) -> int:
+        return _assigned(np.where(cost > self.limits.line, _TOO_MANY, cost))
+
+    def _place(
+        self, depth: int, common: Counts, open_rows: tuple[int, ...], left: Counts, placed: tuple[int, ...]
+    ) -> None:
+        """Place row *depth* and all that follow; columns have so many edges in *common* by now."""
+        self.clock.tick()
+        n = self.size
+        if depth == n:
+            self._finish(common, placed)
+            return
+        row, still = self.first[depth], self.to_come[depth + 1]
+        choices: dict[bytes, tuple[int, int, int, Counts, Counts]] = {}
+        for target in open_rows:
+            # Rows alike lead to the same; one of them will do.
+            if self.shapes[target] in choices:
+                continue
+            laid = self.second[target]
+            now, rest = common + np.outer(row, laid), left - laid
+            value = self._bound(now + np.maximum(0, np.add.outer(still, rest) - (n - depth - 1)))
+            choices[self.shapes[target]] = value, -int(self.row_sums[target]), target, now, rest
+        for value, _, target, now, rest in sorted(choices.values(), key=lambda choice: choice[:3]):
+            if value < self.best:
+                self._place(depth + 1, now, tuple(r for r in open_rows if r != target), rest, (*placed, target))
+
+    def _finish(self, common: Counts, placed: tuple[int, ...]) -> None:
+        """Place the columns; where lines have a limit of their own, with an eye on every row."""
+        if self.limits.line >= self.size:
+            self.best = min(self.best, _assignment(common))
+            return
+        seats = self.second[list(placed)]
+        self._columns(0, (1 << self.size) - 1, np.zeros(self.size, np.int16), 0, common, seats)
+
+    def _columns(self, column: int, free: int, rows: Counts, spent: int, common: Counts, seats: Counts) -> None:
+        if spent >= self.best:
+            return
+        if column == self.size:
+            self.best = spent
+            return
+        self.clock.tick()
+        for target in sorted(bits(free), key=lambda place: int(common[column, place])):
+            cost = int(common[column, target])
+            after = rows + self.first[:, column] * seats[:, target]
+            if cost <= self.limits.line and after.max() <= self.limits.line:
+                self._columns(column + 1, free & ~(1 << target), after, spent + cost, common, seats)
+
+
+def _order(matrix: Counts) -> list[int]:
+    """Return rows in an order in which bounds grow soon: the fullest and the emptiest first."""
+    sums = matrix.sum(axis=1)
+    middle = sums.mean()
+    return sorted(range(len(matrix)), key=lambda row: (-abs(sums[row] - middle), row))
+
+
+def _least_overlap(first: Counts, second: Counts, size: int) -> Counts:
+    least: Counts = np.maximum(0, np.add.outer(first, second) - size)
+    return least
+
+
+def _assigned(cost: Counts) -> int:
+    """Return a lower bound of the cheapest assignment: every line pays at least its least, after its row has."""
+    rows = cost.min(axis=1)
+    reduced = cost - rows[:, np.newaxis]
+    return int(rows.sum() + reduced.min(axis=0).sum())
+
+
+def _assignment(cost: Counts) -> int:  # noqa: C901 - three nested loops, as the method has them
+    """Return the cheapest assignment (Hungarian method, by shortest augmenting paths)."""
+    table = cost.tolist()
+    n = len(table)
+    infinity = 1 << 30
+    u, v, match = [0] * (n + 1), [0] * (n + 1), [0] * (n + 1)
+    for i in range(1, n + 1):
+        match[0], j0 = i, 0
+        least, used, back = [infinity] * (n + 1), [False] * (n + 1), [0] * (n + 1)
+        while True:
+            used[j0] = True
+            i0, delta, j1 = match[j0], infinity, 0
+            for j in range(1, n + 1):
+                if not used[j]:
+                    reach = table[i0 - 1][j - 1] - u[i0] - v[j]
+                    if reach < least[j]:
+                        least[j], back[j] = reach, j0
+                    if least[j] < delta:
+                        delta, j1 = least[j], j
+            for j in range(n + 1):
+                if used[j]:
+                    u[match[j]] += delta
+                    v[j] -= delta
+                else:
+                    least[j] -= delta
+            j0 = j1
+            if match[j0] == 0:
+                break
+        while j0:
+            match[j0] = match[back[j0]]
+            j0 = back[j0]
+    return -v[0]
 
 
 @dataclass(frozen=True, slots=True)

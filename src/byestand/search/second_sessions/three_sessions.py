@@ -2,8 +2,7 @@
 
 In turn each is seated with the other one as part of the past, and every figure counts.
 
-Annealing of the second and the third session at once: two people exchange seats, now in the one, now in the other.
-
+Together means annealing both at once: two people exchange seats, now in the one, now in the other.
 Seated in turn, each session would be fitted to the other one as it is, and both soon rest where neither alone can be
 better. Only repeats are counted here: a meeting is one too many if the two also meet in another session. So the price
 of an exchange is read off six masks, and a run has millions of them. Chance comes from a seed.

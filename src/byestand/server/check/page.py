@@ -14,7 +14,7 @@ from byestand.model import Boards
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.night import MOST_SECTIONS
 from byestand.server.pages.files import as_file, as_files, safe_stem
-from byestand.server.pictures.chart import grid
+from byestand.server.pictures.figures import grid
 from byestand.server.rendering import rendered
 from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import Answer

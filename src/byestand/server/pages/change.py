@@ -6,7 +6,7 @@ from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
 from byestand.plan import what_if
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.choices import row
+from byestand.server.pages.tonight import row
 from byestand.server.questions import judged, room, set_up_now, weights
 from byestand.server.rendering import rendered
 from byestand.server.setting import Setting

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from byestand.catalog import families
+from byestand.catalog import all_families
 from byestand.catalog.listing import Entry, listing
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.registry import FORMATS
@@ -20,7 +20,7 @@ def content(pairs: Pairs) -> Answer:
     asked = Asked(pairs)
     context: dict[str, Any] = {
         "asked": asked,
-        "families": tuple(map(str, families())),
+        "families": tuple(map(str, all_families())),
         "formats": tuple(FORMATS.values()),
     }
     try:

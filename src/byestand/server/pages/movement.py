@@ -8,13 +8,12 @@ from markupsafe import Markup
 
 from byestand.catalog import find, is_for_players, parse
 from byestand.errors import BadRequest, ByestandError
-from byestand.model import Movement, Route
+from byestand.model import Movement, Route, Section
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.choices import tables_in_words
 from byestand.server.pages.files import offers
 from byestand.server.pages.paper import papers
-from byestand.server.pictures.chart import grid
-from byestand.server.pictures.figures import bars, heat_map
+from byestand.server.pages.tonight import tables_in_words
+from byestand.server.pictures.figures import bars, grid, heat_map
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import section_of, setting_asked, switching
 from byestand.server.rendering import rendered
@@ -63,10 +62,7 @@ def page(setting: Setting, asked: Asked) -> Answer:
         picture=picture,
         moves=_for_script(picture.data()),
         grid=grid(movement, boards),
-        instructions=(
-            Instructions("Before you board", (count_first((movement,)),)),
-            *instructions(movement, boards),
-        ),
+        instructions=_instructions(section),
         findings=judged.findings,
         sound=judged.is_sound,
         measures=measures,
@@ -81,6 +77,11 @@ def page(setting: Setting, asked: Asked) -> Answer:
         papers=papers([section]),
         variants=tuple(_variants(setting, movement)),
     )
+
+
+def _instructions(section: Section) -> tuple[Instructions, ...]:
+    before = Instructions("Before you board", (count_first((section.movement,)),))
+    return before, *instructions(section.movement, section.boards)
 
 
 def _for_script(data: object) -> Markup:

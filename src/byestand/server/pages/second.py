@@ -9,9 +9,17 @@ from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.names import names_in
 from byestand.model import Session
-from byestand.plan.second_sessions.named import later_sections, named_wishes, numbered_on
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
-from byestand.plan.second_sessions.words import WORDS, label, proof, session_data, titles
+from byestand.plan.second_sessions.words import (
+    WORDS,
+    label,
+    later_sections,
+    named_wishes,
+    numbered_on,
+    proof,
+    session_data,
+    titles,
+)
 from byestand.search.second_sessions.goals import GOALS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.rendering import rendered

@@ -1,16 +1,13 @@
-"""All measures of a movement at once, as plain data.
+"""All measures of a movement, counted from what the judge has counted, and the same as data for programs.
 
-Apples and oranges: comparisons between results on different deals.
+Apples and oranges are comparisons between results on different deals. Matchpoints on boards that are played fewer times
+than others are brought to the same top in one of two ways: with A scores of E expected, and two points for every score
+beaten, a result of M becomes (M + 1)·E/A - 1 by Neuberg's formula, which leaves an average an average and takes account
+of the scores that are missing; and M·(E - 1)/(A - 1) by factoring to the top. What ACBLscore does with boards that the
+movement itself plays less often is not known to us.
 
-Matchpoints on boards that are played fewer times than others: the two ways to bring them to the same top.
-
-With A scores of E expected, and two points for every score beaten, a result of M becomes (M + 1)·E/A - 1 by Neuberg's
-formula, which leaves an average an average and takes account of the scores that are missing; and M·(E - 1)/(A - 1) by
-factoring to the top. What ACBLscore does with boards that the movement itself plays less often is not known to us.
-
-Who plays with whom, and against whom, board by board: what an individual movement is about.
-
-Measures as programs read them: plain data, ready for json. The keys are documented in docs/reference.md.
+Of individuals it is counted who plays with whom, and against whom, board by board. The keys of the data are documented
+in docs/reference.md.
 """
 
 from dataclasses import dataclass, field

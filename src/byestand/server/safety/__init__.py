@@ -1,1 +1,0 @@
-"""What keeps strangers out, and how much anybody may send."""
