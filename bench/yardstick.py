@@ -1,7 +1,7 @@
 """A judge and a measure as one would first write them: dictionaries and loops. The yardsticks for the real ones.
 
-The judge asks the same questions (seats, boards, opponents, copies, layout, claims, range, ragged rounds, 70 %) of plain
-lists of numbers, and counts the faults instead of naming them.
+The judge asks the same questions (seats, boards, opponents, copies, layout, claims, range, ragged rounds, 70 %) of
+plain lists of numbers, and counts the faults instead of naming them.
 """
 
 from collections import Counter
