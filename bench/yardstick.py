@@ -1,12 +1,12 @@
 """A judge and a measure as one would first write them: dictionaries and loops. The yardsticks for the real ones.
 
-The judge asks the same questions (seats, boards, opponents, copies, layout, skip, range, ragged rounds, 70 %) of plain
-lists of numbers, and counts the faults instead of naming them.
+The judge asks the same questions (seats, boards, opponents, copies, layout, claims, range, ragged rounds, 70 %) of
+plain lists of numbers, and counts the faults instead of naming them.
 """
 
 from collections import Counter
 
-from byestand.model import Movement
+from byestand.model import Movement, Stay, Step
 
 
 def count_faults(movement: Movement) -> int:
@@ -37,21 +37,23 @@ def count_faults(movement: Movement) -> int:
         faults += sum(count > 1 for count in laid_out.values())
         faults += max(copies) != movement.deal_groups
         faults += len({table for _, table in brought}) != movement.tables
-    faults += _skips(movement) != [movement.skip_after] * (movement.skip_after is not None)
+    faults += _off_claims(movement)
     boards = Counter(contestant for contestant, _ in played)
     in_use = len({group for _, group in played})
     return faults + sum(boards[c] < 0.7 * in_use for c in everybody)
 
 
-def _skips(movement: Movement) -> list[int]:
-    """Return the rounds after which EW pairs go up two tables."""
-    tables = movement.tables
-    at = [{row[1]: table for table, row in enumerate(seats)} for seats in movement.seats.tolist()]
-    return [
-        round
-        for round in range(1, movement.rounds)
-        if all((at[round].get(pair, -1) - table - 2) % tables == 0 for pair, table in at[round - 1].items())
-    ]
+def _off_claims(movement: Movement) -> int:
+    """Return how often somebody is not where a claim says: at the same table, or so many tables further."""
+    at = [{c: table for table, row in enumerate(seats) for c in row} for seats in movement.seats.tolist()]
+    faults = 0
+    for claim in movement.claims:
+        if isinstance(claim, Stay):
+            faults += sum(here[c] != at[0][c] for here in at for c in claim.contestants)
+        elif isinstance(claim, Step):
+            for far, before, after in zip(claim.by, at, at[1:], strict=False):
+                faults += sum((after[c] - before[c] - far) % claim.tables != 0 for c in claim.contestants)
+    return faults
 
 
 def _brought(movement: Movement) -> dict[tuple[int, int], int]:

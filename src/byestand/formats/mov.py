@@ -30,6 +30,8 @@ from byestand.words.claims import told
 from byestand.words.steps import skips
 from byestand.words.titles import title_of
 
+ENCODING = "latin-1"
+LINES, WIDTH = 10, 60
 MAGIC = b"\x5d\x8d"
 DESCRIPTION, UNKNOWN, RECORDS = 6, 606, 707
 USUAL = bytes(65) + bytes(range(1, 37))
@@ -176,22 +178,6 @@ def _notes(grid: Grid, groups: int, data: bytes) -> tuple[str, ...]:
     return tuple(notes)
 
 
-FORMAT = Format(
-    name="mov",
-    extension="mov",
-    words="ACBLscore",
-    looks_like=looks_like,
-    loads=lambda data, source: (loads(data, source=source),),
-    dumps=lambda documents: dumps(only(documents, "a .MOV")),
-    warnings=lambda documents: warnings(only(documents, "a .MOV")),
-    dos_names=True,
-)
-
-
-ENCODING = "latin-1"
-LINES, WIDTH = 10, 60
-
-
 def described(movement: Movement, text: str = "") -> bytes:
     """Return the 600 bytes of the description: *text*, or the movement in words."""
     lines = text.split("\n") if text else list(_lines(movement))
@@ -218,3 +204,15 @@ def _stands(layout: Layout) -> list[str]:
         return []
     many = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"
     return [f"{many} {', '.join(beside)}."]
+
+
+FORMAT = Format(
+    name="mov",
+    extension="mov",
+    words="ACBLscore",
+    looks_like=looks_like,
+    loads=lambda data, source: (loads(data, source=source),),
+    dumps=lambda documents: dumps(only(documents, "a .MOV")),
+    warnings=lambda documents: warnings(only(documents, "a .MOV")),
+    dos_names=True,
+)

@@ -173,7 +173,7 @@ class Movement:
     def skip_after(self) -> int | None:
         """The round after which everybody who steps goes one table further than usual."""
         for step in self.claimed(Step):
-            if set(step.by) == {1, 2}:
+            if set(step.by) <= {1, 2} and step.by.count(2) == 1:
                 return step.by.index(2) + 1
         return None
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from byestand.model import Card, Follow, Jump, Route, Stay, Step, Turn
 from byestand.model.judged import Counts, Evidence, Finding
-from byestand.verify.evidence import Mask, cut
+from byestand.verify.evidence import cut
 from byestand.words.numbers import enumerated
 
 WAYS = (Stay, Step, Jump, Follow, Card)
@@ -39,23 +39,23 @@ def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
 def those_who_stay_stay(evidence: Evidence) -> Iterator[Finding]:
     """Whoever is said to stay keeps the table all night."""
     for stay in evidence.movement.claimed(Stay):
-        at, seated = _where(evidence, stay.contestants)
-        yield from _strayed(evidence, stay.contestants, at, seated, "stay, as is claimed")
+        at = _where(evidence, stay.contestants)
+        yield from _strayed(evidence, stay.contestants, at, at, "stay, as is claimed")
 
 
 def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
     """Whoever is said to go up so many tables after each round does, the skip included."""
     for step in evidence.movement.claimed(Step):
-        at, seated = _where(evidence, step.contestants)
+        at = _where(evidence, step.contestants)
         gone_up = np.array([*accumulate(step.by, initial=1)])[:, np.newaxis]
         started = (at - gone_up) % step.tables
-        yield from _strayed(evidence, step.contestants, started, seated, "go on as is claimed")
+        yield from _strayed(evidence, step.contestants, started, at, "go on as is claimed")
 
 
 def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
     """Whoever is said to make a jump along the sides of a grid of tables makes it."""
     for jump in evidence.movement.claimed(Jump):
-        at, seated = _where(evidence, jump.contestants)
+        at = _where(evidence, jump.contestants)
         started = np.zeros_like(at)
         far = np.array(jump.by, dtype=np.int64).reshape(-1, len(jump.sides))
         gone_on = np.concatenate([np.zeros_like(far[:1], shape=(1, far.shape[1])), np.cumsum(far, axis=0)])
@@ -63,7 +63,7 @@ def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
             np.unravel_index(np.maximum(at - 1, 0), jump.sides), jump.sides, gone_on.T[:, :, np.newaxis], strict=True
         ):
             started = started * side + (along - gone) % side
-        yield from _strayed(evidence, jump.contestants, started, seated, "make the jump that is claimed")
+        yield from _strayed(evidence, jump.contestants, started, at, "make the jump that is claimed")
 
 
 def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
@@ -92,15 +92,13 @@ def the_arrow_turns_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
     """But for the cells in which the arrow is turned, those of whom it is said keep their direction all night."""
     for turn in evidence.movement.claimed(Turn):
         who = np.array(turn.contestants)
-        seated = evidence.tables[:, who] > 0
+        at = evidence.tables[:, who]
         sides = _unturned_sides(evidence)[:, who]
-        yield from _strayed(
-            evidence, turn.contestants, sides, seated, "keep the direction, with no arrow switch claimed"
-        )
+        yield from _strayed(evidence, turn.contestants, sides, at, "keep the direction, with no arrow switch claimed")
 
 
-def _where(evidence: Evidence, contestants: Sequence[int]) -> tuple[Counts, Mask]:
-    """Return the table of each of these in each round, and whether it has one.
+def _where(evidence: Evidence, contestants: Sequence[int]) -> Counts:
+    """Return the table of each of these in each round; 0 is none.
 
     Whom a rover has sent to the party table counts as where the rover sits: it goes on from there.
     """
@@ -109,7 +107,7 @@ def _where(evidence: Evidence, contestants: Sequence[int]) -> tuple[Counts, Mask
         if route.party_table:
             rover_at = evidence.tables[:, route.contestant, np.newaxis]
             at = np.where(at == route.party_table, rover_at, at)
-    return at, at > 0
+    return at
 
 
 def _columns(contestants: Sequence[int]) -> slice | Counts:
@@ -131,11 +129,15 @@ def _unturned_sides(evidence: Evidence) -> Counts:
 
 
 def _strayed(
-    evidence: Evidence, contestants: Sequence[int], value: Counts, seated: Mask, fault: str
+    evidence: Evidence, contestants: Sequence[int], value: Counts, at: Counts, fault: str
 ) -> Iterator[Finding]:
-    """Yield the rounds after which a value changes that should be the same all night, and whose it is."""
-    if (value == value[0]).all() and seated.all():
+    """Yield the rounds after which a value changes that should be the same all night, and whose it is.
+
+    *at* tells who has a table in which round.
+    """
+    if (value == value[0]).all() and at.all():
         return
+    seated = at > 0
     # In a round without a seat nothing is seen: the value of the last round with one is compared.
     shown = np.maximum.accumulate(np.where(seated, np.arange(len(value))[:, np.newaxis], 0), axis=0)
     last = np.take_along_axis(value, shown, axis=0)
