@@ -9,12 +9,25 @@ Without a letter it is the best balanced. t ≤ r ≤ 2t - 1, at most 20 tables.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from byestand.catalog.family import Family, Name
 from byestand.errors import NoSuchMovement
 from byestand.model import Movement
 from byestand.movements.changes import curtailed
-from byestand.movements.howells import FREE, STATIC, TURNING, howell, shipped_guided, shipped_howells
+from byestand.movements.howells import (
+    FREE,
+    STATIC,
+    TURNING,
+    CompactHowell,
+    HowellTable,
+    howell,
+    shipped_guided,
+    shipped_howells,
+)
+
+if TYPE_CHECKING:  # the search is loaded by those who need it
+    from byestand.search.howells import FoundHowell
 
 MOST_TABLES = 20
 GUIDED = "G"
@@ -27,7 +40,7 @@ def _make(name: Name) -> Movement:
 
 def _full_length(name: Name) -> Movement:
     t, r = name.tables, name.deal_groups
-    _require_size(name)
+    require_size(name)
     guided = shipped_guided(t, r)
     grades = shipped_howells()[t, r]
     if name.variant == GUIDED or (not name.variant and guided is not None and guided.layout is None):
@@ -48,7 +61,13 @@ def _full_length(name: Name) -> Movement:
     return howell(grades[name.variant or best])
 
 
-def _require_size(name: Name) -> None:
+def howell_found(rounds: int, found: "FoundHowell") -> Movement:
+    """Return the movement of a Howell that a search has found."""
+    return howell(CompactHowell(rounds, tuple(HowellTable(*table) for table in found.tables)))
+
+
+def require_size(name: Name) -> None:
+    """Raise where no Howell has so many tables and rounds, with the reason."""
     t, r = name.tables, name.deal_groups
     if r > 2 * t - 1:
         raise NoSuchMovement(
