@@ -1,4 +1,4 @@
-"""Changes that any pairs movement can take: fewer rounds, and contestants who are not there."""
+"""Changes that a movement can take: fewer rounds, contestants who are not there, the arrow turned for one winner."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

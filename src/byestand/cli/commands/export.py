@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from byestand.cli.sources import require_different_letters, section_documents
+from byestand.cli.sources import all_lettered, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import doubts, force_option, require_sound, tell, write
@@ -55,7 +55,8 @@ def command(
     documents = [
         d.playing(switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch)) for d in documents
     ]
-    require_different_letters(documents)
+    if any(document.section.letter for document in documents):
+        documents = all_lettered(documents)
     if players is not None and not wanted.holds_players:
         raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --players")
     if players is not None:
