@@ -144,9 +144,10 @@ def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
 def _line(claim: Stay | Step, movement: Movement) -> str:
     """Return which line they are, as short as people say it; where they are none, who they are."""
     lines = [movement.field.members(line) for line in range(len(movement.field.lines))]
+    roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
     if len(lines) == 2:
         for side, members in zip(movement.seat_names, lines, strict=True):
-            if set(claim.contestants) == set(members):
+            if set(claim.contestants) - roving == set(members) - roving:
                 return side
     return who(claim.contestants, movement)
 

@@ -50,12 +50,14 @@ def command(
         raise BadRequest("tell the format with --to, or a file with -o")
     if output is not None and output.endswith(("/", "\\")):
         raise BadRequest(f"name a file, not a folder: {output!r}")
+    if to is None and not Path(output or "").suffix:
+        raise BadRequest(f"tell the format with --to, or by how the file's name ends: {output!r}")
     wanted = format_of(to or Path(output or "").suffix)
     documents, code = section_documents(named, missing, boards_per_round, first_board)
     documents = [
         d.playing(switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch)) for d in documents
     ]
-    if any(document.section.letter for document in documents):
+    if any(document.section.letter for document in documents) or (wanted.holds_players and len(named) > 1):
         documents = all_lettered(documents)
     if players is not None and not wanted.holds_players:
         raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --players")

@@ -104,6 +104,8 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
         raise BadRequest(f"there are {len(documents)} sections: put a letter before each, like B=W1813")
     if letter is not None and not is_letter(letter):
         raise BadRequest(f"a section is called by one to three letters: {letter!r}")
+    if letter is not None and documents[0].section.letter not in ("", letter.upper()):
+        raise BadRequest(f"the section is called {documents[0].section.letter} already: leave out --section {letter}")
     if len(documents) == 1:
         return [documents[0].with_letter(letter.upper())] if letter else list(documents)
     return all_lettered(documents)
