@@ -12,7 +12,9 @@ from byestand.catalog import find_judged
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
 from byestand.formats.document import Document
-from byestand.model import Boards, Movement, Person, Section
+from byestand.model import Boards, Movement, Person, Section, Turn
+from byestand.server.questions import section_of
+from byestand.server.setting import Setting
 from byestand.verify import judge
 from crawler import Ask, Crawler, InThisProcess, Offers
 from howells import PERFECT_13, howell
@@ -222,3 +224,10 @@ def test_players_who_change_seats_within_a_round_have_as_many_boards_as_their_fi
     refused = page.get(f"{night}/section/A?boards=2")
     assert refused.status_code == 400
     assert "has rounds of 3 boards" in refused.text
+
+
+def test_a_brought_movement_with_one_winner_has_its_arrow_turned() -> None:
+    contents = movement_json.dumps(replace(find_judged("M0303").movement, name=""))
+    section = section_of(Setting("", brought=contents, boards=2, one_winner=True, switch=(3,)))
+    assert section.movement.field.lines == (6,)
+    assert {round for turn in section.movement.claimed(Turn) for round, _ in turn.at} == {3}

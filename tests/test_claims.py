@@ -11,12 +11,14 @@ from pypdf import PdfReader
 from byestand import cli
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.formats import json
-from byestand.model import Card, Claim, Follow, Movement, Stay, Step, Turn
+from byestand.formats import json, mov
+from byestand.formats.document import Document
+from byestand.model import Boards, Card, Claim, Follow, Movement, Section, Stay, Step, Turn, renumbered
 from byestand.model.seen import claims_seen
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
 from byestand.words.claims import ON_TOP, WAYS, player_moves
+from byestand.words.instructions import announcements
 from byestand.words.titles import title_of
 from howells import PERFECT_13, howell
 
@@ -133,3 +135,17 @@ def test_the_perfect_half_table_is_sound_too() -> None:
     half = with_missing(HOWELL, "14")
     assert judge(half).is_sound
     assert np.array_equal(half.groups, HOWELL.groups)
+
+
+def test_whoever_steps_and_stays_is_told_of_by_the_claim_not_by_custom() -> None:
+    """The lines of a Mitchell exchanged: NS walk and skip, EW stay, in announcements and in files alike."""
+    usual = find("M0808")
+    swapped = np.where(usual.seats > 8, usual.seats - 8, usual.seats + 8)[:, :, ::-1]
+    other = {c: c - 8 if c > 8 else c + 8 for c in range(1, 17)}
+    claims = tuple(renumbered(claim, other.__getitem__) for claim in usual.claims)
+    turned = replace(usual, seats=swapped, claims=claims, name="")
+    assert judge(turned).is_sound
+    (skip,) = [part for part in announcements(turned, Boards(2)) if "skip" in part.heading]
+    assert skip.lines[0].startswith("NS pairs skip a table now")
+    assert skip.lines[1] == "EW stay and boards move as usual."
+    assert b"NS skip after round 4." in mov.dumps(Document(Section(judge(turned))))

@@ -220,7 +220,6 @@ def test_bad_lists_of_names_get_one_sentence(
         ("W1813 --goal speed", "goals are total, max, contact, balance: 'speed'"),
         ("W1813 --sessions 4", "an event has 2 or 3 sessions here, not 4"),
         ("W1813 --time 0", "search for 1 to 3600 seconds, not 0"),
-        ("A=M1313 W1813", "give every section a letter, as in A=M1313 B=W1813: 'W1813'"),
         ("A=M1313 A=W1813", "sections need different letters"),
         ("A1=M1313 B=W1813", "a section has one to three letters: 'A1=M1313'"),
         ("W1813 --stay N99", "no such seat; there are N1 to N18, E1 to E18: 'N99'"),
@@ -307,3 +306,32 @@ def test_small_and_odd_rooms_get_an_answer() -> None:
         plan = plan_sessions((room, room), seconds=0.3)
         assert sorted(plan.chosen.seatings[0]) == list(range(1, room.size + 1))
         assert make_event((room, room)).size == room.size
+
+
+def test_a_file_brings_its_names_and_its_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players, night = tmp_path / "players.csv", tmp_path / "night.bws"
+    players.write_text("table,direction,name\n1,N,Anna\n1,S,Boris\n", encoding="utf-8")
+    export = ["export", "W0605", "--boards-per-round", "2", "--players", str(players), "-o", str(night)]
+    assert cli.run(export) == 0
+    capsys.readouterr()
+    assert cli.run(["crossover", str(night), "--first-board", "40", "--sheet", "wall"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Session 2, boards 40-49: where to sit")
+    assert "Anna & Boris" in out
+
+
+def test_of_a_file_with_many_one_can_be_named_as_the_refusal_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = tmp_path / "library.txt"
+    text = "".join(capture_export(name, capsys) + "\n" for name in ("M0505", "M0707"))
+    library.write_text(text, encoding="utf-8")
+    assert cli.run(["crossover", f"{library}#table"]) == 2
+    advice = capsys.readouterr().err.rstrip().rpartition("like ")[2]
+    assert advice == f"{library}#1"
+    assert cli.run(["crossover", advice, "--sheet", "wall"]) == 0
+
+
+def capture_export(name: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert cli.run(["export", name, "--boards-per-round", "2", "--to", "ebuscore"]) == 0
+    return capsys.readouterr().out

@@ -18,7 +18,7 @@ from byestand.formats import csv, json
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.formats.single_players import folded, unfolded
-from byestand.model import Boards, Field, Movement, Swivel
+from byestand.model import Boards, Field, Movement, Section, Swivel
 from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
 from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
@@ -449,3 +449,10 @@ def test_spare_players_beyond_what_is_shipped_are_searched_for() -> None:
     assert isinstance(find_spares(find("R050503"), 1), Found)
     with pytest.raises(ByestandError, match="R050504"):
         find("R050504S")
+
+
+def test_a_rainbow_written_board_by_board_keeps_its_title() -> None:
+    """It has a round for every board then; what it is called must not count those."""
+    document = Document(Section(find_judged("R0505", boards_per_round=2), Boards(2)))
+    first = FORMATS["ebuscore"].dumps([document]).decode().splitlines()[0]
+    assert first == "5-table Rainbow, 5 rounds, 5 deal groups"

@@ -1,12 +1,15 @@
 """Sections as people name them: one reader for commands and app."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from byestand import cli
 from byestand.catalog import find_judged
 from byestand.catalog.sections import NamedSection, lettered, named_sections, session_of
 from byestand.errors import BadRequest
+from byestand.formats.registry import load
 from byestand.model import Boards, Section
 from byestand.plan.second_sessions.words import later_sections, numbered_on
 
@@ -40,12 +43,12 @@ def test_boards_a_round_are_told_once_or_for_each_section() -> None:
         named_sections(sections, boards_per_round=[1, 2, 3])
 
 
-def test_several_sections_without_letters_get_them_and_some_are_refused() -> None:
+def test_several_sections_without_letters_get_them_and_no_two_the_same() -> None:
     assert session_of(["M0909", "W1209"]).letters == ("A", "B")
     assert session_of(["W1209"]).letters == ("",)
     assert session_of(["d=W1209"], missing=["DN1"]).missing == (1,)
-    with pytest.raises(BadRequest, match="give every section a letter"):
-        session_of(["A=M0909", "W1209"])
+    with pytest.raises(BadRequest, match="different letters, not A, A"):
+        session_of(["A=M0909", "A=W1209"])
 
 
 def test_whoever_asks_says_how_sections_are_read() -> None:
@@ -81,3 +84,13 @@ def test_boards_go_on_after_the_section_that_has_most() -> None:
     bare = replace(first, sections=tuple(replace(section, boards=None) for section in first))
     assert bare.next_board is None
     assert [section.boards for section in numbered_on(bare, bare, 2)[1]] == [None, None]
+
+
+def test_sections_without_letters_take_those_that_are_free_in_every_command(tmp_path: Path) -> None:
+    mixed = ["A=M0505", "W0605"]
+    assert session_of(mixed).letters == ("A", "B")
+    written = tmp_path / "two.bws"
+    assert cli.run(["export", *mixed, "--boards-per-round", "4", "-o", str(written)]) == 0
+    assert [document.section.letter for document in load(written)] == ["A", "B"]
+    assert cli.run(["print", *mixed, "--boards-per-round", "4", "--sheets", "boarding"]) == 0
+    assert cli.run(["print", "M0505", "M0505", "--missing", "AN5", "--boards-per-round", "4", "--sheets", "chart"]) == 0

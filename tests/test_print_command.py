@@ -10,8 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byestand import cli
-from byestand.catalog import find
+from byestand.catalog import find, find_judged
 from byestand.formats import csv
+from byestand.formats.document import Document
+from byestand.formats.proofread import written
+from byestand.formats.registry import FORMATS
+from byestand.model import Boards, Section
 from byestand.sheets.diagrams.drawing import diagram_svg
 from read_pdf import pages
 
@@ -127,3 +131,12 @@ def test_what_no_page_can_hold_is_printed_as_a_sign(
 def test_the_diagram_is_sound_whatever_the_title(title: str) -> None:
     picture = diagram_svg(replace(find("W0605"), title=title))
     assert ET.fromstring(picture.encode()).tag.endswith("svg")  # noqa: S314 - our own picture
+
+
+def test_a_library_is_printed_though_no_room_has_so_many_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = tmp_path / "library.txt"
+    library.write_bytes(written([Document(Section(find_judged("W6030"), Boards(2)))] * 5, FORMATS["ebuscore"]))
+    assert cli.run(["print", str(library), "--boards-per-round", "2", "--sheets", "boarding"]) == 0
+    assert capsys.readouterr().out == "5 pages of A4 (boarding 5)\n"

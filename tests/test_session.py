@@ -4,6 +4,8 @@ import pytest
 
 from byestand.catalog import find_judged
 from byestand.errors import BadRequest, BrokenMovement
+from byestand.formats.proofread import dumps
+from byestand.formats.registry import loads
 from byestand.model import Boards, Person, Section, Session
 from byestand.verify import judge
 from howells import PERFECT_13, howell
@@ -67,3 +69,9 @@ def test_what_is_broken_is_refused_with_its_name_where_sound_is_wanted() -> None
     assert not broken.is_sound
     with pytest.raises(BrokenMovement, match="W0605 is broken"):
         broken.or_refused("W0605")
+
+
+def test_json_keeps_which_boards_the_deal_groups_are() -> None:
+    session = Session((Section(find_judged("W0605"), Boards(2, first=27)),))
+    (again,) = loads(dumps(session, "json"))
+    assert again.section.boards == Boards(2, first=27)

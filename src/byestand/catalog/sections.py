@@ -7,6 +7,7 @@ section is read.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -42,9 +43,10 @@ def named_sections(
     letters = [letter for letter, _ in parts]
     each_round = _each_round(boards_per_round, len(parts))
     absent: dict[int, list[str]] = {}
+    called = with_letters(letters)
     for label in missing:
-        home = _home(label, letters)
-        absent.setdefault(home, []).append(label.strip().upper().removeprefix(letters[home]))
+        home = _home(label, called)
+        absent.setdefault(home, []).append(label.strip().upper().removeprefix(called[home]))
     return tuple(
         NamedSection(letter, text, tuple(absent.get(i, ())), each_round[i]) for i, (letter, text) in enumerate(parts)
     )
@@ -62,6 +64,22 @@ def lettered(argument: str) -> tuple[str, str]:
     if equals and not any(mark in argument for mark in "./\\"):
         raise BadRequest(f"a section has one to three letters: {argument[:40]!r}")
     return "", argument
+
+
+def with_letters(told: Sequence[str]) -> list[str]:
+    """Return a letter for each of several sections: that which was told, for the others the first that are free.
+
+    >>> with_letters(["", "A", ""]), with_letters([""])
+    (['B', 'A', 'C'], [''])
+    """
+    given = [letter for letter in told if letter]
+    if len(set(given)) < len(given):
+        raise BadRequest(f"sections need different letters, not {', '.join(given)}")
+    if len(told) == 1:
+        return list(told)
+    in_order = ("".join(letters) for many in (1, 2, 3) for letters in product(ascii_uppercase, repeat=many))
+    free = (letter for letter in in_order if letter not in given)
+    return [letter or next(free) for letter in told]
 
 
 def is_letter(section: str) -> bool:
@@ -103,16 +121,11 @@ def session_of(
     boards_per_round: Sequence[int] | None = None,
     section_of: Callable[[NamedSection], Section] = by_name,
 ) -> Session:
-    """Return the session that people name; several sections without letters are A, B, C and so on.
+    """Return the session that people name; several sections without letters take those that are free.
 
     >>> session_of(["M0606R", "W0605"], missing=["BN6"]).describe()
     'AN1 to AN6, AE1 to AE6, BN1 to BN6, BE1 to BE6'
     """
-    letters = [letter for letter, _ in map(lettered, arguments)]
-    if len(letters) > 1 and not all(letters):
-        if any(letters) or len(letters) > len(ascii_uppercase):
-            nameless = arguments[letters.index("")]
-            raise BadRequest(f"give every section a letter, as in A=M1313 B=W1813: {nameless!r}")
-        arguments = [f"{letter}={name}" for letter, name in zip(ascii_uppercase, arguments, strict=False)]
     named = named_sections(arguments, missing=missing, boards_per_round=boards_per_round)
-    return Session(tuple(replace(section_of(one), letter=one.letter) for one in named))
+    letters = with_letters([one.letter for one in named])
+    return Session(tuple(replace(section_of(one), letter=letter) for one, letter in zip(named, letters, strict=True)))

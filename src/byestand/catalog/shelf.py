@@ -36,6 +36,8 @@ def find_judged(
     on into the next, which changes the layout and not the schedule. Individuals change seats within a round according
     to *boards_per_round*, by default three.
     """
+    if isinstance(missing, str):
+        raise BadRequest(f"who is missing is a list of labels, like ['N18']: {missing!r}")
     name = wanted if isinstance(wanted, Name) else parse(wanted)
     with blaming(name.family):
         try:

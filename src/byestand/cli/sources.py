@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from byestand.catalog import find_judged
-from byestand.catalog.sections import NamedSection, named_sections
+from byestand.catalog.sections import NamedSection, named_sections, with_letters
 from byestand.cli.words import can_be_file, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
@@ -162,7 +162,7 @@ def _documents(
 def _require_one(documents: Sequence[Document], argument: str) -> Document:
     if len(documents) > 1:
         reason = f"a section has one movement, and the file has {len(documents)}; name one, like"
-        raise BadRequest(f"{reason} {argument}#1")
+        raise BadRequest(f"{reason} {argument.partition('#')[0]}#1")
     return documents[0]
 
 
@@ -173,11 +173,10 @@ def _one_source(argument: str) -> Source:
     return named[0]
 
 
-def require_different_letters(documents: Sequence[Document]) -> None:
-    """Raise where two sections have the same letter."""
-    letters = [document.section.letter for document in documents if document.section.letter]
-    if len(set(letters)) < len(letters):
-        raise BadRequest(f"sections need different letters, not {', '.join(letters)}")
+def all_lettered(documents: Sequence[Document]) -> list[Document]:
+    """Return the documents as sections of one room: with a letter each, where there are several."""
+    letters = with_letters([document.section.letter for document in documents])
+    return [document.with_letter(letter) for document, letter in zip(documents, letters, strict=True)]
 
 
 def _fitting(pattern: str) -> Iterator[Source]:

@@ -57,7 +57,7 @@ def write(
 ) -> tuple[str, ...]:
     """Write a file and return what may go wrong with it; a broken movement only *as it is*, which is told."""
     broken = require_sound(documents, as_it_is=as_it_is)
-    if to.dos_names:
+    if to.for_acblscore:
         require_short_name(path)
     put([(path, written(documents, to, as_it_is=as_it_is))], force=force)
     tell(broken)
@@ -104,7 +104,7 @@ def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
     ]
     swivelled = [d.movement for d in documents if to.board_by_board and len(d.movement.swivel) > 1]
     rounds = [f"every board is a round of its own: {len(m.swivel) * m.rounds} rounds of one board" for m in swivelled]
-    no_file = filter(None, (built_in_note(d.movement.name) for d in documents if to.name == "mov"))
+    no_file = filter(None, (built_in_note(d.movement.name) for d in documents if to.for_acblscore))
     return (*rounds, *no_file, *to.warnings(documents), *lost)
 
 

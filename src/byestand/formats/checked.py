@@ -12,6 +12,8 @@ from byestand.errors import FormatError
 
 MOST_LETTERS = 1000
 HIGHEST_VERSION = 10**6
+NIGHT = "byestand night"
+"""What the app calls a whole evening in a file."""
 
 Step: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """From the data of one version to that of the next."""
@@ -87,6 +89,8 @@ class Checked:
 def brought_up(top: Checked, *, format: str, newest: int, steps: Mapping[int, Step]) -> Checked:
     """Return the data of a file as the newest version has them; refuse another format, or a version yet to come."""
     version = top["version"].value if top["format"].value == format else None
+    if top["format"].value == NIGHT and format != NIGHT:
+        raise FormatError(top.source, "a night, not a movement: bring it in with 'byestand serve', under Nights")
     if type(version) is not int or not 1 <= version <= HIGHEST_VERSION:
         raise FormatError(top.source, f"expected the format {format!r}, version {newest} or earlier")
     if version > newest:

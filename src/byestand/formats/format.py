@@ -40,13 +40,13 @@ class Format:
     """Whether it knows of rounds only: where players change seats within a round, every board is written as one."""
     leaves_out_waiting: bool = False
     """Whether a table at which a single player lacks is written as empty, with nobody who waits there."""
-    dos_names: bool = False
-    """Whether its program knows only names of files as DOS had them: eight capitals or digits."""
+    for_acblscore: bool = False
+    """Whether it is for ACBLscore, which knows some Webs without a file, and names of files as DOS had them only."""
 
     @property
     def suffix(self) -> str:
         """What file names end in."""
-        return f".{self.extension.upper() if self.dos_names else self.extension}"
+        return f".{self.extension.upper() if self.for_acblscore else self.extension}"
 
     def holds_together(self, documents: Sequence[Document]) -> bool:
         """Tell whether several movements go into one file.

@@ -214,5 +214,5 @@ FORMAT = Format(
     loads=lambda data, source: (loads(data, source=source),),
     dumps=lambda documents: dumps(only(documents, "a .MOV")),
     warnings=lambda documents: warnings(only(documents, "a .MOV")),
-    dos_names=True,
+    for_acblscore=True,
 )

@@ -18,6 +18,7 @@ from byestand.formats.document import Document
 from byestand.model import Boards, Field, Grid, Movement, Swivel
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, MOST_ROUNDS
+from byestand.words.titles import title_of
 
 SIT_OUT_SOMEWHERE = "players without a seat are taken to sit out at the empty tables: the file does not say at which"
 MOST_WAITING = 3
@@ -42,6 +43,7 @@ def unfolded(document: Document) -> Document:
     rounds = each * movement.rounds
     board_by_board = replace(
         movement,
+        title=title_of(movement),  # derived from what it is now it would speak of boards as rounds
         seats=seats.reshape(rounds, movement.tables, 4),
         groups=groups.reshape(rounds, movement.tables),
         field=one_line,

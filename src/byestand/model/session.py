@@ -82,8 +82,6 @@ class Session:
             raise BadRequest("a session has at least one section")
         if len(set(letters)) < len(letters) or (len(letters) > 1 and "" in letters):
             raise BadRequest(f"sections need different letters, not {', '.join(map(repr, letters))}")
-        if sum(movement.tables for movement in self.movements) > MOST_TABLES:
-            raise BadRequest(f"a room has at most {MOST_TABLES} tables")
 
     def __iter__(self) -> Iterator[Section]:
         return iter(self.sections)
@@ -109,10 +107,18 @@ class Session:
         """The movement of each section."""
         return tuple(section.movement for section in self.sections)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What those are called whose names are known, by the labels of their seats."""
+        known = ((section.letter + label, section.name(label)) for section in self for label in section.people)
+        return {label: name for label, name in known if name}
+
     def require_two_lines(self) -> None:
         """Raise unless all are pairs in two lines, as second sessions need them."""
         if any(movement.field.lines[1:] == () or len(movement.seat_names) != 2 for movement in self.movements):
             raise BadRequest("second sessions are planned for pairs in two lines, NS and EW")
+        if sum(movement.tables for movement in self.movements) > MOST_TABLES:
+            raise BadRequest(f"second sessions are planned for at most {MOST_TABLES} tables")
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Counting round a ring from 1, the only place that knows about ``%``; and how somebody walks round the room.
+"""Counting round a ring from 1, and how somebody walks round the room.
 
 A walk is told as people would: the usual step, and where another one is made.
 """

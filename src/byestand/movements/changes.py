@@ -1,10 +1,11 @@
-"""Changes that any pairs movement can take: fewer rounds, and contestants who are not there."""
+"""Changes that a movement can take: fewer rounds, contestants who are not there, the arrow turned for one winner."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from byestand.errors import BadRequest
 from byestand.model import Field, Layout, Movement, Route, Subsection, Turn, shortened, without
+from byestand.words.numbers import enumerated
 from byestand.words.titles import given_title_and, switch_words, title_of, without_words
 
 
@@ -95,11 +96,11 @@ def arrow_switched(
     everywhere = range(1, movement.tables + 1)
     switched = dict.fromkeys(rounds, everywhere) | {r: sorted(set(some)) for r, some in (tables or {}).items()}
     if not switched.keys() <= set(range(1, movement.rounds + 1)):
-        raise BadRequest(f"there are rounds 1 to {movement.rounds} to switch, not {sorted(switched)}")
+        raise BadRequest(f"there are rounds 1 to {movement.rounds} to switch, not {enumerated(sorted(switched))}")
     seats, turned = movement.seats.copy(), list[tuple[int, int]]()
     for round, places in switched.items():
         if not set(places) <= set(everywhere):
-            raise BadRequest(f"there are tables 1 to {movement.tables} to switch, not {list(places)}")
+            raise BadRequest(f"there are tables 1 to {movement.tables} to switch, not {enumerated(places)}")
         rows = [table - 1 for table in places]
         seats[round - 1, rows] = seats[round - 1, rows][:, ::-1]
         turned += [(round, table) for table in places]

@@ -1,7 +1,7 @@
 """What people ask for, out of words: a room to plan, a movement as it is set up, the sections of a night."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import lru_cache
 
 from byestand.catalog import find_judged, is_for_players
@@ -17,6 +17,7 @@ from byestand.server.rendering import REFUSALS
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, require_cases
+from byestand.words.titles import title_of
 
 USUAL_BOARDS = range(24, 29)
 USUAL_BOARDS_FOR_PLAYERS = 3
@@ -100,17 +101,17 @@ def section_of(setting: Setting, people: People | None = None) -> Section:
 
 def judged(setting: Setting) -> Judged:
     """Return the movement of a setting."""
+    if setting.one_winner:
+        return _turned(setting)
     if setting.brought:
         return _brought(setting.brought, setting.missing)
-    if setting.one_winner:
-        return _turned(setting.name, setting.missing, setting.chained, setting.switch)
     swivel = setting.boards if is_for_players(setting.name) else None
     return _found(setting.name, setting.missing, setting.chained, swivel)
 
 
 def switching(setting: Setting) -> Switching:
     """Return where the arrow is turned, for one winner."""
-    return _switched(setting.name, setting.missing, setting.chained, setting.switch)
+    return _switched(setting)
 
 
 def sections_of(night: Night) -> tuple[Section, ...]:
@@ -151,15 +152,16 @@ def _brought(contents: str, missing: Sequence[str]) -> Judged:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _turned(name: str, missing: Sequence[str], chained: bool, rounds: tuple[int, ...] | None) -> Judged:
-    return judge(_switched(name, missing, chained, rounds).movement)
+def _turned(setting: Setting) -> Judged:
+    return judge(_switched(setting).movement)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _switched(name: str, missing: Sequence[str], chained: bool, rounds: tuple[int, ...] | None) -> Switching:
-    movement = _found(name, missing, chained).movement
+def _switched(setting: Setting) -> Switching:
+    movement, rounds = judged(replace(setting, one_winner=False, switch=None)).movement, setting.switch
     if movement.claimed(Route) or len(movement.field.lines) != 2:
-        raise BadRequest(f"there is no arrow to switch in {name}: it has a rover, or one winner as it is")
+        called = movement.name or title_of(movement)
+        raise BadRequest(f"there is no arrow to switch in {called}: it has a rover, or one winner as it is")
     if rounds is None:
         return one_winner(movement)
     turned = arrow_switched(movement, rounds=rounds)

@@ -122,7 +122,10 @@ def _step(claims: Sequence[Step], movement: Movement, boards: Boards | None) -> 
         notes=lambda: (
             say(skipping, rounds=rounds, who=who(step.contestants, movement)) for step, _, rounds in skip_rounds
         ),
-        brief=lambda: (say("EW skip after {rounds}.", rounds=rounds) for _, _, rounds in skip_rounds),
+        brief=lambda: (
+            say("{who} skip after {rounds}.", who=_line(step, movement), rounds=rounds)
+            for step, _, rounds in skip_rounds
+        ),
     )
 
 
@@ -138,6 +141,17 @@ def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
             yield say(phrase, rounds=rounds, step=_far(by, step)), False
 
 
+def _line(claim: Stay | Step, movement: Movement) -> str:
+    """Return which line they are, as short as people say it; where they are none, who they are."""
+    lines = [movement.field.members(line) for line in range(len(movement.field.lines))]
+    roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
+    if len(lines) == 2:
+        for side, members in zip(movement.seat_names, lines, strict=True):
+            if set(claim.contestants) - roving == set(members) - roving:
+                return side
+    return who(claim.contestants, movement)
+
+
 def _far(by: int, step: Step) -> str:
     return step_words(by) + over_the_edge(by, step.tables)
 
@@ -145,7 +159,8 @@ def _far(by: int, step: Step) -> str:
 def _skip(movement: Movement, step: Step, by: int, rounds: str) -> Instructions:
     people = who(step.contestants, movement)
     now = say("{who} skip a table now: go {step}.", who=people, step=_far(by, step))
-    as_usual = (say("NS stay and boards move as usual."),) if movement.layout else ()
+    others = [stay for stay in movement.claimed(Stay) if movement.layout]
+    as_usual = tuple(say("{who} stay and boards move as usual.", who=_line(stay, movement)) for stay in others)
     return Instructions(say("After {rounds}: the skip", rounds=rounds), (now, *as_usual))
 
 

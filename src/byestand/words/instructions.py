@@ -98,12 +98,14 @@ def count_first(movements: Sequence[Movement]) -> str:
     there = sum(len(movement.field.present) for movement in movements)
     people = called(movements[0])
     tables, left = divmod(there, 4 if people is PLAYERS else 2)
-    phrase = "Count the room first: {there} {who}, {tables} tables, somebody in every seat."
+    phrase = "Count the room first: {there} {who}, {tables} tables, {seats}."
     if left:
-        phrase = "Count the room first: {there} {who}, {tables} and a half tables, somebody in every seat."
+        phrase = "Count the room first: {there} {who}, {tables} and a half tables, {seats}."
     if left and people is PLAYERS:
-        phrase = "Count the room first: {there} {who}, {tables} tables and {left} more, somebody in every seat."
-    told = [say(phrase, there=there, who=people.many, tables=tables, left=left)]
+        phrase = "Count the room first: {there} {who}, {tables} tables and {left} more, {seats}."
+    some_missing = any(movement.field.missing for movement in movements)
+    seats = say("somebody in every other seat" if some_missing else "somebody in every seat")
+    told = [say(phrase, there=there, who=people.many, tables=tables, left=left, seats=seats)]
     if any(movement.layout and len(movement.layout.subsections) > 1 for movement in movements):
         told.append(say("With one table more or less it is boarded quite differently."))
     return " ".join(told)

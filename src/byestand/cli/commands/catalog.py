@@ -86,7 +86,7 @@ class Shelf:
     def path(self, volume: Volume) -> Path:
         """Return the file of a movement."""
         path = self.top / volume.folder / f"{volume.name}{self.to.suffix}"
-        if self.to.dos_names:
+        if self.to.for_acblscore:
             require_short_name(path)
         return path
 

@@ -120,7 +120,7 @@ def _targets(
 
 def _stem(name: str, number: int, to: Format) -> str:
     """Return what to call one of the movements of a file; ACBLscore wants short names."""
-    if not to.dos_names:
+    if not to.for_acblscore:
         return f"{name}-{number}"
     plain = "".join(letter for letter in name if letter.isascii() and letter.isalnum())
     return f"{plain[: 8 - len(str(number))]}{number}"

@@ -93,29 +93,29 @@ def command(
     force: bool,
 ) -> None:
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
-    _require_sense(sessions, seconds, first_board, boards_per_round)
+    _require_sense(sessions, seconds, first_board)
     wanted = _Wanted(sheet or "", to, output, paper, club)
     first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     others = later_sections(named, later) if later else named
     second = session_of(others, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
-    people = names_in_file(names, [first.label(seat) for seat in first.present]) if names is not None else {}
+    people = first.names
+    if names is not None:
+        people = names_in_file(names, [first.label(seat) for seat in first.present])
     wishes = named_wishes(first, stay=stay, change=change, apart=apart)
     if output is not None:
         require_free([Path(output)], force=force)  # before the search, which may take an hour
+    if first_board is not None and not any(section.boards for section in first):
+        raise BadRequest("tell how many boards make a round, too: --first-board goes with --boards-per-round")
     event = numbered_on(first, second if later else first, sessions, first_board)
     plan = _planned(event, [part.strip() for part in goal.split(",")], wishes, seconds)
     _hand_out(plan, people, wanted)
 
 
-def _require_sense(
-    sessions: int, seconds: int | None, first_board: int | None, boards_per_round: tuple[int, ...] | None
-) -> None:
+def _require_sense(sessions: int, seconds: int | None, first_board: int | None) -> None:
     if sessions not in (2, 3):
         raise BadRequest(f"an event has 2 or 3 sessions here, not {sessions}")
     if seconds is not None and not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds, not {seconds}")
-    if first_board is not None and boards_per_round is None:
-        raise BadRequest("tell how many boards make a round, too: --first-board goes with --boards-per-round")
     if first_board is not None:
         Boards(1, first_board)  # raises where there is no such board
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from byestand.cli.sources import require_different_letters, section_documents
+from byestand.cli.sources import all_lettered, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import doubts, force_option, require_sound, tell, write
@@ -14,6 +14,7 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.document import DIRECTIONS, Chair, Document, seated_people
 from byestand.formats.files import read_text, whole_number
+from byestand.formats.format import Format
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model import Person
@@ -46,16 +47,13 @@ def command(
     force: bool,
 ) -> int:
     """Write movements to one file: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
-    if to is None and output is None:
-        raise BadRequest("tell the format with --to, or a file with -o")
-    if output is not None and output.endswith(("/", "\\")):
-        raise BadRequest(f"name a file, not a folder: {output!r}")
-    wanted = format_of(to or Path(output or "").suffix)
+    wanted = _wanted(to, output)
     documents, code = section_documents(named, missing, boards_per_round, first_board)
     documents = [
         d.playing(switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch)) for d in documents
     ]
-    require_different_letters(documents)
+    if any(document.section.letter for document in documents) or (wanted.holds_players and len(named) > 1):
+        documents = all_lettered(documents)
     if players is not None and not wanted.holds_players:
         raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --players")
     if players is not None:
@@ -69,6 +67,16 @@ def command(
         sys.stdout.write(written(documents, wanted, as_it_is=as_it_is).decode("utf-8"))
         tell((*broken, *doubts(documents, wanted)))
     return code
+
+
+def _wanted(to: str | None, output: str | None) -> Format:
+    if to is None and output is None:
+        raise BadRequest("tell the format with --to, or a file with -o")
+    if output is not None and output.endswith(("/", "\\")):
+        raise BadRequest(f"name a file, not a folder: {output!r}")
+    if to is None and not Path(output or "").suffix:
+        raise BadRequest(f"tell the format with --to, or by how the file's name ends: {output!r}")
+    return format_of(to or Path(output or "").suffix)
 
 
 def _with_players(documents: list[Document], path: str) -> list[Document]:

@@ -8,14 +8,13 @@ from typing import Literal, cast
 import click
 
 from byestand.catalog.sections import is_letter
-from byestand.cli.sources import require_different_letters, section_documents
+from byestand.cli.sources import all_lettered, section_documents
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.model import Section, Session
-from byestand.movements.boarding import CASES
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
 from byestand.sheets.pages import Order
@@ -105,12 +104,11 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
         raise BadRequest(f"there are {len(documents)} sections: put a letter before each, like B=W1813")
     if letter is not None and not is_letter(letter):
         raise BadRequest(f"a section is called by one to three letters: {letter!r}")
+    if letter is not None and documents[0].section.letter not in ("", letter.upper()):
+        raise BadRequest(f"the section is called {documents[0].section.letter} already: leave out --section {letter}")
     if len(documents) == 1:
         return [documents[0].with_letter(letter.upper())] if letter else list(documents)
-    require_different_letters(documents)
-    taken = {document.section.letter for document in documents}
-    free = iter(case for case in CASES if case not in taken)
-    return [document if document.section.letter else document.with_letter(next(free)) for document in documents]
+    return all_lettered(documents)
 
 
 def _section(document: Document) -> Section:

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 from os import PathLike
-from typing import Any
+from typing import Any, NamedTuple
 
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
@@ -14,7 +14,8 @@ from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, r
 from byestand.formats.files import read_text, write_text
 from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.json.claims import claim_of, claim_parts
-from byestand.model import Copy, Field, Layout, Movement, Subsection
+from byestand.model import Boards, Copy, Field, Layout, Movement, Subsection
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 from byestand.words.titles import title_of
 
@@ -41,10 +42,10 @@ def dump(movement: Movement, path: str | PathLike[str]) -> None:
     write_text(path, dumps(movement))
 
 
-def dumps(movement: Movement, *, broken_on_purpose: Sequence[str] = ()) -> str:
+def dumps(movement: Movement, *, boards: Boards | None = None, broken_on_purpose: Sequence[str] = ()) -> str:
     """Return a movement as json text: a line for every row of the schedule, so that differences show.
 
-    *broken_on_purpose* are rules that it is meant to break.
+    *boards* say which boards its deal groups are, *broken_on_purpose* which rules it is meant to break.
     """
     field = movement.field
     parts: dict[str, Any] = {
@@ -60,6 +61,8 @@ def dumps(movement: Movement, *, broken_on_purpose: Sequence[str] = ()) -> str:
         "claims": [claim_parts(claim, field) for claim in movement.claims],
         "layout": _layout_parts(movement.layout),
     }
+    if boards:
+        parts["boards"] = {"per_round": boards.per_round, "first": boards.first}
     if broken_on_purpose:
         parts["meant"] = list(broken_on_purpose)
     head = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
@@ -70,11 +73,17 @@ def dumps(movement: Movement, *, broken_on_purpose: Sequence[str] = ()) -> str:
 
 def loads(text: str, *, source: str = "json text") -> Movement:
     """Return the movement in json text; what does not fit is refused with its path."""
-    return _read(text, source)[0]
+    return _read(text, source).movement
 
 
-def _read(text: str, source: str) -> tuple[Movement, frozenset[str]]:
-    """Return the movement in json text, and which rules it breaks on purpose."""
+class _Read(NamedTuple):
+    movement: Movement
+    boards: Boards | None
+    broken_on_purpose: frozenset[str]
+
+
+def _read(text: str, source: str) -> _Read:
+    """Return the movement in json text, which boards its groups are, and which rules it breaks on purpose."""
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice)
     except json.JSONDecodeError as fault:
@@ -84,9 +93,10 @@ def _read(text: str, source: str) -> tuple[Movement, frozenset[str]]:
             source, "not json that a movement could be in (a key twice, or far too deep or large)"
         ) from fault
     top = brought_up(Checked(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
-    top.only("format version name title tables rounds deal_groups lines missing claims layout meant schedule")
+    top.only("format version name title tables rounds deal_groups lines missing claims layout boards meant schedule")
     try:
-        return _movement(top), _meant(top["meant"]) if top.has("meant") else frozenset()
+        boards = _boards(top["boards"]) if top.has("boards") else None
+        return _Read(_movement(top), boards, _meant(top["meant"]) if top.has("meant") else frozenset())
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
 
@@ -108,6 +118,11 @@ def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
         layout = {"party_case": None} | {key: value for key, value in layout.items() if key != "skip_after"}
     rest = {key: value for key, value in data.items() if key not in ("revenge_rounds", "rover", "swivel")}
     return rest | {"claims": claims, "layout": layout}
+
+
+def _boards(told: Checked) -> Boards:
+    told.only("per_round first")
+    return Boards(told["per_round"].number(1, MOST_BOARDS), told["first"].number(1, HIGHEST_FIRST))
 
 
 def _meant(rules: Checked) -> frozenset[str]:
@@ -213,12 +228,12 @@ def _copy(cell: Checked) -> Copy:
 
 
 def _documents(data: bytes, source: str) -> tuple[Document, ...]:
-    movement, on_purpose = _read(text_of(data, source), source)
-    return (Document(read_section(movement, forgiven=MAY_BE_MEANT | on_purpose), line=1),)
+    movement, boards, on_purpose = _read(text_of(data, source), source)
+    return (Document(read_section(movement, boards, forgiven=MAY_BE_MEANT | on_purpose), line=1),)
 
 
 def _text(document: Document) -> str:
-    return dumps(document.movement, broken_on_purpose=meant(document))
+    return dumps(document.movement, boards=document.section.boards, broken_on_purpose=meant(document))
 
 
 FORMAT = Format(
@@ -231,4 +246,5 @@ FORMAT = Format(
     media="application/json",
     is_text=True,
     tells_revenge=True,
+    numbers_boards=True,
 )

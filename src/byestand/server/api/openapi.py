@@ -1,10 +1,10 @@
-"""The description of the API in OpenAPI 3.1, from one table of parameters and one of addresses.
-
-Every parameter that the API takes, in words and as a schema.
-"""
+"""The description of the API in OpenAPI 3.1, from one table of parameters and one of addresses."""
 
 from dataclasses import dataclass, field
 from typing import Any
+
+from byestand.catalog.families import OWN
+from byestand.formats.registry import FORMATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ _STAYING = {"type": "string", "pattern": "^([NSEWnsew]?[0-9]{1,3})(,[NSEWnsew]?[
 _NAME = {"type": "string", "pattern": "^[A-Za-z][0-9]{4,6}[A-Za-z]{0,3}$", "examples": ["W1813", "M1313"]}
 _LIST = {"type": "array", "items": {"type": "string"}}
 _YES = _one_of("1")
-_FORMAT = _one_of("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")
-_FAMILY = _one_of("web", "mitchell", "relay", "crisscross", "segmented", "rainbow", "whist")
+_FORMAT = _one_of(*FORMATS)
+_FAMILY = _one_of(*map(str, OWN))
 _UNWANTED = {"type": "array", "items": _one_of("rover", "party", "sharing", "skip")}
 _MINUTES = {"type": "number", "minimum": 1, "maximum": 30}
 

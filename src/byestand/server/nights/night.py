@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from byestand.errors import FormatError
-from byestand.formats.checked import Checked, Step, brought_up
+from byestand.formats.checked import NIGHT, Checked, Step, brought_up
 from byestand.server.setting import Setting
 from byestand.texts import MOST_NAME, can_be_kept, is_one_line, title_line
 
-FORMAT = "byestand night"
+FORMAT = NIGHT
 VERSION = 4
 BROUGHT = "byestand movement"
 """The format of a movement that is kept in full."""

@@ -136,6 +136,8 @@ class Measures:
 
 def measure(judged: Judged) -> Measures:
     """Measure a movement, for pairs or individuals, by what was counted to judge it."""
+    if not isinstance(judged, Judged):
+        raise BadRequest("measure takes what judge returns: measure(judge(movement))")
     return Measures(judged)
 
 
