@@ -25,6 +25,8 @@ from byestand.movements.shipped import shipped_rows
 KIND = "{tables}-table Howell"
 STATIC, TURNING, FREE = "S", "T", "F"
 """Directions never change; only pairs that stay change theirs; anybody may, and needs a guide card."""
+HALF = "H"
+"""Before the number of a pair: directions chosen for a room without it."""
 
 
 @dataclass(frozen=True, slots=True)

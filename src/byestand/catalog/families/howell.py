@@ -17,6 +17,7 @@ from byestand.model import Movement
 from byestand.movements.changes import curtailed
 from byestand.movements.howells import (
     FREE,
+    HALF,
     STATIC,
     TURNING,
     CompactHowell,
@@ -34,8 +35,24 @@ GUIDED = "G"
 
 
 def _make(name: Name) -> Movement:
-    movement = _full_length(name)
+    return _lasting(name, _full_length(name))
+
+
+def _lasting(name: Name, movement: Movement) -> Movement:
     return movement if name.rounds is None else curtailed(movement, rounds=name.rounds)
+
+
+def _make_without(name: Name, contestant: int) -> Movement | None:
+    """Return the Howell with directions chosen for a half table; those that change less are as they always are."""
+    form = shipped_howells()[name.tables, name.deal_groups].get(f"{HALF}{contestant}")
+    return None if name.variant or form is None else _lasting(name, howell(form))
+
+
+def _phantom(name: Name) -> str:
+    """Return the pair for whose absence directions were chosen; where there are none so chosen, the last that stays."""
+    grades = shipped_howells().get((name.tables, name.deal_groups), {})
+    chosen = [grade.removeprefix(HALF) for grade in grades if grade.startswith(HALF)]
+    return chosen[0] if chosen and not name.variant else str(2 * name.tables)
 
 
 def _full_length(name: Name) -> Movement:
@@ -102,6 +119,10 @@ def _members(tables: int) -> Iterator[Name]:
             yield HOWELL.name(tables, rounds, variant=GUIDED)
 
 
+def _offers(tables: int, rounds: int) -> Iterator[Name]:
+    yield from (name for name in _members(tables) if name.deal_groups == rounds)
+
+
 def _usual() -> Iterator[Name]:
     yield from (HOWELL.name(t, r) for t in range(3, 11) for r in range(max(t, 5), min(2 * t, 14)))
 
@@ -115,5 +136,9 @@ HOWELL = Family(
     variants=("", STATIC, TURNING, GUIDED),
     tables=range(2, MOST_TABLES + 1),
     deal_groups=range(2, 2 * MOST_TABLES),
+    is_one_field=True,
+    phantom=_phantom,
+    make_without=_make_without,
+    offers=_offers,
     usual=_usual,
 )

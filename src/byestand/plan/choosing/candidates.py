@@ -8,12 +8,27 @@ from string import ascii_uppercase
 import numpy as np
 
 from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.model import Boards, Field, Judged, Movement, Revenge, Route, Section, Session, Step
+from byestand.model import (
+    Boards,
+    Card,
+    Field,
+    Follow,
+    Judged,
+    Movement,
+    Revenge,
+    Route,
+    Section,
+    Session,
+    Stay,
+    Step,
+    Turn,
+)
 from byestand.movements import arrow_switched
 from byestand.plan.choosing.room import USUAL_CASES, Room
 from byestand.plan.choosing.ways import Way
 from byestand.plan.choosing.weights import Costs
-from byestand.plan.switching import Switching, one_winner
+from byestand.plan.switching import Switching
+from byestand.plan.switching import one_winner as switching_for_one_winner
 from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
 from byestand.verify import is_fair_share, judge
 from byestand.verify.measures import Copies, Measures, copies, measure, relays
@@ -21,6 +36,8 @@ from byestand.words.titles import title_of
 
 REMEMBERED = 200
 """Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
+TWO_RANKINGS = 9
+"""Tables that make NS a field of their own, and EW another."""
 COPIED_BY_HAND = 10
 """Boards: whoever has to copy so many deals a whole case."""
 
@@ -37,6 +54,8 @@ class Candidate:
     """With the cases at hand, if that was told."""
     switching: Switching | None
     """Where the arrow is turned, for one winner."""
+    one_winner: bool
+    """Whether all pairs are ranked together."""
     costs: Costs
 
     @cached_property
@@ -83,7 +102,7 @@ class Candidate:
     @cached_property
     def cases(self) -> int:
         """Cases of boards in the layouts, a party table's among them."""
-        return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
+        return sum(len(movement.layout.cases) if movement.layout else 1 for movement in self.movements)
 
     @property
     def skip_round(self) -> int | None:
@@ -122,9 +141,36 @@ class Candidate:
 
     @cached_property
     def staying(self) -> tuple[int, ...]:
-        """The tables whose NS pair never leaves its seat, also for no rover; sections counted through."""
+        """The tables that a pair never leaves, also for no rover; sections counted through."""
+        seats = self.measures.movement.seats
+        # A pair that turns its table has its chairs all the same; of those who come only once nobody stays.
+        at_home = [
+            (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0) for side in (0, 1)
+        ]
+        return tuple(((at_home[0] | at_home[1]).nonzero()[0] + 1).tolist())
+
+    @cached_property
+    def staying_ns(self) -> tuple[int, ...]:
+        """Those of them at which it is the NS pair all night, and has the number of the table."""
+        if any(name.family.is_one_field for name in self.way.names):
+            return ()
         north = self.measures.movement.seats[:, :, 0]
-        return tuple((((north == north[0]).all(axis=0) & (north[0] > 0)).nonzero()[0] + 1).tolist())
+        return tuple(table for table in self.staying if (north[:, table - 1] == north[0, table - 1]).all())
+
+    @cached_property
+    def needs_guide_cards(self) -> bool:
+        """Whether pairs cannot know where to go, or which way to sit, without a card."""
+        return any(
+            movement.claimed(Card) or any(not follow.same_seat for follow in movement.claimed(Follow))
+            for movement in self.movements
+        )
+
+    @cached_property
+    def balance(self) -> float:
+        """How evenly those compete who are ranked together, Qf."""
+        if self.switching:
+            return self.switching.balance
+        return self.measures.balance if self.one_winner else min(self.measures.line_balance)
 
     @cached_property
     def is_weave(self) -> bool:
@@ -152,19 +198,22 @@ def skip_round(movements: Sequence[Movement]) -> int | None:
     return next((movement.skip_after for movement in movements if movement.skip_after), None)
 
 
-def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Impossible | OutOfTime:
+def candidate(
+    way: Way, boards_per_round: int, room: Room, *, one_winner: bool = False
+) -> Candidate | Impossible | OutOfTime:
     """Return a way as a candidate; or that there is no such movement, or that none was found in time."""
     made = _made(way)
     if not isinstance(made, Found):
         return made
     judged, measures = made.thing
-    roams = any(name.rover_kind for name in way.names)
+    has_arrow = not any(name.rover_kind or name.family.is_one_field for name in way.names)
     found = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
         measures=measures,
         copies=copies(measures.judged, cases=room.cases_at_hand),
-        switching=_switched(measures.movement) if room.one_winner and not roams else None,
+        switching=_switched(measures.movement) if one_winner and has_arrow else None,
+        one_winner=one_winner,
         costs={},
     )
     return replace(found, costs=_costs(found, room))
@@ -185,7 +234,7 @@ def _made(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible |
 
 @lru_cache(maxsize=REMEMBERED)
 def _switched(movement: Movement) -> Switching:
-    return one_winner(movement, thorough=False)
+    return switching_for_one_winner(movement, thorough=False)
 
 
 def joined(sections: Sequence[Judged]) -> Judged:
@@ -222,11 +271,12 @@ def _costs(found: Candidate, room: Room) -> Costs:
     """Return how much is wrong; the names are those of `Weights`, where they are explained."""
     measures, per_round = found.measures, found.boards_per_round
     tables, rounds = sum(m.tables for m in found.movements), found.rounds
-    shared = room.cases is not None and found.cases > room.cases
+    laid_out = all(movement.layout for movement in found.movements)
+    shared = room.cases is not None and (found.cases > room.cases or not laid_out)
     unsaid = room.cases is None
+    together, beyond = found.one_winner, tables - TWO_RANKINGS
     # Where boards are shared all night the whole room waits for it, however few the tables.
     sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
-    one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
     return {
         "apples_and_oranges": measures.apples_and_oranges,
         "apples_at_imps": measures.apples_and_oranges if room.scoring == "imps" else 0,
@@ -245,8 +295,25 @@ def _costs(found: Candidate, room: Room) -> Costs:
         "factored": len(measures.factored_groups) / measures.groups_in_play if room.scoring == "matchpoints" else 0,
         "long_rounds": max(0, per_round - 3) ** 2,
         "single_boards": per_round == 1,
-        "imbalance": 100 - one_field,
+        "imbalance": 100 - found.balance if found.one_winner else 0,
+        "two_winners": max(0, -beyond) ** 2 if room.winners == "any" and not together else 0,
+        "one_winner": max(0, beyond) if room.winners == "any" and together else 0,
+        **_for_those_who_move(found),
+        "other_length": 0,  # a plan looks at other lengths where there is nothing of the one that is wanted
         "sections": len(found.movements) - 1,
+    }
+
+
+def _for_those_who_move(found: Candidate) -> Costs:
+    """Return what is wrong for people on their feet."""
+    staying = sum(len(stay.contestants) for movement in found.movements for stay in movement.claimed(Stay))
+    tables = sum(movement.tables - len(movement.field.missing) for movement in found.movements)
+    staying += found.has_party_table  # its host
+    turning = any(movement.claimed(Turn) for movement in found.movements)
+    return {
+        "guide_cards": found.needs_guide_cards,
+        "turning": turning and not found.needs_guide_cards,
+        "nobody_stays": max(0, tables - staying),
     }
 
 
