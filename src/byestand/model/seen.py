@@ -22,9 +22,9 @@ Walk: TypeAlias = tuple[int | None, ...]
 def claims_seen(movement: Movement) -> tuple[Claim, ...]:
     """Return how people move: what the movement claims itself, or else what its grids show."""
     own = movement.claims
-    if any(isinstance(claim, Stay | Step | Jump | Follow | Card) for claim in own):
+    if _says_how_people_move(movement):
         return own
-    turned = arrow_turned(movement)
+    turned = _turned(movement)
     seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
     roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
     people = [c for c in movement.field.present if c not in roving]
@@ -33,6 +33,10 @@ def claims_seen(movement: Movement) -> tuple[Claim, ...]:
         at = frozenset((round + 1, table + 1) for round, table in np.argwhere(turned).tolist())
         claims.append(Turn(at, tuple(people)))
     return tuple(claims)
+
+
+def _says_how_people_move(movement: Movement) -> bool:
+    return any(isinstance(claim, Stay | Step | Jump | Follow | Card) for claim in movement.claims)
 
 
 def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]:
@@ -184,14 +188,24 @@ def ring_tables(movement: Movement) -> int:
 
 
 def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
-    """Return where the arrow is turned (rounds × tables): who never leaves the table sits the other way than mostly.
+    """Return where the arrow is turned (rounds × tables).
 
-    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch. A table whose
-    pair is missing goes with the others.
+    Where pairs follow each other nobody speaks of an arrow switch: who sits NS is part of the movement.
+    """
+    turned = _turned(movement)
+    if turned.any() and any(isinstance(claim, Follow) for claim in claims_seen(movement)):
+        return np.zeros_like(turned)
+    return turned
+
+
+def _turned(movement: Movement) -> npt.NDArray[np.bool_]:
+    """Return where it is turned as is claimed, or else where who never leaves the table sits otherwise than mostly.
+
+    The latter only where most tables have such a pair. A table whose pair is missing goes with the others.
     """
     turned = np.zeros(movement.groups.shape, dtype=bool)
     claimed = movement.claimed(Turn)
-    if claimed:
+    if claimed or _says_how_people_move(movement):
         for round, table in (cell for turn in claimed for cell in turn.at):
             turned[round - 1, table - 1] = True
         return turned
