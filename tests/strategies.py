@@ -41,8 +41,9 @@ def corrupted_movements(draw: st.DrawFn) -> Corrupted:
     else:
         side = ("NS", "EW").index(column)
         old = int(seats[round, table, side])
-        low = sound.field.before(side) + 1
-        others = st.one_of(st.just(0), st.integers(low, low + sound.field.lines[side] - 1))
+        line = side if len(sound.field.lines) == 2 else 0
+        low = sound.field.before(line) + 1
+        others = st.one_of(st.just(0), st.integers(low, low + sound.field.lines[line] - 1))
         new = draw(others.filter(lambda n: n != old))
         seats[round, table, side] = new
     what = f"{sound.name}, round {round + 1}, table {table + 1}: {column} {old} → {new}"
