@@ -4,26 +4,22 @@ A design is a compact form over the numbers modulo r: tables of two movers and a
 that stays and a place. All movers are there once, all mover - place once (everybody plays every group once), and the
 differences of two movers at a table are all different, none 0 or r/2 (nobody meets twice).
 
-For the directions one cell is turned at a time. x(p, g) is +1 where pair p sits NS on group g and -1 where it sits EW;
-pairs compete by C(i, o) = x_i·x_o, and t more where they meet. Turning the cell of i and o on group g changes the sum
-of C² by 8(P - 2) - 4 x_i Σ x_p (C_ip - C_op) over all other p: a step of annealing reads two rows.
-Many short runs on fresh designs reach more than a long one: it is the design that decides.
+The directions are annealed (`directions`). Many short runs on fresh designs reach more than a long one: it is the
+design that decides.
 """
 
-import math
 import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from byestand.search.directions import Cell, Directions, fewest_turned
 from byestand.search.outcome import Found, Impossible, OutOfTime
 
 STEPS_A_CELL = 150
 NODES = 2000
 """A design is looked for with so many; then the search begins anew, for luck helps more than patience."""
-HOT, COLD = 6.0, 2.0
-"""Temperatures: so many times the pairs at the start, and at the end."""
 NONE_BY_SEARCH = frozenset({(3, 5), (4, 5), (4, 6), (5, 8)})
 STARTS = 400
 """Beginnings without a design, after which none is to be had."""
@@ -80,7 +76,7 @@ def find_howell(
         design = _some_design(tables, rounds, chance, end)
         if design is None:
             break
-        found = _Directions(design, rounds, chance).annealed(end)
+        found = _directed(design, rounds, chance, end)
         if best is None or found.squares < best.squares:
             best = found
             progress(best)
@@ -169,98 +165,37 @@ def _bits(mask: int) -> list[int]:
     return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
-class _Directions:
-    """Who sits NS in every cell of a design, annealed for the evenest competition."""
-
-    def __init__(self, design: list[FoundTable], rounds: int, chance: random.Random) -> None:
-        self.design, self.rounds, self.chance = design, rounds, chance
-        self.pairs = 2 * len(design)
-        self.cells = list(self._cells())
-        self.sits = [[0] * self.pairs for _ in range(rounds)]
-        """x: +1 for NS, -1 for EW, by deal group and pair."""
-        for one, other, group in self.cells:
-            side = chance.choice((1, -1))
-            self.sits[group][one], self.sits[group][other] = side, -side
-        self.competition = self._counted()
-        self.squares = sum(c * c for row in self.competition for c in row) // 2
-
-    def _cells(self) -> Iterator[tuple[int, int, int]]:
-        """Yield both pairs, from 0, and the group of every cell, table by table."""
-        stays = self.rounds
-        for table in self.design:
-            for j in range(self.rounds):
-                one, group = (table.mover + j) % self.rounds, (table.place + j) % self.rounds
-                yield one, (stays if table.other is None else (table.other + j) % self.rounds), group
-            stays += table.other is None
-
-    def _counted(self) -> list[list[int]]:
-        everybody = range(self.pairs)
-        total = [[sum(x[i] * x[p] for x in self.sits) if i != p else 0 for p in everybody] for i in everybody]
-        for one, other, _ in self.cells:
-            total[one][other] += len(self.design)
-            total[other][one] += len(self.design)
-        return total
-
-    def annealed(self, end: float) -> FoundHowell:
-        """Return the best directions met while it cools down."""
-        steps = STEPS_A_CELL * len(self.cells)
-        best, kept = self.squares, [row[:] for row in self.sits]
-        heat = HOT * self.pairs
-        cooling = (COLD / heat) ** (1 / steps)
-        for step in range(steps):
-            if step % 4096 == 0 and time.monotonic() > end:
-                break
-            heat *= cooling
-            self._turn(heat)
-            if self.squares < best:
-                best, kept = self.squares, [row[:] for row in self.sits]
-        return FoundHowell(tuple(self._told(kept)), best)
-
-    def _turn(self, heat: float) -> None:
-        """Turn a cell, if that is better or luck has it."""
-        one, other, group = self.cells[int(self.chance.random() * len(self.cells))]
-        sits, mine, theirs = self.sits[group], self.competition[one], self.competition[other]
-        side = sits[one]
-        pull = sum(x * (a - b) for x, a, b in zip(sits, mine, theirs, strict=True))
-        # Of the two themselves x is side and -side, C of one with itself 0: what they added is taken off again.
-        pull -= side * (mine[one] - theirs[one]) - side * (mine[other] - theirs[other])
-        change = 8 * (self.pairs - 2) - 4 * side * pull
-        if change > 0 and self.chance.random() >= math.exp(-change / heat):
-            return
-        for p, x in enumerate(sits):
-            if p not in (one, other):
-                less = 2 * side * x
-                mine[p] -= less
-                theirs[p] += less
-                self.competition[p][one] -= less
-                self.competition[p][other] += less
-        sits[one], sits[other] = -side, side
-        self.squares += change
-
-    def _told(self, sits: list[list[int]]) -> Iterator[FoundTable]:
-        """Yield the tables with their directions, turned as a whole where that leaves fewer cells to turn."""
-        rows = [[sits[group][one] for one, _, group in self.cells[k : k + self.rounds]] for k in self._starts()]
-        places = [table.place for table in self.design]
-        _settle(rows, places)
-        for table, row in zip(self.design, rows, strict=True):
-            ns = "".join("n" if side > 0 else "e" for side in row)
-            yield table._replace(ns=ns[0] if len(set(ns)) == 1 else ns)
-
-    def _starts(self) -> range:
-        return range(0, len(self.cells), self.rounds)
+def _directed(design: list[FoundTable], rounds: int, chance: random.Random, end: float) -> FoundHowell:
+    """Return a design with directions for the evenest competition that one run of annealing finds."""
+    cells = list(_cells(design, rounds))
+    directions = Directions(cells, _competition(cells, len(design), rounds), rounds, chance)
+    directions.shuffle()
+    squares, turned = directions.annealed(STEPS_A_CELL, end)
+    table_of = [k for k in range(len(design)) for _ in range(rounds)]
+    turned = fewest_turned(cells, turned, table_of)
+    rows = [turned[k : k + rounds] for k in range(0, len(cells), rounds)]
+    told = ("".join("e" if is_turned else "n" for is_turned in row) for row in rows)
+    tables = (t._replace(ns=ns[0] if len(set(ns)) == 1 else ns) for t, ns in zip(design, told, strict=True))
+    return FoundHowell(tuple(tables), squares)
 
 
-def _settle(rows: list[list[int]], places: list[int]) -> None:
-    """Turn all cells of a group where fewer cells then differ from their tables: nobody's competition changes."""
-    rounds = len(rows[0])
-    for _ in range(rounds):
-        usual = [1 if sum(row) >= 0 else -1 for row in rows]
-        turned = False
-        for group in range(rounds):
-            cells = [(k, (group - place) % rounds) for k, place in enumerate(places)]
-            if sum(rows[k][j] == usual[k] for k, j in cells) * 2 < len(cells):
-                turned = True
-                for k, j in cells:
-                    rows[k][j] = -rows[k][j]
-        if not turned:
-            return
+def _cells(design: list[FoundTable], rounds: int) -> Iterator[Cell]:
+    """Yield every cell, table by table, the first mover NS; pairs that stay are numbered after the movers."""
+    stays = rounds
+    for table in design:
+        for j in range(rounds):
+            other = stays if table.other is None else (table.other + j) % rounds
+            yield Cell((table.mover + j) % rounds, other, (table.place + j) % rounds)
+        stays += table.other is None
+
+
+def _competition(cells: list[Cell], tables: int, rounds: int) -> list[list[int]]:
+    pairs = 2 * tables
+    sits = [[0] * pairs for _ in range(rounds)]
+    for cell in cells:
+        sits[cell.group][cell.ns], sits[cell.group][cell.ew] = 1, -1
+    total = [[sum(x[i] * x[p] for x in sits) if i != p else 0 for p in range(pairs)] for i in range(pairs)]
+    for cell in cells:
+        total[cell.ns][cell.ew] += tables
+        total[cell.ew][cell.ns] += tables
+    return total
