@@ -104,4 +104,15 @@ def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
 def _explained(now: Movement, choice: Choice) -> WhatIf:
     made = choice.candidate
     kept: Alignment = alignment(now, made.movements[0])
-    return WhatIf(choice, kind_of_change(now, made), anew(made.movements[0], kept), changeover(now, made))
+    words = (*changeover(now, made), *_sitting_down_anew(now, made.movements[0]))
+    return WhatIf(choice, kind_of_change(now, made), anew(made.movements[0], kept), words)
+
+
+def _sitting_down_anew(now: Movement, then: Movement) -> tuple[str, ...]:
+    """Return what to tell people whose seat in round 1 depends on how many they are: in one field there is no line."""
+    tables = min(now.tables, then.tables)
+    both = (now.seats[0, :tables] > 0) & (then.seats[0, :tables] > 0)
+    same = (now.seats[0, :tables] == then.seats[0, :tables])[both].all()
+    if len(then.field.lines) > 1 or (same and now.rounds == then.rounds):
+        return ()
+    return ("Everybody sits down anew, by the new cards and mats: pairs start at other tables, and go other ways.",)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import MOST_BOARDS
 from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.costs import TWO_RANKINGS
 from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.ways import Way, ways
@@ -130,8 +131,9 @@ def rankings(way: Way, room: Room) -> tuple[bool, ...]:
         return () if room.winners == "2" else (True,)
     if room.winners != "any":
         return (room.winners == "1",)
-    # Nobody would choose one winner where a rover allows no arrow switch.
-    return (False,) if any(name.rover_kind for name in way.names) else (False, True)
+    # Nobody would choose one winner where a rover allows no arrow switch, nor where two are as good.
+    settled = room.tables >= TWO_RANKINGS or any(name.rover_kind for name in way.names)
+    return (False,) if settled else (False, True)
 
 
 def acceptable(made: Candidate, room: Room) -> bool:

@@ -71,10 +71,19 @@ def reason(made: Candidate, room: Room, best: Candidate, weights: Weights) -> st
     mine, theirs = points(made.costs, weights), points(best.costs, weights)
     worse = {name: amount - theirs.get(name, 0) for name, amount in mine.items()}
     most = max(worse, key=lambda name: worse[name], default="")
-    rival = f"{best.way}" if made.way != best.way else f"{best.rounds} rounds of {best.boards_per_round}"
+    rival = _rival(made, best)
     if not most or worse[most] <= 1e-9:
         return f"{words}; as good as {rival}, with fewer opponents"
     return f"{words}; behind {rival} because {DRAWBACKS[most]}"
+
+
+def _rival(made: Candidate, best: Candidate) -> str:
+    """Return the best by what it has and the other has not."""
+    if made.way != best.way:
+        return str(best.way)
+    if made.one_winner != best.one_winner:
+        return f"the same with {'one winner' if best.one_winner else 'two winners'}"
+    return f"{best.rounds} rounds of {best.boards_per_round}"
 
 
 def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
@@ -191,9 +200,10 @@ def _boards(made: Candidate) -> str:
 
 def _cases(made: Candidate, room: Room) -> str:
     needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
-    if made.cases <= room.cases_at_hand:
-        return f"needs {needs}"
     extra = made.boards_to_copy
+    if made.cases <= room.cases_at_hand:
+        sharing = f", and tables share in {made.copies.rounds_with_sharing} of {made.rounds} rounds" if extra else ""
+        return f"needs {needs}{sharing}"
     if not extra:
         yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
         return f"laid out for {needs}, but {yours} will do without sharing"
