@@ -46,7 +46,7 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
         "single_boards": per_round == 1,
         "imbalance": 100 - found.balance if found.one_winner else 0,
         "two_winners": max(0, -beyond) ** 2 if room.winners == "any" and not together else 0,
-        "one_winner": max(0, beyond) if room.winners == "any" and together else 0,
+        "one_winner": max(0, beyond + 1) if room.winners == "any" and together else 0,
         **_for_those_who_move(found),
         "other_length": 0,  # a plan looks at other lengths where there is nothing of the one that is wanted
         "sections": len(found.movements) - 1,

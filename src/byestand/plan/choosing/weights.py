@@ -62,7 +62,7 @@ class Weights:
     """Two winners at eight tables, where one will do as well; four times as much at seven, nine times at six: NS and EW
     are too few for a ranking each."""
     one_winner: float = 9
-    """One winner where two will do as well, each table beyond nine: nobody wants to walk through a large room."""
+    """One winner where two will do as well, each table beyond eight: nobody wants to walk through a large room."""
     guide_cards: float = 1.5
     """Pairs change direction as they go, and each needs a card to know where."""
     turning: float = 0.5
