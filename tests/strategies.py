@@ -10,7 +10,13 @@ from byestand.model import Movement
 from byestand.movements import Shape, shapes
 
 ALL_SHAPES: tuple[Shape, ...] = tuple(shape for t in range(2, 61) for d in range(2, 31) for shape in shapes(t, d))
-SMALL_NAMES: tuple[str, ...] = tuple(entry.name for entry in listing(tables=range(2, 20), deal_groups=range(3, 16)))
+SMALL_NAMES: tuple[str, ...] = tuple(
+    entry.name
+    for entry in listing(tables=range(2, 20), deal_groups=range(3, 16))
+    # Of Howells in which nobody changes direction files without claims cannot tell that they are one field:
+    # tests/test_howell_files.py reads them back, format by format.
+    if entry.family != "howell"
+)
 
 some_movement = st.sampled_from(SMALL_NAMES).map(find)
 
