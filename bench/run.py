@@ -109,7 +109,7 @@ def _anew(text: str) -> object:
 def plans() -> None:
     """Plan every room from 8 to 90 pairs, the usual way and the long way; no room is planned twice."""
     usual = {pairs: Room(pairs, range(24, 29)) for pairs in range(8, 91)}
-    long = {pairs: Room(pairs, range(24, 29), cases=1, one_winner=True, sections=2) for pairs in range(8, 91)}
+    long = {pairs: Room(pairs, range(24, 29), cases=1, winners="1", sections=2) for pairs in range(8, 91)}
     for what, rooms, bar, usually in (
         ("24-28 boards", usual, 120, 45),
         ("one case, one winner, two sections", long, 300, 100),

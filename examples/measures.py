@@ -15,5 +15,5 @@ print("W1813 with one case only:", len(judge(find("W1813"), copies=1).findings),
 
 # For one winner the arrow is switched in the rounds that balance the field best.
 print(f"M1313 as one field, the arrow not switched: balance {measure(judge(find('M1313'))).balance:.2f}")
-best = plan(Room(pairs=26, boards=range(26, 27), one_winner=True)).choices[0].candidate
+best = plan(Room(pairs=26, boards=range(26, 27), winners="1")).choices[0].candidate
 print(f"{best.way}: balance {measure(best.session.sections[0].judged).balance:.2f}")

@@ -115,7 +115,21 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
     for round in range(1, movement.rounds):
         back, away, now = away, {}, {}
         for who, (table, seat) in sits.items():
-            words = at[table].goes(round, seat)
+            words = at[table].goes(round, _called(at[table], movement.field.number(who), seat))
+            if against := re.fullmatch(r"table (\d+), against pair (\d+)", words):
+                to, pair = map(int, against.groups())
+                now[who] = to, _other(turning_pair_sits(at[to], pair, round + 1))
+                continue
+            if to_sit_out := re.fullmatch(r"table (\d+), to sit out", words):
+                # Which way is no matter, and the mat there shows it.
+                to = int(to_sit_out[1])
+                shown = at[to].rows[round].seats.index(str(movement.field.number(who)))
+                now[who] = to, movement.seat_names[shown]
+                continue
+            if turns_here(at[table], movement.field.number(who)):
+                assert words == "stay"
+                now[who] = table, turning_pair_sits(at[table], movement.field.number(who), round + 1)
+                continue
             out, _, then = words.partition("sit out, then ")
             if then or words == "sit out":
                 assert out in ("", words)
@@ -124,6 +138,29 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
                 now[who] = _goes(words, table, seat)
         sits = now | back
         yield sits
+
+
+def _called(mat: Mat, pair: int, seat: str) -> str:
+    """Return by which line of the mat somebody goes: that of the seat, or where a pair turns its own or the guests'."""
+    if all(going.who != "Guests" for going in mat.plates):
+        return seat
+    return f"Pair {pair}" if turns_here(mat, pair) else "Guests"
+
+
+def turns_here(mat: Mat, pair: int) -> bool:
+    """Tell whether the mat says that a pair turns."""
+    return any(note.startswith(f"Pair {pair} sits ") for note in mat.notes)
+
+
+def turning_pair_sits(mat: Mat, pair: int, round: int) -> str:
+    """Return how a pair that turns sits in a round, by the sentence on its mat."""
+    said = [re.fullmatch(rf"Pair {pair} sits (NS|EW), but (NS|EW) in rounds? ([\d, and-]+)\.", n) for n in mat.notes]
+    (match,) = filter(None, said)
+    return match[2 if round in _tables(f"tables {match[3]}") else 1]
+
+
+def _other(seat: str) -> str:
+    return {"NS": "EW", "EW": "NS"}[seat]
 
 
 def _goes(words: str, table: int, seat: str) -> tuple[int, str]:

@@ -10,7 +10,13 @@ from byestand.model import Movement
 from byestand.movements import Shape, shapes
 
 ALL_SHAPES: tuple[Shape, ...] = tuple(shape for t in range(2, 61) for d in range(2, 31) for shape in shapes(t, d))
-SMALL_NAMES: tuple[str, ...] = tuple(entry.name for entry in listing(tables=range(2, 20), deal_groups=range(3, 16)))
+SMALL_NAMES: tuple[str, ...] = tuple(
+    entry.name
+    for entry in listing(tables=range(2, 20), deal_groups=range(3, 16))
+    # Of Howells in which nobody changes direction files without claims cannot tell that they are one field:
+    # tests/test_howell_files.py reads them back, format by format.
+    if entry.family != "howell"
+)
 
 some_movement = st.sampled_from(SMALL_NAMES).map(find)
 
@@ -41,8 +47,9 @@ def corrupted_movements(draw: st.DrawFn) -> Corrupted:
     else:
         side = ("NS", "EW").index(column)
         old = int(seats[round, table, side])
-        low = sound.field.before(side) + 1
-        others = st.one_of(st.just(0), st.integers(low, low + sound.field.lines[side] - 1))
+        line = side if len(sound.field.lines) == 2 else 0
+        low = sound.field.before(line) + 1
+        others = st.one_of(st.just(0), st.integers(low, low + sound.field.lines[line] - 1))
         new = draw(others.filter(lambda n: n != old))
         seats[round, table, side] = new
     what = f"{sound.name}, round {round + 1}, table {table + 1}: {column} {old} → {new}"

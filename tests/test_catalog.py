@@ -52,8 +52,9 @@ def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> No
         )
         assert movement.name == entry.name
         assert judge(movement).is_sound
-        assert movement.layout
-        assert len(movement.layout.cases) == entry.cases
+        # Of three tables in five rounds the boards go by a list: they come round no ring.
+        assert movement.layout or entry.name == "H0305"
+        assert not movement.layout or len(movement.layout.cases) == entry.cases
 
 
 def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,8 @@ from byestand.errors import BadRequest, NotFound
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan
 from byestand.plan.choosing.candidates import Candidate, candidate, joined
 from byestand.plan.choosing.planner import undominated
-from byestand.plan.choosing.reasons import DRAWBACKS
+from byestand.plan.choosing.reasons import DRAWBACKS, ONE_WINNER, TWO_WINNERS
+from byestand.plan.choosing.room import Winners
 from byestand.plan.choosing.ways import Way, ways
 from byestand.plan.choosing.weights import no_worse
 from byestand.verify import judge
@@ -42,8 +43,8 @@ def _rooms() -> list[tuple[str, str]]:
     return [(row[2].strip().strip("`"), row[3].strip()) for row in rows[2:]]
 
 
-def test_there_are_ten_rooms() -> None:
-    assert len(_rooms()) == 10
+def test_there_are_nineteen_rooms() -> None:
+    assert len(_rooms()) == 19
 
 
 @pytest.mark.parametrize(("command", "choice"), _rooms())
@@ -89,9 +90,19 @@ def test_with_too_few_boards_it_says_what_more_would_give() -> None:
     assert not plan(Room(36, range(26, 27), cases=2)).more_boards
 
 
-def test_in_a_small_room_it_says_that_howells_are_missing() -> None:
-    assert "Howells are not made here yet" in plan(Room(9, USUAL)).mitchell
-    assert "Howell" not in plan(Room(14, USUAL)).mitchell
+@pytest.mark.parametrize("pairs", range(4, 15))
+def test_a_small_room_has_one_winner_and_is_told_why(pairs: int) -> None:
+    chosen = plan(Room(pairs, USUAL))
+    assert chosen.choices[0].candidate.one_winner
+    assert ONE_WINNER in chosen.notes
+    assert "Howell" not in chosen.mitchell
+
+
+@pytest.mark.parametrize("pairs", range(17, 61, 4))
+def test_a_large_room_has_two_winners_and_is_told_why(pairs: int) -> None:
+    chosen = plan(Room(pairs, USUAL))
+    assert not chosen.choices[0].candidate.one_winner
+    assert TWO_WINNERS in chosen.notes
 
 
 def test_two_sections_may_be_a_mitchell_each() -> None:
@@ -156,21 +167,27 @@ WHERE_IT_MATTERS = {
     "further_cases": Room(37, USUAL),
     "single_boards": Room(60, range(25, 26), range(1, 2)),
     "under_70_percent": Room(36, USUAL),
-    "imbalance": Room(26, USUAL, one_winner=True),
+    "imbalance": Room(26, USUAL, winners="1"),
     "sections": Room(62, range(26, 27), sections=2),
+    "one_winner": Room(20, USUAL),
+    "other_length": Room(36, range(23, 24)),
 } | {
     weight: Room(37, USUAL, cases=2)
     for weight in ("apples_and_oranges", "cases", "sharing", "skip", "rover", "sitting_out", "factored", "long_rounds")
 }
 
 
+def _evening(made: Candidate) -> tuple[Way, int, bool]:
+    return made.way, made.boards_per_round, made.one_winner
+
+
 @pytest.mark.parametrize("weight", sorted(set(DRAWBACKS) - {"reboarding"}))
 def test_minding_something_more_changes_its_points_and_only_its(weight: str) -> None:
     room = WHERE_IT_MATTERS.get(weight, Room(16, USUAL))
-    before = {(c.candidate.way, c.candidate.boards_per_round): c.points for c in plan(room).choices}
+    before = {_evening(c.candidate): c.points for c in plan(room).choices}
     touched = False
     for choice in plan(room, Weights().having({weight: 500})).choices:
-        old = before[choice.candidate.way, choice.candidate.boards_per_round]
+        old = before[_evening(choice.candidate)]
         touched |= choice.points.get(weight) != old.get(weight)
         assert choice.points | {weight: 0} == old | {weight: 0}
     assert touched
@@ -187,10 +204,10 @@ def _kind(made: Candidate) -> tuple[int, int, int]:
 
 
 @settings(max_examples=12)
-@given(pairs=st.integers(4, 60), cases=st.none() | st.integers(1, 4), one_winner=st.booleans())
-def test_nothing_that_is_shown_is_beaten_in_everything(pairs: int, cases: int | None, one_winner: bool) -> None:
+@given(pairs=st.integers(4, 60), cases=st.none() | st.integers(1, 4), winners=st.sampled_from(["any", "1", "2"]))
+def test_nothing_that_is_shown_is_beaten_in_everything(pairs: int, cases: int | None, winners: Winners) -> None:
     try:
-        shown = [c.candidate for c in plan(Room(pairs, range(20, 31), cases=cases, one_winner=one_winner)).choices]
+        shown = [c.candidate for c in plan(Room(pairs, range(20, 31), cases=cases, winners=winners)).choices]
     except NotFound:
         assert pairs < 8
         return
@@ -239,7 +256,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
         ("--pairs 36 --boards 3", "a session has 6 to 60 boards, not 3"),
         ("--pairs 36 --minutes -5", "in -5 minutes, at 7.5 a board, 0 boards are played; a session has 6 to 60"),
         ("--pairs 36 --minutes 195 --minutes-per-board nan", "a board takes 1 to 30 minutes, not nan"),
-        ("--pairs 36 --boards 23", "no number of rounds gives 23 boards with 2-4 a round; allow a range of boards"),
+        ("--pairs 36 --winners 1 --one-winner", "--one-winner is --winners 1: say one of the two"),
         ("--pairs 36 --boards-per-round 0", "a round has 1 to 12 boards, not 0"),
         ("--pairs 36 --cases 0", "there are 1 to 99 cases of boards, not 0"),
         ("--pairs 36 --stationary 19", "one pair a table can stay where it is: of 36 pairs 18, not 19"),

@@ -168,8 +168,8 @@ def test_what_cannot_be_given_is_refused_with_the_reason(
 def test_whoever_does_not_say_how_many_cases_gets_one_case_where_that_is_nearly_as_good() -> None:
     """6, 12 and 14 tables: the relay Mitchell is a little worse than a movement with two cases, and needs one."""
     for pairs, one_case in ((12, "M0606R"), (24, "M1212R"), (28, "M1414R")):
-        assert _first(plan(Room(pairs, USUAL))) == one_case
-        assert plan(Room(pairs, USUAL, cases=2)).choices[0].candidate.cases == 2
+        assert _first(plan(Room(pairs, USUAL, winners="2"))) == one_case
+        assert plan(Room(pairs, USUAL, cases=2, winners="2")).choices[0].candidate.cases == 2
 
 
 @pytest.mark.parametrize("pairs", [*ROOMS, 24, 41, 46, 57, 60])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import database_templates
+import howell_forms
 import rainbow_cards
 import rainbow_jumps
 import rover_routes
@@ -71,6 +72,8 @@ def exchanged(row: str, one: int, other: int) -> str:
         (rover_routes.FILE, lambda row: row.replace("1,4,2,5,3", "1,4,2,5,1", 1)),
         (seatings.FILE, lambda row: row.replace(" 16 c 16 c ", " 17 c 17 c ", 1)),
         (three_sessions.FILE, lambda row: exchanged(row, 2, 3).replace(" 38 21 ", " 38 38 ", 1)),
+        (howell_forms.FILES[0], lambda row: row.replace("0,1@1", "0,1@2", 1)),
+        (howell_forms.FILES[1], lambda row: row.replace("2-6/2", "2-6/3", 1)),
     ],
     ids=lambda value: value.path.name if isinstance(value, DataFile) else "",
 )
@@ -92,3 +95,18 @@ def test_a_line_that_its_command_makes_otherwise_is_a_fault() -> None:
 def test_the_report_tells_what_was_made_again_and_what_only_checked() -> None:
     report = check(rainbow_cards.FILE, [rainbow_cards.FILE.rows[0], rainbow_cards.FILE.rows[-1]])
     assert report.words.endswith("guided.txt: 2 lines checked, 1 of them made again, 1 only checked")
+
+
+def test_every_howell_that_ships_is_one() -> None:
+    for file in howell_forms.FILES:
+        assert [fault for row in file.rows for fault in file.faults(row)] == []
+
+
+def test_better_grades_of_a_howell_are_better() -> None:
+    """S: no card and no turning; T: pairs that stay turn; F: anybody may."""
+    small = [row for row in howell_forms.FILES[0].rows if int(row[: row.index("x")]) <= 8]
+    by_grade = {tuple(told(row)[:2]): howell_forms.balance(row) for row in small}
+    for size in {size for size, _ in by_grade}:
+        grades = [by_grade[size, grade] for grade in "STF" if (size, grade) in by_grade]
+        assert grades == sorted(grades)
+        assert len(set(grades)) == len(grades)

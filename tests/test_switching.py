@@ -90,3 +90,13 @@ def test_a_skip_that_is_not_made_is_found_with_one_winner_too() -> None:
     even = arrow_switched(find("M1211"), rounds=(6, 7))
     silent = even.claiming(Step(tuple(range(13, 25)), 12, (1,) * 10))
     assert [finding.rule for finding in judge(silent).findings] == ["off-claim"]
+
+
+@pytest.mark.parametrize(("name", "at_least"), [("W1009", 80.5), ("M1212R", 93.4)])
+def test_by_tables_the_arrow_is_annealed_and_few_cells_are_turned(name: str, at_least: float) -> None:
+    """Figures of long searches, reached from fixed seeds."""
+    found = one_winner(find(name), by_table=True)
+    assert found.balance >= at_least
+    turned = len(found.rounds) * found.two_winners.tables + sum(map(len, found.tables.values()))
+    assert turned < 0.25 * found.two_winners.groups.size
+    assert measure(judge(found.movement)).balance == pytest.approx(found.balance)

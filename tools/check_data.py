@@ -6,6 +6,7 @@ A line that its command makes otherwise today is a fault: names rest on these li
 import sys
 
 import database_templates
+import howell_forms
 import rainbow_cards
 import rainbow_jumps
 import rover_routes
@@ -21,6 +22,7 @@ FILES = (
     rover_routes.FILE,
     seatings.FILE,
     three_sessions.FILE,
+    *howell_forms.FILES,
 )
 
 

@@ -52,6 +52,18 @@ def _nothing(*_: int) -> tuple[()]:
     return ()
 
 
+def _no_other(_name: "Name", _contestant: int) -> None:
+    return None
+
+
+def _ns_of_the_last_table(name: "Name") -> str:
+    """Return the NS pair of the last table, with a two-way rover the pair numbered last.
+
+    With a rover that is the host of the party table.
+    """
+    return str(name.contestants) if name.rover_kind == "TR" else f"N{name.tables + bool(name.rover_kind)}"
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Family:
     """Movements of one kind. All there are stand in one table, `byestand.catalog.families`."""
@@ -83,6 +95,12 @@ class Family:
     """Up to how many tables the route of a rover is found in milliseconds."""
     a_group_a_table: bool = False
     """Whether it has as many deal groups as tables: what comes to mind first, and others are held against."""
+    is_one_field: bool = False
+    """Whether all its pairs are ranked together as it stands, with one winner."""
+    phantom: Callable[["Name"], str] = _ns_of_the_last_table
+    """Who is missing at a half table."""
+    make_without: Callable[["Name", int], Movement | None] = _no_other
+    """The movement that is made for a room in which one contestant is missing; None: it is the usual one."""
     offers: Callable[[int, int], Iterable["Name"]] = _nothing
     """What there is for pairs at so many tables, a party table counted as one, and so many rounds."""
     offers_players: Callable[[int], Iterable["PlayersOffer"]] = _nothing
@@ -153,11 +171,8 @@ class Name:
 
     @property
     def phantom(self) -> str:
-        """Who is missing at a half table: the NS pair of the last table, with a two-way rover the pair numbered last.
-
-        With a rover that is the host of the party table.
-        """
-        return str(self.contestants) if self.rover_kind == "TR" else f"N{self.tables + bool(self.rover_kind)}"
+        """Who is missing at a half table."""
+        return self.family.phantom(self)
 
     def with_rover(self, kind: str) -> "Name":
         """Return the same movement with such a rover, or without one."""

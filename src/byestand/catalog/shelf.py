@@ -47,6 +47,8 @@ def find_judged(
             raise NoSuchMovement(no.wanted, because=no.because, instead=instead, asked=quoted, proof=proof) from no
         except BadRequest as bad:
             raise BadRequest(f"{bad}: {str(wanted)!r}") from bad
+        if len(missing) == 1:
+            movement = _for_the_gap(name, movement, movement.field.contestant(missing[0]))
         if boards_per_round is not None:
             movement = with_swivel(movement, boards_per_round)
         if chained:
@@ -54,6 +56,12 @@ def find_judged(
         if missing:
             movement = with_missing(movement, *missing)
         return judge(movement).or_refused(str(wanted))
+
+
+def _for_the_gap(name: Name, movement: Movement, contestant: int) -> Movement:
+    """Return the movement of a name with its directions chosen for one who is missing, where there is such a one."""
+    chosen = name.family.make_without(name, contestant)
+    return movement if chosen is None else replace(chosen, name=movement.name)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -22,17 +22,21 @@ Walk: TypeAlias = tuple[int | None, ...]
 def claims_seen(movement: Movement) -> tuple[Claim, ...]:
     """Return how people move: what the movement claims itself, or else what its grids show."""
     own = movement.claims
-    if any(isinstance(claim, Stay | Step | Jump | Follow | Card) for claim in own):
+    if _says_how_people_move(movement):
         return own
-    turned = arrow_turned(movement)
+    turned = _turned(movement)
     seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
     roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
     people = [c for c in movement.field.present if c not in roving]
     claims = [*_ways(movement, seats, people), *own]
-    if turned.any():
+    if turned.any() and not any(isinstance(claim, Follow) for claim in claims):
         at = frozenset((round + 1, table + 1) for round, table in np.argwhere(turned).tolist())
         claims.append(Turn(at, tuple(people)))
     return tuple(claims)
+
+
+def _says_how_people_move(movement: Movement) -> bool:
+    return any(isinstance(claim, Stay | Step | Jump | Follow | Card) for claim in movement.claims)
 
 
 def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]:
@@ -47,7 +51,7 @@ def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]
             if c in sides:
                 sides[c].add(side)
     if any(len(found) > 1 for found in sides.values()):
-        return _following(seats, people)
+        return _following(movement.seats, people)
     lines = [[c for c in people if sides[c] == {side}] for side in range(seats.shape[2])]
     return [claim for line in lines if line for claim in _line(movement, seats, line)]
 
@@ -98,35 +102,66 @@ def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
 def _following(seats: Grid, people: Sequence[int]) -> list[Claim]:
     """Return who stays and who follows whom, where everybody who moves is in one circle; else all go by card.
 
-    Whoever comes to the seat that somebody has left must be the same after every round.
+    Whoever comes to the seat that somebody has left must be the same after every round, pairs that stay and turn left
+    aside; or at least of pairs whoever comes to the table.
     """
     staying = [c for c in people if (seats == c).any(axis=2).any(axis=1).all() and _tables_of(seats, c) == 1]
     moving = [c for c in people if c not in staying]
+    stay: list[Claim] = [Stay(tuple(staying))] if staying else []
+    turned = _turned_by_who_stays(seats, staying)
+    unturned = np.where(turned[:, :, np.newaxis], seats[:, :, ::-1], seats)
+    if circle := _circle(_taking_seats(unturned, staying), moving):
+        at = frozenset((round + 1, table + 1) for round, table in np.argwhere(turned).tolist())
+        return [*stay, Follow(circle), *([Turn(at, tuple(staying))] if at else [])]
+    if seats.shape[2] == 2 and (circle := _circle(_coming_to_tables(seats, staying), moving)):
+        return [*stay, Follow(circle, same_seat=False)]
+    return [Card(tuple(people))]
+
+
+def _turned_by_who_stays(seats: Grid, staying: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Return where pairs that stay sit the other way than mostly (rounds × tables)."""
+    turned = np.zeros(seats.shape[:2], dtype=bool)
+    for c in staying if seats.shape[2] == 2 else ():
+        table = int((seats == c).any(axis=(0, 2)).argmax())
+        sits_ew = seats[:, table, 1] == c
+        turned[:, table] = sits_ew != (2 * sits_ew.sum() > len(sits_ew))
+    return turned
+
+
+def _taking_seats(seats: Grid, staying: Sequence[int]) -> dict[int, int]:
+    """Return who takes the seat of whom, after every round; nothing where that is not always the same."""
     after: dict[int, int] = {}
     for before, now in pairwise(seats):
         for c, follower in zip(before.ravel().tolist(), now.ravel().tolist(), strict=True):
             if c in staying or not c or not follower:
                 continue
             if follower in staying or after.setdefault(c, follower) != follower:
-                return [Card(tuple(people))]
-    circle = _circle(after, moving)
-    if len(circle) != len(moving) or not circle:
-        return [Card(tuple(people))]
-    return [*([Stay(tuple(staying))] if staying else []), Follow(tuple(circle))]
+                return {}
+    return after
+
+
+def _coming_to_tables(seats: Grid, staying: Sequence[int]) -> dict[int, int]:
+    """Return who comes to the table of whom, after every round; nothing where that cannot be told."""
+    after: dict[int, set[int]] = {}
+    for before, now in pairwise(seats.tolist()):
+        for here, coming in zip(before, now, strict=True):
+            for c in set(here) - {0, *staying}:
+                after[c] = after.get(c, set(coming) - {0, *staying}) & set(coming)
+    return {c: next(iter(comers)) for c, comers in after.items() if len(comers) == 1}
 
 
 def _tables_of(seats: Grid, contestant: int) -> int:
     return int((seats == contestant).any(axis=(0, 2)).sum())
 
 
-def _circle(after: dict[int, int], moving: Sequence[int]) -> list[int]:
-    """Return everybody reached by following from the first, until somebody comes again."""
+def _circle(after: dict[int, int], moving: Sequence[int]) -> tuple[int, ...]:
+    """Return everybody who moves, from the first on by following; nothing where that is not all of them."""
     circle: list[int] = []
     c = moving[0] if moving else 0
     while c and c not in circle:
         circle.append(c)
         c = after.get(c, 0)
-    return circle
+    return tuple(circle) if len(circle) == len(moving) else ()
 
 
 MOST_SIDES = 5
@@ -184,14 +219,24 @@ def ring_tables(movement: Movement) -> int:
 
 
 def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
-    """Return where the arrow is turned (rounds × tables): who never leaves the table sits the other way than mostly.
+    """Return where the arrow is turned (rounds × tables).
 
-    That is told only where most tables have such a pair: in a Howell nobody speaks of an arrow switch. A table whose
-    pair is missing goes with the others.
+    Where pairs follow each other nobody speaks of an arrow switch: who sits NS is part of the movement.
+    """
+    turned = _turned(movement)
+    if turned.any() and any(isinstance(claim, Follow) for claim in claims_seen(movement)):
+        return np.zeros_like(turned)
+    return turned
+
+
+def _turned(movement: Movement) -> npt.NDArray[np.bool_]:
+    """Return where it is turned as is claimed, or else where who never leaves the table sits otherwise than mostly.
+
+    The latter only where most tables have such a pair. A table whose pair is missing goes with the others.
     """
     turned = np.zeros(movement.groups.shape, dtype=bool)
     claimed = movement.claimed(Turn)
-    if claimed:
+    if claimed or _says_how_people_move(movement):
         for round, table in (cell for turn in claimed for cell in turn.at):
             turned[round - 1, table - 1] = True
         return turned

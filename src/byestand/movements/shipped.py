@@ -33,13 +33,13 @@ class Line(NamedTuple):
 @cache
 def _lines(file: str) -> dict[tuple[int, int], Line]:
     found = {}
-    for size, kind, *columns in _rows(file):
+    for size, kind, *columns in shipped_rows(file):
         t, d = (int(number) for number in size.split("x"))
         found[t, d] = Line(t, d, kind, tuple(columns))
     return found
 
 
-def _rows(file: str) -> Iterator[list[str]]:
+def shipped_rows(file: str) -> Iterator[list[str]]:
     """Yield the words of each row of a file that ships, without what is said about them."""
     from importlib import resources  # noqa: PLC0415 - starting up must stay quick
 
@@ -66,7 +66,7 @@ def shipped_jumps(
 @cache
 def _spares() -> dict[tuple[int, int, int, int], tuple[str, ...]]:
     found = {}
-    for size, rounds, *routes in _rows("spares.txt"):
+    for size, rounds, *routes in shipped_rows("spares.txt"):
         t, d = (int(number) for number in size.split("x"))
         found[t, d, int(rounds), len(routes)] = tuple(routes)
     return found

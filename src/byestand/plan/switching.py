@@ -5,6 +5,7 @@ groups: +1 for NS, -1 for EW) the competition matrix is X·Xᵀ + M, where X add
 turned over, and M, from the meetings, stays. So one set of rounds is tried in a matrix product.
 """
 
+import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,12 +16,15 @@ import numpy.typing as npt
 
 from byestand.model import Movement
 from byestand.movements import arrow_switched, require_an_arrow
+from byestand.search.directions import Cell, Directions, fewest_turned
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition
 from byestand.words.titles import title_of
 
 Signs = npt.NDArray[np.float64]
 
+RUNS, STEPS_A_CELL = 12, 500
+"""Of annealing: some seconds for 13 tables; twice as much brought nothing for the movements of the tests."""
 MOST_PASSES = 200
 """A climb ends by itself long before."""
 
@@ -49,7 +53,8 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
 
     All sets of at most two rounds and all runs of last rounds are tried, and then every change of one round, as long
     as it gets better; of equals the later rounds win, which are easier to remember. *by_table* goes on in the same way
-    with single tables. Not *thorough*, only last rounds are tried: as quick as a plan needs it.
+    with single tables, and by annealing them, from fixed seeds: the same movement always gets the same. Not
+    *thorough*, only last rounds are tried: as quick as a plan needs it.
     """
     rehearsal = _Rehearsal(movement)
     rounds = movement.rounds
@@ -60,14 +65,28 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
     if thorough:
         signs = _climbed(rehearsal, signs, [(row, slice(None)) for row in reversed(range(rounds))])
     if by_table:
-        cells = [(row, table) for row in reversed(range(rounds)) for table in range(movement.tables)]
-        signs = _climbed(rehearsal, signs, cells)
+        signs = max(_by_cells(rehearsal, signs), key=rehearsal.balance)
     whole = tuple(int(row) + 1 for row in np.flatnonzero((signs < 0).all(axis=1)))
     some = {
         int(row) + 1: tuple(int(table) + 1 for table in np.flatnonzero(signs[row] < 0))
         for row in np.flatnonzero((signs < 0).any(axis=1) & (signs > 0).any(axis=1))
     }
     return Switching(movement, whole, some, rehearsal.balance(signs))
+
+
+def _by_cells(rehearsal: "_Rehearsal", signs: Signs) -> Iterator[Signs]:
+    """Yield ways to turn single tables: climbed to from whole rounds, and the best of some runs of annealing."""
+    rounds, tables = signs.shape
+    yield _climbed(rehearsal, signs, [(row, table) for row in reversed(range(rounds)) for table in range(tables)])
+    cells = rehearsal.cells()
+    for seed in range(RUNS):
+        chance = random.Random(seed)  # noqa: S311 - no secret
+        directions = Directions(cells, rehearsal.competition(rehearsal.nothing).tolist(), rehearsal.groups, chance)
+        directions.shuffle()
+        _, turned = directions.annealed(STEPS_A_CELL)
+        turned = fewest_turned(cells, turned, [0] * len(cells))
+        # Everything turned over is the same again.
+        yield rehearsal.signs([not t for t in turned] if 2 * sum(turned) > len(turned) else turned)
 
 
 def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:
@@ -124,7 +143,29 @@ class _Rehearsal:
         return sides
 
     def balance(self, signs: Signs) -> float:
+        return balance(self.competition(signs))
+
+    def competition(self, signs: Signs) -> npt.NDArray[np.int64]:
         sides = self._sides(signs)
         matrix = sides @ sides.T + self._meetings
         np.fill_diagonal(matrix, 0)
-        return balance(matrix.astype(np.int64))  # exact, so that sets of rounds equal by symmetry tie
+        return matrix.astype(np.int64)  # exact, so that sets of rounds equal by symmetry tie
+
+    @property
+    def groups(self) -> int:
+        return self._shape[1]
+
+    def cells(self) -> list[Cell]:
+        """Return where boards are played, those who are there counted from 0."""
+        place = {int(contestant): i for i, contestant in enumerate(self._here)}
+        width = self._shape[1]
+        return [
+            Cell(place[ns // width], place[ew // width], ns % width)
+            for ns, ew in zip(self._ns.tolist(), self._ew.tolist(), strict=True)
+        ]
+
+    def signs(self, turned: Sequence[bool]) -> Signs:
+        """Return which tables are turned in which rounds, of where boards are played."""
+        signs = self.nothing.copy()
+        signs[self._row, self._table] = np.where(turned, -1.0, 1.0)
+        return signs

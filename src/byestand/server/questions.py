@@ -10,7 +10,7 @@ from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
-from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights.night import Night
 from byestand.server.rendering import REFUSALS
@@ -47,7 +47,7 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
         boards=boards or (boards_in_minutes(minutes, per_board) if minutes is not None else USUAL_BOARDS),
         boards_per_round=per_round or (range(2, 3) if now else None),
         cases=cases,
-        one_winner=asked.choice("winners", ("2", "1")) == "1",
+        winners=how_many_winners(asked.choice("winners", ("any", "2", "1"))),
         stationary=staying,
         seats=seats,
         extra_groups=asked.number("extra_groups"),

@@ -10,6 +10,7 @@ from byestand.model import Movement
 from byestand.model.seen import arrow_turned
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
+from byestand.words.turns import TurningPair, turning_pairs
 
 STAY = "stay"
 SIT_OUT = "sit out"
@@ -48,6 +49,8 @@ class Seating:
         here, there = self.of(contestant, round), self.of(contestant, round + 1)
         if there is None:
             return SIT_OUT
+        if turning := self.turning.get(there.table):
+            return self._to_turning_pair(contestant, turning)
         if there.table in self._no_tables:
             later = self.of(contestant, round + 2)
             return say("sit out, then {goes}", goes=self._way(here, later)) if later else SIT_OUT
@@ -56,7 +59,31 @@ class Seating:
     def _way(self, here: Seat | None, there: Seat) -> str:
         phrase = "party table {table}" if there.table in self._party_tables else "table {table}"
         words = STAY if here and here.table == there.table else say(phrase, table=there.table)
-        return words if here and here.seat == there.seat else say("{goes}, sit {seat}", goes=words, seat=there.seat)
+        # From where a pair turns guests come now from one seat and now from the other.
+        same_seat = here and here.seat == there.seat and here.table not in self.turning
+        return words if same_seat else say("{goes}, sit {seat}", goes=words, seat=there.seat)
+
+    def _to_turning_pair(self, contestant: int, turning: TurningPair) -> str:
+        """Return the way to a table by the pair that turns there: it is the same after every round."""
+        if contestant == turning.pair:
+            return STAY
+        phrase = "table {table}, against pair {pair}" if turning.pair else "table {table}, to sit out"
+        return say(phrase, table=turning.table, pair=turning.pair)
+
+    def names_at(self, table: int) -> tuple[str, ...]:
+        """Return what a mat calls those at a table: by their seats, or the pair that turns there and its guests."""
+        turning = self.turning.get(table)
+        return (say("Pair {pair}", pair=turning.pair), say("Guests")) if turning else self._movement.seat_names
+
+    def called(self, contestant: int, table: int, seat: str) -> str:
+        """Return what a mat calls one of them."""
+        turning = self.turning.get(table)
+        return self.names_at(table)[contestant != turning.pair] if turning else seat
+
+    @cached_property
+    def turning(self) -> dict[int, TurningPair]:
+        """The pairs that stay and turn, by their tables."""
+        return turning_pairs(self._movement)
 
     @cached_property
     def _no_tables(self) -> frozenset[int]:

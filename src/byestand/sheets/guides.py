@@ -1,12 +1,14 @@
 """Personal guide cards: for everybody who changes tables, where to go, whom to meet and what to play.
 
-In an individual everybody has one, who stays too: partners change all the time.
+In an individual everybody has one, who stays too: partners change all the time. Pairs that follow each other seat by
+seat have none: of a seat one line on the mat is true all night.
 """
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from byestand.model import Movement, Section, Visit
+from byestand.model import Follow, Movement, Section, Visit
+from byestand.model.seen import claims_seen
 from byestand.sheets.pages import Order, Part
 from byestand.words.boards import board_range
 from byestand.words.people import PLAYERS, called, contestant_title
@@ -56,10 +58,13 @@ def guide_parts(section: Section, order: Order) -> list[Part]:
 def guide_cards(section: Section) -> tuple[GuideCard, ...]:
     """Return a card for everybody who needs one, in the order of their numbers."""
     movement = section.movement
+    follow = (claim for claim in claims_seen(movement) if isinstance(claim, Follow) and claim.same_seat)
+    by_seat = {contestant for claim in follow for contestant in claim.contestants}
     cards = []
     for contestant in movement.field.present:
         visits = movement.itinerary(movement.field.label(contestant))
-        if called(movement) is PLAYERS or len({visit.table for visit in visits}) > 1:
+        moves = len({visit.table for visit in visits}) > 1 and contestant not in by_seat
+        if called(movement) is PLAYERS or moves:
             cards.append(_card(section, contestant, visits))
     return tuple(cards)
 

@@ -26,9 +26,9 @@ class Going:
     """Where the players of a seat, or the boards, go."""
 
     who: str
-    """A seat (``NS``, ``East``) or ``Boards``."""
+    """A seat (``NS``, ``East``) or ``Boards``; where a pair stays and turns, ``Pair 14`` or ``Guests``."""
     to: str
-    """``stay``, ``table 8``, ``table 8, sit NS``, ``party table 19``, ``sit out, then table 3``, ``bye stand 1``, …"""
+    """``stay``, ``table 8``, ``table 8, sit NS``, ``table 8, against pair 14``, ``sit out, then table 3``, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class _Writer:
     def mat(self, table: int) -> Mat:
         movement = self._movement
         goings = [list(self._goings(table, round)) for round in range(1, movement.rounds)]
-        plates = tuple(_plates(goings, (*movement.seat_names, BOARDS)))
+        plates = tuple(_plates(goings, (*self._seating.names_at(table), BOARDS)))
         usual = {(plate.who, plate.to) for plate in plates}
         after = [[going for going in row if (going.who, going.to) not in usual] for row in goings]
         rows = tuple(self._row(table, round, tuple(goes)) for round, goes in enumerate([*after, []], start=1))
@@ -109,7 +109,7 @@ class _Writer:
     def _goings(self, table: int, round: int) -> Iterator[Going]:
         for name, contestant in zip(self._movement.seat_names, self._seats(table, round), strict=True):
             if contestant:
-                yield Going(name, self._seating.goes(contestant, round))
+                yield Going(self._seating.called(contestant, table, name), self._seating.goes(contestant, round))
         spot = self._travel.goes(table, round)
         if spot is not None:
             here = table in spot.tables

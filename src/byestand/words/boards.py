@@ -6,8 +6,9 @@ Where boards go is read off the layout: the rings in which they travel.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from byestand.model import Boards, Layout, Movement, Stand, Subsection
+from byestand.model import Boards, Card, Layout, Movement, Stand, Subsection
 from byestand.model.seen import ring_tables
+from byestand.words.numbers import in_words, numbered
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
 from byestand.words.steps import over_the_edge, runs, step_words
@@ -128,14 +129,36 @@ def board_moves(movement: Movement, layout: Layout, boards: Boards | None) -> It
     if weave:
         yield from (_weave(sub, ring_tables(movement), boards) for sub in layout.subsections)
     else:
-        yield say("Boards go down one table.")
+        if any(layout.passes_to(table, 1).tables for sub in layout.subsections for table in sub.tables):
+            yield say("Boards go down one table.")
         yield from (_stand_words(layout, stand) for stand in layout.stands)
         yield from _exceptions(layout)
     for table, partner in sharing(layout):
-        yield say("Tables {table} and {partner} play the same boards, sharing them.", table=table, partner=partner)
+        phrase = "Tables {table} and {partner} play the same boards, sharing them."
+        if boards and boards.per_round % 2 == 0 and len(layout.sharers(table)) == 1:
+            phrase = (
+                "Tables {table} and {partner} share their boards: each begins with half of them; swap after {half}."
+            )
+        half = in_words(boards.per_round // 2, "board") if boards else ""
+        yield say(phrase, table=table, partner=partner, half=half)
     if lie_unplayed(movement):
         whom = "four players" if called(movement) is PLAYERS else "a pair"
         yield say("Boards that nobody plays, for want of {whom}, are passed on all the same.", whom=whom)
+
+
+def go_by_list(movement: Movement) -> bool:
+    """Tell whether there is one copy of each board and no ring: a list tells where it goes, and who shares when."""
+    return movement.layout is None and called(movement) is not PLAYERS and bool(movement.claimed(Card))
+
+
+def listed_sharing(movement: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield who shares what in which round, where boards go by a list."""
+    for round, row in enumerate(movement.groups.tolist(), start=1):
+        for group in sorted({group for group in row if group and row.count(group) > 1}):
+            tables = [table for table, here in enumerate(row, start=1) if here == group]
+            phrase = "In round {round} {tables} share {boards}: each begins with another board, and they pass them on."
+            told = board_words((group,), boards)
+            yield say(phrase, round=round, tables=numbered("table", tables), boards=told)
 
 
 def lie_unplayed(movement: Movement) -> bool:

@@ -24,7 +24,14 @@ from byestand.words.roving import (
     rover_in_round,
 )
 from byestand.words.steps import SKIP, jump_words, over_the_edge, runs, step_words, usual_step
-from byestand.words.turns import seat_changes, switch_announcements, switch_sentences, swivel_words
+from byestand.words.turns import (
+    seat_changes,
+    switch_announcements,
+    switch_sentences,
+    swivel_words,
+    turning_pairs,
+    turning_sentences,
+)
 
 
 def _nothing(*_: int) -> Iterable[Any]:
@@ -181,14 +188,16 @@ def _follow(claims: Sequence[Follow], movement: Movement, boards: Boards | None)
     def lines() -> Iterator[str]:
         return (_one_circle(follow, movement) for follow in claims)
 
-    return Told(lines, lines)
+    by_card = () if all(follow.same_seat for follow in claims) else (say("Guide cards tell which way to sit."),)
+    return Told(lines, lines, at_table=lambda _: by_card)
 
 
 def _one_circle(follow: Follow, movement: Movement) -> str:
     number, one = movement.field.number, called(movement).one
     in_order = follow.contestants
     people, first, last = who(in_order, movement), number(in_order[0]), number(in_order[-1])
-    seat = say("sit down where they have just sat" if follow.same_seat else "go to the table they have just left")
+    by_card = "go to the table they have just left; guide cards tell which way to sit"
+    seat = say("sit down where they have just sat" if follow.same_seat else by_card)
     if all(b == a + 1 for a, b in pairwise(in_order)):
         phrase = "{who} follow the {one} one lower; {one} {first} follows {one} {last}: {seat}."
         return say(phrase, who=people, one=one, first=first, last=last, seat=seat)
@@ -248,7 +257,24 @@ def _revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | Non
 
 def _turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> Told:
     del boards, claims
-    return Told(moves=partial(switch_sentences, movement), later=partial(switch_announcements, movement))
+    turning = turning_pairs(movement)
+
+    def moves() -> Iterator[str]:
+        yield from switch_sentences(movement)
+        yield from turning_sentences(movement)
+
+    def in_round(table: int, now: int) -> Iterable[str]:
+        pair = turning.get(table)
+        if pair and pair.pair and now in pair.rounds:
+            yield say("pair {pair} sits {seat}", pair=pair.pair, seat=pair.turned)
+
+    return Told(
+        moves=moves,
+        opening=partial(turning_sentences, movement),
+        later=partial(switch_announcements, movement),
+        at_table=lambda table: (turning[table].words,) if table in turning and turning[table].pair else (),
+        in_round=in_round,
+    )
 
 
 WAYS: Mapping[type[Claim], Teller] = {Stay: _stay, Step: _step, Jump: _jump, Follow: _follow, Card: _card}

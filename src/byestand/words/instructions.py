@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from byestand.model import Boards, Jump, Movement
 from byestand.model.seen import claims_seen
-from byestand.words.boards import board_moves, board_span, boarding
+from byestand.words.boards import board_moves, board_span, boarding, go_by_list, listed_sharing
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called
@@ -18,7 +18,7 @@ def instructions(movement: Movement, boards: Boards | None = None) -> tuple[Inst
         *_boarding(movement, boards),
         *_boards_after_every_round(movement, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
-        *_boards_without_rings(movement),
+        *_boards_without_rings(movement, boards),
         *(one for part in told_of(movement, boards) for one in part.lists()),
     )
 
@@ -30,7 +30,7 @@ def announcements(movement: Movement, boards: Boards | None = None) -> tuple[Ins
     return (
         Instructions(say("Before round 1"), (_welcome(movement, boards), *opening)),
         *_boards_after_every_round(movement, boards),
-        *_boards_without_rings(movement),
+        *_boards_without_rings(movement, boards),
         *(one for part in told for one in part.announced()),
         *(one for part in told for one in part.later()),
         Instructions(say("After round {last}", last=movement.rounds), tuple(_end(movement))),
@@ -55,8 +55,12 @@ def _boards_after_every_round(movement: Movement, boards: Boards | None) -> Iter
         yield Instructions(say("Boards, after every round"), tuple(board_moves(movement, layout, boards)))
 
 
-def _boards_without_rings(movement: Movement) -> Iterator[Instructions]:
-    """Yield what to know about boards of single players that go by no ring and make no jumps."""
+def _boards_without_rings(movement: Movement, boards: Boards | None) -> Iterator[Instructions]:
+    """Yield what to know about boards that go by a list, or of single players by no ring and without jumps."""
+    if go_by_list(movement):
+        listed = say("The caddy sheet tells where boards go after each round; others wait at the director's table.")
+        yield Instructions(say("Boards"), (listed, *listed_sharing(movement, boards)))
+        return
     jumps = any(isinstance(claim, Jump) for claim in claims_seen(movement))
     if movement.layout or jumps or called(movement) is not PLAYERS:
         return

@@ -5,7 +5,7 @@ A title that somebody gave, in a file say, is kept as it was given; only what is
 
 from collections.abc import Iterable, Iterator
 
-from byestand.model import Field, Movement, Route, Turn
+from byestand.model import Field, Follow, Movement, Route, Turn
 from byestand.words.numbers import in_words, numbered
 from byestand.words.phrases import say, say_many
 
@@ -55,7 +55,8 @@ def _parts(movement: Movement) -> Iterator[str]:
     yield _with_extra(movement, _kind(movement))
     yield rounds
     yield f"{groups}; {movement.remark}" if movement.remark else groups
-    turns = movement.claimed(Turn)
+    # Where pairs follow each other, who sits NS is part of the movement, and no two lines were ever one.
+    turns = () if movement.claimed(Follow) else movement.claimed(Turn)
     if movement.field.missing:
         # A switched movement was two lines before, and its missing pairs were called by those.
         lines = (movement.field.size // 2,) * 2 if turns else movement.field.lines

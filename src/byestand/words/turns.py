@@ -1,11 +1,12 @@
-"""Turning in words: where the arrow is switched, and how individuals change seats within a round."""
+"""Turning in words: where the arrow is switched, which pairs that stay turn, how individuals change seats."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from byestand.model import Movement, Swivel
-from byestand.model.seen import arrow_turned
-from byestand.words.numbers import ranges
+from byestand.model import Follow, Movement, Stay, Swivel, Turn
+from byestand.model.seen import arrow_turned, claims_seen
+from byestand.words.numbers import numbered_runs, ranges
 from byestand.words.phrases import Instructions, say, say_many
 
 
@@ -59,6 +60,50 @@ def _everywhere(first: int, last: int, *, is_last: bool) -> Instructions:
     turn = say("Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.")
     back = () if is_last else (say("After round {last} everybody turns back.", last=last),)
     return Instructions(heading, (turn, *back))
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPair:
+    """A pair that stays at a table, and sits the other way in some rounds."""
+
+    pair: int
+    """0 where it is missing, and whoever comes to the table sits out."""
+    table: int
+    rounds: tuple[int, ...]
+    """Those in which it is turned."""
+    usual: str
+    turned: str
+
+    @property
+    def words(self) -> str:
+        """What there is to know about it."""
+        phrase = "Pair {pair} sits {usual}, but {turned} in {rounds}."
+        rounds = numbered_runs("round", self.rounds)
+        return say(phrase, pair=self.pair, usual=self.usual, turned=self.turned, rounds=rounds)
+
+
+def turning_pairs(movement: Movement) -> dict[int, TurningPair]:
+    """Return the pairs that stay and turn where all others follow each other seat by seat, by their tables."""
+    claims = claims_seen(movement)
+    if not any(isinstance(claim, Follow) and claim.same_seat for claim in claims):
+        return {}
+    staying = {c for claim in claims if isinstance(claim, Stay) for c in claim.contestants}
+    cells = sorted(cell for claim in claims if isinstance(claim, Turn) for cell in claim.at)
+    found = {}
+    for table in sorted({table for _, table in cells}):
+        rounds = tuple(round for round, there in cells if there == table)
+        here = movement.seats[rounds[0] - 1, table - 1].tolist()
+        pair = next((c for c in here if c in staying), 0)
+        turned = here.index(pair)
+        found[table] = TurningPair(pair, table, rounds, movement.seat_names[1 - turned], movement.seat_names[turned])
+    return found
+
+
+def turning_sentences(movement: Movement) -> Iterator[str]:
+    """Yield which pairs that stay turn when, and what that is to those who come to them."""
+    if there := [turning for turning in turning_pairs(movement).values() if turning.pair]:
+        yield from (turning.words for turning in there)
+        yield say("Whoever comes to them takes the other seats.")
 
 
 _SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}

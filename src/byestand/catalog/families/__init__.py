@@ -5,6 +5,7 @@ A family of our own is a module here and a line in the table. Another package ad
 plans; who shows W1813 does not wait for it.
 """
 
+from byestand.catalog.families.howell import HOWELL
 from byestand.catalog.families.mitchell import CRISSCROSS, MITCHELL, RELAY, SEGMENTED
 from byestand.catalog.families.outside import added_families
 from byestand.catalog.families.rainbow import RAINBOW
@@ -12,7 +13,7 @@ from byestand.catalog.families.web import WEB
 from byestand.catalog.families.whist import WHIST
 from byestand.catalog.family import Family
 
-OWN = (WEB, MITCHELL, RELAY, CRISSCROSS, SEGMENTED, RAINBOW, WHIST)
+OWN = (WEB, MITCHELL, RELAY, CRISSCROSS, SEGMENTED, HOWELL, RAINBOW, WHIST)
 """The table."""
 
 _BY_LETTERS = {(family.letter, variant): family for family in OWN for variant in family.variants}

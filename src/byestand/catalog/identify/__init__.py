@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from byestand.catalog.families import all_families
+from byestand.catalog.families.howell import HOWELL
 from byestand.catalog.families.web import WEB
 from byestand.catalog.family import Name
 from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
+from byestand.catalog.identify.designs import same_design
 from byestand.catalog.listing import by_size, members
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find
@@ -68,6 +70,9 @@ def _identify(movement: Movement) -> Likeness:
     found = _among(movement, candidates)
     if found.name:
         return found
+    found = _by_design(movement, candidates)
+    if found.name:
+        return found
     for seen in () if movement.is_individual else rovers_in(movement):
         found = _with_rover(movement, seen)
         if found.name:
@@ -90,6 +95,21 @@ def _among(movement: Movement, candidates: list[Movement]) -> Likeness:
             if movement.same_schedule(variant) or is_renumbered(movement, variant):
                 return Likeness(candidate.name, how)
     return NOTHING
+
+
+def _by_design(movement: Movement, candidates: list[Movement]) -> Likeness:
+    """Return which Howell it is with its rounds in another order or with other directions, and with how many."""
+    howells = [candidate for candidate in candidates if parse(candidate.name).family is HOWELL]
+    found = [(same, candidate) for candidate in howells if (same := same_design(movement, candidate))]
+    if not found:
+        return NOTHING
+    same, candidate = min(found, key=lambda item: item[0].turned)
+    differs = ["other numbers"]
+    if same.rounds != tuple(range(1, movement.rounds + 1)):
+        differs.append("its rounds in another order")
+    if same.turned:
+        differs.append(f"NS and EW the other way round in {same.turned} of {movement.groups.size} places")
+    return Likeness(candidate.name, f"with {enumerated(differs)}")
 
 
 def _without(candidate: Movement) -> str:

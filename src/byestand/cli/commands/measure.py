@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import click
+import numpy as np
 
 from byestand.cli.sources import readable, sources
 from byestand.cli.switches import switch_options, switched
@@ -82,6 +83,8 @@ def _text(measures: Measures, per_round: int, minutes: float, cases: int | None)
     yield f"balance Qf              {lines} ({who}; 100: all compete alike)"
     if len(measures.line_balance) > 1:
         yield f"  as one field          {measures.balance:.1f}, the arrow not switched"
+    else:
+        yield from _how_even(measures)
     again = f", {measures.repeat_opponents} meetings again" if measures.repeat_opponents else ""
     yield f"opponents met           {between(measures.opponents_met)}{again}"
     yield from _sitting_out(measures, per_round, minutes)
@@ -92,6 +95,14 @@ def _text(measures: Measures, per_round: int, minutes: float, cases: int | None)
     yield "To deal: " + "; ".join(dealing_words(section, cases=cases))
     if cases is not None:
         yield from sharing_words(section, cases=cases)
+
+
+def _how_even(measures: Measures) -> Iterator[str]:
+    """Yield how evenly all compete with all in one field, and how evenly they could."""
+    each = measures.competition[~np.eye(len(measures.competition), dtype=np.bool_)]
+    yield f"  two compete           {each.min()} to {each.max()}, {each.mean():.2f} on average, spread {each.std():.2f}"
+    best = "proved best" if measures.balance_proved else f"at most {measures.balance_bound:.1f} possible"
+    yield f"  how good it can be    {best}"
 
 
 def _factoring(measures: Measures, per_round: int) -> Iterator[str]:

@@ -24,7 +24,7 @@ from byestand.plan import (
     what_if,
     what_if_data,
 )
-from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, seating, who_stays
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, how_many_winners, seating, who_stays
 from byestand.words.titles import title_of
 
 USUAL_BOARDS = range(24, 29)
@@ -41,6 +41,7 @@ class RoomOptions(TypedDict):
     minutes_per_board: float
     boards_per_round: range | None
     cases: int | None
+    winners: str | None
     one_winner: bool
     stationary: str
     same_boards: bool
@@ -63,7 +64,8 @@ class RoomOptions(TypedDict):
 @click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
 @click.option("--boards-per-round", type=SPAN, help="Boards a round; by default whatever suits.")
 @click.option("--cases", type=WHOLE_NUMBER, help="Copies of the boards there are; by default one or two are assumed.")
-@click.option("--one-winner", is_flag=True, help="One winner, with the arrow switched where it is fairest.")
+@click.option("--winners", type=click.Choice(["1", "2", "any"]), help="How many winners; by default whatever suits.")
+@click.option("--one-winner", is_flag=True, help="The same as --winners 1.")
 @click.option("--stationary", default="", metavar="N|SEATS", help="Who must not move: how many, or seats as N3,E1.")
 @click.option("--same-boards", is_flag=True, help="Everybody shall play the same boards.")
 @click.option("--extra-groups", type=WHOLE_NUMBER, help="Deal groups in play that a pair does not get to see.")
@@ -133,7 +135,7 @@ def _room(told: RoomOptions, *, set_up: Movement | None = None) -> Room:
         boards=told["boards"] if told["boards"] is not None else in_time,
         boards_per_round=told["boards_per_round"] or (range(2, 3) if set_up else None),
         cases=cases,
-        one_winner=told["one_winner"],
+        winners="1" if told["one_winner"] else how_many_winners(told["winners"]),
         stationary=staying,
         seats=seats,
         extra_groups=told["extra_groups"],
@@ -153,6 +155,7 @@ def _refuse_contradictions(now: str | None, missing: tuple[str, ...], told: Room
     contradictions = {
         "say how many there are: --pairs 37, or --tables 18": pairs is None and tables is None,
         "say --pairs or --tables, not both": pairs is not None and tables is not None,
+        "--one-winner is --winners 1: say one of the two": told["one_winner"] and told["winners"] is not None,
         "say --boards or --minutes, not both": boards is not None and minutes is not None,
         "--missing goes with --now: say --pairs 37, and the plan finds the half table": missing and now is None,
         "--now looks at one section: ask for each of them": now is not None and told["sections"] > 1,

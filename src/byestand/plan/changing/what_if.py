@@ -12,7 +12,7 @@ from byestand.errors import BadRequest, NotFound
 from byestand.model import Movement
 from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover, kind_of_change
 from byestand.plan.choosing.candidates import Candidate, candidate
-from byestand.plan.choosing.planner import Choice, acceptable, candidates, place, undominated
+from byestand.plan.choosing.planner import Choice, acceptable, candidates, place, rankings, undominated
 from byestand.plan.choosing.reasons import reason
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.ways import Way
@@ -50,6 +50,8 @@ def what_if(
     now = replace(find(name, missing=missing), name=find(name).name)
     if room.pairs == len(now.field.present):
         raise BadRequest(f"{now.name} is for {room.pairs} pairs: nothing changes")
+    if room.winners == "any":  # as many as people have sat down for
+        room = replace(room, winners="1" if len(now.field.lines) == 1 else "2")
     found = _all_lengths(now, room)
     if not found:
         raise NotFound(f"nothing takes over from {now.name} for {room.pairs} pairs; allow more, or plan the room anew")
@@ -94,11 +96,23 @@ def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
     gone = [now.field.label(contestant) for contestant in sorted(now.field.missing)]
     if rounds != now.rounds or not 0 < more <= len(gone):
         return []
-    made = candidate(Way((parse(now.name),), tuple(gone[more:])), room.per_round[0], room)
-    return [made] if isinstance(made, Candidate) and acceptable(made, room) else []
+    way = Way((parse(now.name),), tuple(gone[more:]))
+    tried = (candidate(way, room.per_round[0], room, one_winner=one) for one in rankings(way, room))
+    return [made for made in tried if isinstance(made, Candidate) and acceptable(made, room)]
 
 
 def _explained(now: Movement, choice: Choice) -> WhatIf:
     made = choice.candidate
     kept: Alignment = alignment(now, made.movements[0])
-    return WhatIf(choice, kind_of_change(now, made), anew(made.movements[0], kept), changeover(now, made))
+    words = (*changeover(now, made), *_sitting_down_anew(now, made.movements[0]))
+    return WhatIf(choice, kind_of_change(now, made), anew(made.movements[0], kept), words)
+
+
+def _sitting_down_anew(now: Movement, then: Movement) -> tuple[str, ...]:
+    """Return what to tell people whose seat in round 1 depends on how many they are: in one field there is no line."""
+    tables = min(now.tables, then.tables)
+    both = (now.seats[0, :tables] > 0) & (then.seats[0, :tables] > 0)
+    same = (now.seats[0, :tables] == then.seats[0, :tables])[both].all()
+    if len(then.field.lines) > 1 or (same and now.rounds == then.rounds):
+        return ()
+    return ("Everybody sits down anew, by the new cards and mats: pairs start at other tables, and go other ways.",)

@@ -8,21 +8,33 @@ from string import ascii_uppercase
 import numpy as np
 
 from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.model import Boards, Field, Judged, Movement, Revenge, Route, Section, Session, Step
+from byestand.model import (
+    Boards,
+    Card,
+    Field,
+    Follow,
+    Judged,
+    Movement,
+    Revenge,
+    Route,
+    Section,
+    Session,
+    Step,
+)
 from byestand.movements import arrow_switched
-from byestand.plan.choosing.room import USUAL_CASES, Room
+from byestand.plan.choosing.costs import costs_of
+from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.ways import Way
 from byestand.plan.choosing.weights import Costs
-from byestand.plan.switching import Switching, one_winner
+from byestand.plan.switching import Switching
+from byestand.plan.switching import one_winner as switching_for_one_winner
 from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
-from byestand.verify import is_fair_share, judge
+from byestand.verify import judge
 from byestand.verify.measures import Copies, Measures, copies, measure, relays
 from byestand.words.titles import title_of
 
 REMEMBERED = 200
 """Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
-COPIED_BY_HAND = 10
-"""Boards: whoever has to copy so many deals a whole case."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +49,8 @@ class Candidate:
     """With the cases at hand, if that was told."""
     switching: Switching | None
     """Where the arrow is turned, for one winner."""
+    one_winner: bool
+    """Whether all pairs are ranked together."""
     costs: Costs
 
     @cached_property
@@ -83,7 +97,7 @@ class Candidate:
     @cached_property
     def cases(self) -> int:
         """Cases of boards in the layouts, a party table's among them."""
-        return sum(len(movement.layout.cases) for movement in self.movements if movement.layout)
+        return sum(len(movement.layout.cases) if movement.layout else 1 for movement in self.movements)
 
     @property
     def skip_round(self) -> int | None:
@@ -122,9 +136,36 @@ class Candidate:
 
     @cached_property
     def staying(self) -> tuple[int, ...]:
-        """The tables whose NS pair never leaves its seat, also for no rover; sections counted through."""
+        """The tables that a pair never leaves, also for no rover; sections counted through."""
+        seats = self.measures.movement.seats
+        # A pair that turns its table has its chairs all the same; of those who come only once nobody stays.
+        at_home = [
+            (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0) for side in (0, 1)
+        ]
+        return tuple(((at_home[0] | at_home[1]).nonzero()[0] + 1).tolist())
+
+    @cached_property
+    def staying_ns(self) -> tuple[int, ...]:
+        """Those of them at which it is the NS pair all night, and has the number of the table."""
+        if any(name.family.is_one_field for name in self.way.names):
+            return ()
         north = self.measures.movement.seats[:, :, 0]
-        return tuple((((north == north[0]).all(axis=0) & (north[0] > 0)).nonzero()[0] + 1).tolist())
+        return tuple(table for table in self.staying if (north[:, table - 1] == north[0, table - 1]).all())
+
+    @cached_property
+    def needs_guide_cards(self) -> bool:
+        """Whether pairs cannot know where to go, or which way to sit, without a card."""
+        return any(
+            movement.claimed(Card) or any(not follow.same_seat for follow in movement.claimed(Follow))
+            for movement in self.movements
+        )
+
+    @cached_property
+    def balance(self) -> float:
+        """How evenly those compete who are ranked together, Qf."""
+        if self.switching:
+            return self.switching.balance
+        return self.measures.balance if self.one_winner else min(self.measures.line_balance)
 
     @cached_property
     def is_weave(self) -> bool:
@@ -152,22 +193,25 @@ def skip_round(movements: Sequence[Movement]) -> int | None:
     return next((movement.skip_after for movement in movements if movement.skip_after), None)
 
 
-def candidate(way: Way, boards_per_round: int, room: Room) -> Candidate | Impossible | OutOfTime:
+def candidate(
+    way: Way, boards_per_round: int, room: Room, *, one_winner: bool = False
+) -> Candidate | Impossible | OutOfTime:
     """Return a way as a candidate; or that there is no such movement, or that none was found in time."""
     made = _made(way)
     if not isinstance(made, Found):
         return made
     judged, measures = made.thing
-    roams = any(name.rover_kind for name in way.names)
+    has_arrow = not any(name.rover_kind or name.family.is_one_field for name in way.names)
     found = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
         measures=measures,
         copies=copies(measures.judged, cases=room.cases_at_hand),
-        switching=_switched(measures.movement) if room.one_winner and not roams else None,
+        switching=_switched(measures.movement) if one_winner and has_arrow else None,
+        one_winner=one_winner,
         costs={},
     )
-    return replace(found, costs=_costs(found, room))
+    return replace(found, costs=costs_of(found, room))
 
 
 def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:
@@ -185,7 +229,7 @@ def _made(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible |
 
 @lru_cache(maxsize=REMEMBERED)
 def _switched(movement: Movement) -> Switching:
-    return one_winner(movement, thorough=False)
+    return switching_for_one_winner(movement, thorough=False)
 
 
 def joined(sections: Sequence[Judged]) -> Judged:
@@ -216,45 +260,3 @@ def joined(sections: Sequence[Judged]) -> Judged:
 def _renumbered(contestant: int, field: Field, ns_in_all: int, before: Sequence[int]) -> int:
     line = field.line(contestant)
     return field.number(contestant) + before[line] + (ns_in_all if line else 0)
-
-
-def _costs(found: Candidate, room: Room) -> Costs:
-    """Return how much is wrong; the names are those of `Weights`, where they are explained."""
-    measures, per_round = found.measures, found.boards_per_round
-    tables, rounds = sum(m.tables for m in found.movements), found.rounds
-    shared = room.cases is not None and found.cases > room.cases
-    unsaid = room.cases is None
-    # Where boards are shared all night the whole room waits for it, however few the tables.
-    sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
-    one_field = found.switching.balance if found.switching else measures.balance if room.one_winner else 100
-    return {
-        "apples_and_oranges": measures.apples_and_oranges,
-        "apples_at_imps": measures.apples_and_oranges if room.scoring == "imps" else 0,
-        "under_70_percent": not is_fair_share(min(measures.groups_played), measures.groups_in_play),
-        "cases": found.cases - 1,
-        "second_case": unsaid and found.cases > 1,
-        "further_cases": _further_cases(found) if unsaid else 0,
-        "sharing": sharing / rounds,
-        "skip": found.skip_round is not None,
-        "revenge": _revenge_rounds(found),
-        "relay": found.has_relay,
-        "weave": found.is_weave,
-        "rover": found.has_rover,
-        "party_table": found.has_party_table,
-        "sitting_out": found.boards_missed,
-        "factored": len(measures.factored_groups) / measures.groups_in_play if room.scoring == "matchpoints" else 0,
-        "long_rounds": max(0, per_round - 3) ** 2,
-        "single_boards": per_round == 1,
-        "imbalance": 100 - one_field,
-        "sections": len(found.movements) - 1,
-    }
-
-
-def _further_cases(found: Candidate) -> float:
-    """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
-    return min(max(0, found.cases - USUAL_CASES), found.boards_to_copy / COPIED_BY_HAND)
-
-
-def _revenge_rounds(found: Candidate) -> float:
-    """Return how many rounds' worth of meetings are with opponents met before."""
-    return found.measures.repeat_opponents / sum(m.tables for m in found.movements)

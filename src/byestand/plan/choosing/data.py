@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from byestand.catalog import find_judged
 from byestand.model import Judged, Route
 from byestand.plan.changing.what_if import WhatIf
-from byestand.plan.choosing.candidates import Candidate, skip_round
+from byestand.plan.choosing.candidates import skip_round
 from byestand.plan.choosing.planner import Choice, Plan
 from byestand.plan.choosing.room import Room
 from byestand.plan.switching import one_winner
@@ -20,7 +20,7 @@ def plan_data(chosen: Plan) -> dict[str, object]:
     """Return a plan as plain data, the best candidate first."""
     return {
         "room": _room(chosen.room),
-        "candidates": [choice_data(choice, one_winner=chosen.room.one_winner) for choice in chosen.choices],
+        "candidates": [choice_data(choice) for choice in chosen.choices],
         "mitchell": chosen.mitchell,
         "more_boards": chosen.more_boards,
         "notes": list(chosen.notes),
@@ -31,14 +31,13 @@ def plan_data(chosen: Plan) -> dict[str, object]:
 def what_if_data(now: str, room: Room, ways: Sequence[WhatIf]) -> dict[str, object]:
     """Return ways to go on as plain data."""
     found = [
-        choice_data(way.choice, one_winner=room.one_winner)
-        | {"kind": way.kind, "reboarded_tables": list(way.reboarded), "words": list(way.words)}
+        choice_data(way.choice) | {"kind": way.kind, "reboarded_tables": list(way.reboarded), "words": list(way.words)}
         for way in ways
     ]
     return {"now": now, "room": _room(room), "candidates": found}
 
 
-def choice_data(choice: Choice, *, one_winner: bool) -> dict[str, object]:
+def choice_data(choice: Choice) -> dict[str, object]:
     """Return one candidate as plain data."""
     made = choice.candidate
     return {
@@ -61,17 +60,13 @@ def choice_data(choice: Choice, *, one_winner: bool) -> dict[str, object]:
         "stationary_pairs": len(made.staying),
         "built_into_acblscore": made.is_built_into_acblscore,
         "switched_rounds": list(made.switching.rounds) if made.switching else [],
-        "balance": round(_balance(made, one_winner), 2),
+        "balance": round(made.balance, 2),
+        "winners": 1 if made.one_winner else 2,
+        "guide_cards": made.needs_guide_cards,
         "points": {name: round(amount, 3) for name, amount in choice.points.items()},
         "cost": round(choice.cost, 3),
         "reason": choice.reason,
     }
-
-
-def _balance(made: Candidate, one_winner: bool) -> float:
-    if made.switching:
-        return made.switching.balance
-    return made.measures.balance if one_winner else min(made.measures.line_balance)
 
 
 def _room(room: Room) -> dict[str, object]:
@@ -81,7 +76,7 @@ def _room(room: Room) -> dict[str, object]:
         "boards_per_round": [room.per_round[0], room.per_round[-1]],
         "cases": room.cases,
         "cases_assumed": room.cases_at_hand,
-        "winners": 1 if room.one_winner else 2,
+        "winners": room.winners if room.winners == "any" else int(room.winners),
         "scoring": room.scoring,
         "stationary": room.stationary,
         "seats": [str(seat) for seat in room.seats],

@@ -5,12 +5,16 @@ from dataclasses import dataclass, replace
 from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import MOST_BOARDS
 from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.costs import TWO_RANKINGS
 from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.choosing.room import Room
-from byestand.plan.choosing.ways import ways
+from byestand.plan.choosing.ways import Way, ways
 from byestand.plan.choosing.weights import Costs, Weights, no_worse, points
 from byestand.search import late_answers
 from byestand.words.numbers import between
+
+MOST_BOARDS_OFF = 6
+"""So many boards more or fewer than asked for are offered at most, where nothing else is."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,7 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     """Return every way to run the room that no other way beats in everything, ranked and explained."""
     weights = weights or Weights()
     with late_answers() as late:
-        found = _all_lengths(room)
-        if not found and room.boards_per_round is None and room.tables < FEW_TABLES and any(room.lengths()):
-            # Five tables play 24 boards in four long rounds, or not at all.
-            found = _all_lengths(replace(room, boards_per_round=range(1, MOST_BOARDS + 1)))
+        found = _all_lengths(room) or _nearly(room)
     if not found:
         raise NotFound(_nothing(room))
     order = sorted(undominated(found), key=lambda made: place(made, weights))
@@ -76,6 +77,28 @@ def _all_lengths(room: Room) -> list[Candidate]:
     return [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
 
 
+def _nearly(room: Room) -> list[Candidate]:
+    """Return what there is where nothing of the usual kind has the boards wanted: long rounds, or a few boards off."""
+    found: list[Candidate] = []
+    if room.boards_per_round is None and room.tables < FEW_TABLES and any(room.lengths()):
+        # Five tables with two winners play 24 boards in four long rounds, or not at all.
+        long = replace(room, boards_per_round=range(1, MOST_BOARDS + 1))
+        found += _all_lengths(long)
+    if any(room.lengths()) and _unwanted(room):
+        return found  # it is for the director to say which wish to give up
+    for off in range(1, MOST_BOARDS_OFF + 1):
+        lengths = [
+            (boards // per_round, per_round)
+            for boards in (room.boards[0] - off, room.boards[-1] + off)
+            for per_round in room.per_round
+            if boards > 0 and boards % per_round == 0
+        ]
+        near = [made for length in lengths for made in candidates(room, *length)]
+        if near:
+            return found + [replace(made, costs={**made.costs, "other_length": off}) for made in near]
+    return found
+
+
 def _kind(made: Candidate) -> str:
     """Return what sort of evening it is, of those worth a word whatever their rank."""
     if len(made.movements) > 1:
@@ -92,13 +115,25 @@ def place(made: Candidate, weights: Weights) -> tuple[float, int, str]:
 
 def candidates(room: Room, rounds: int, per_round: int) -> list[Candidate]:
     """Return every acceptable candidate of one length, each schedule once."""
-    found: dict[bytes, Candidate] = {}
+    found: dict[tuple[bytes, bool], Candidate] = {}
     for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections):
-        made = candidate(way, per_round, room)
-        # A rover may last a round less than the movement under it.
-        if isinstance(made, Candidate) and made.rounds == rounds and acceptable(made, room):
-            found.setdefault(made.schedule, made)
+        for one_winner in rankings(way, room):
+            made = candidate(way, per_round, room, one_winner=one_winner)
+            # A rover may last a round less than the movement under it.
+            if isinstance(made, Candidate) and made.rounds == rounds and acceptable(made, room):
+                found.setdefault((made.schedule, one_winner), made)
     return list(found.values())
+
+
+def rankings(way: Way, room: Room) -> tuple[bool, ...]:
+    """Return how a way can be ranked as the room wants it: whether there is one winner; nothing where it cannot."""
+    if any(name.family.is_one_field for name in way.names):
+        return () if room.winners == "2" else (True,)
+    if room.winners != "any":
+        return (room.winners == "1",)
+    # Nobody would choose one winner where a rover allows no arrow switch, nor where two are as good.
+    settled = room.tables >= TWO_RANKINGS or any(name.rover_kind for name in way.names)
+    return (False,) if settled else (False, True)
 
 
 def acceptable(made: Candidate, room: Room) -> bool:
@@ -111,7 +146,7 @@ def acceptable(made: Candidate, room: Room) -> bool:
         or ((refused["sharing"] or refused["relay"]) and not room.sharing)
         or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
         or (room.stationary and len(made.staying) < room.stationary)
-        or (room.seats and not {seat.table for seat in room.seats} <= set(made.staying))
+        or (room.seats and not {seat.table for seat in room.seats} <= set(made.staying_ns))
     )
 
 
@@ -133,7 +168,14 @@ def _nothing(room: Room) -> str:
             f"no number of rounds gives {between(room.boards)} boards with {between(room.per_round)} a round;"
             " allow a range of boards"
         )
-    unwanted = [
+    unwanted = _unwanted(room)
+    advice = f"; allow {' or '.join(unwanted)}, or" if unwanted else "; allow"
+    return f"no movement suits that room{advice} other numbers of boards"
+
+
+def _unwanted(room: Room) -> list[str]:
+    """Return what the director will not have."""
+    return [
         word
         for word, allowed in {
             "a rover": room.rover,
@@ -146,5 +188,3 @@ def _nothing(room: Room) -> str:
         }.items()
         if not allowed
     ]
-    advice = f"; allow {' or '.join(unwanted)}, or" if unwanted else "; allow"
-    return f"no movement suits that room{advice} other numbers of boards"

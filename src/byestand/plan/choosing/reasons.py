@@ -8,12 +8,20 @@ from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.room import Room, seating
 from byestand.plan.choosing.ways import obvious_ways
 from byestand.plan.choosing.weights import Weights, points
-from byestand.words.numbers import numbered
+from byestand.words.numbers import between, numbered
 
 FEW_TABLES = 7
 WORTH_DEALING = 5
 """Points for which somebody might go and deal more boards."""
 
+ONE_WINNER = (
+    "one winner, for so few pairs are better ranked together; ask for two, and NS and EW are ranked apart, with less"
+    " walking"
+)
+TWO_WINNERS = (
+    "two winners, for with so many tables NS are a field of their own, and EW another, in which all compete alike; ask"
+    " for one, and the arrow is switched"
+)
 STANDING_STOCK = 3
 ASSUMED = (
     "nobody said how many cases of boards there are: one or two are assumed, one where that is nearly as good; what"
@@ -43,6 +51,12 @@ DRAWBACKS = {
     "long_rounds": "rounds are long, with few opponents",
     "single_boards": "people move after every board",
     "imbalance": "pairs compete less evenly for one prize",
+    "two_winners": "so few pairs are better ranked together",
+    "guide_cards": "everybody needs a guide card",
+    "turning": "pairs that stay turn their tables in some rounds",
+    "one_winner": "with so many tables two winners are more usual",
+    "nobody_stays": "fewer pairs can stay in their seats",
+    "other_length": "it is farther from the number of boards wanted",
     "sections": "there are more sections",
     "reboarding": "more tables are boarded anew",
 }
@@ -57,10 +71,19 @@ def reason(made: Candidate, room: Room, best: Candidate, weights: Weights) -> st
     mine, theirs = points(made.costs, weights), points(best.costs, weights)
     worse = {name: amount - theirs.get(name, 0) for name, amount in mine.items()}
     most = max(worse, key=lambda name: worse[name], default="")
-    rival = f"{best.way}" if made.way != best.way else f"{best.rounds} rounds of {best.boards_per_round}"
+    rival = _rival(made, best)
     if not most or worse[most] <= 1e-9:
         return f"{words}; as good as {rival}, with fewer opponents"
     return f"{words}; behind {rival} because {DRAWBACKS[most]}"
+
+
+def _rival(made: Candidate, best: Candidate) -> str:
+    """Return the best by what it has and the other has not."""
+    if made.way != best.way:
+        return str(best.way)
+    if made.one_winner != best.one_winner:
+        return f"the same with {'one winner' if best.one_winner else 'two winners'}"
+    return f"{best.rounds} rounds of {best.boards_per_round}"
 
 
 def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
@@ -70,13 +93,15 @@ def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
         rounds = room.tables
         per_round = min(MOST_BOARDS, -(-room.boards[0] // rounds))
     ways = obvious_ways(room.tables, rounds, half=room.is_odd)
-    rivals = [made for way in ways if isinstance(made := candidate(way, per_round, room), Candidate)]
+    single = room.winners == "1"
+    tried = (candidate(way, per_round, room, one_winner=single) for way in ways)
+    rivals = [made for made in tried if isinstance(made, Candidate)]
     if not rivals:
         return f"there is no Mitchell of {room.tables} tables in the catalogue"
     obvious = min(rivals, key=lambda made: sum(points(made.costs, weights).values()))
     if best.schedule in [made.schedule for made in rivals]:
-        return f"{best.way} is the Mitchell, and nothing in the catalogue is better here{_howell(room)}"
-    return f"why not {obvious.way}: {'; '.join(_facts(obvious, room))}{_howell(room)}"
+        return f"{best.way} is the Mitchell, and nothing in the catalogue is better here"
+    return f"why not {obvious.way}: {'; '.join(_facts(obvious, room))}"
 
 
 def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weights) -> str:
@@ -90,10 +115,17 @@ def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weigh
 
 def notes(room: Room, best: Candidate) -> Iterator[str]:
     """Yield the sentences, those about the room first."""
+    if best.boards_played not in room.boards:
+        yield (
+            f"nothing sound has {between(room.boards)} boards with {between(room.per_round)} a round here;"
+            f" {best.boards_played} is the nearest that is good"
+        )
     if room.cases is None:
         yield ASSUMED
     if best.cases >= STANDING_STOCK > room.cases_at_hand:
         yield STOCK
+    if room.winners == "any":
+        yield ONE_WINNER if best.one_winner else TWO_WINNERS
     yield from seating(room.seats)
     yield from filter(None, map(built_in_note, best.way.names))
 
@@ -102,20 +134,13 @@ def _for_boards(made: Candidate, weights: Weights) -> float:
     return points(made.costs, weights).get("sharing", 0)
 
 
-def _howell(room: Room) -> str:
-    """Return what to think of in a small room that is not here yet."""
-    if room.tables >= FEW_TABLES:
-        return ""
-    return "; with so few tables a Howell is often better, and Howells are not made here yet"
-
-
 def _facts(made: Candidate, room: Room) -> Iterator[str]:
     """Yield what it gives and what it needs."""
     yield _boards(made)
     yield _cases(made, room)
     yield from _movement_facts(made)
     if room.stationary:
-        yield f"{len(made.staying)} NS pairs can stay in their seats"
+        yield f"{len(made.staying)} {'' if is_howell(made) else 'NS '}pairs can stay in their seats"
     if len(made.movements) > 1:
         yield f"{len(made.movements)} sections"
     if made.has_party_table:
@@ -125,8 +150,10 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
     fewer = len(made.measures.factored_groups) * made.boards_per_round
     if fewer and room.scoring == "matchpoints":
         yield f"{fewer} boards are played fewer times and factored"
-    if room.one_winner:
+    if made.one_winner:
         yield _winner(made)
+    elif made.costs.get("two_winners"):
+        yield "two winners, NS and EW"
 
 
 def _movement_facts(made: Candidate) -> Iterator[str]:
@@ -140,12 +167,26 @@ def _movement_facts(made: Candidate) -> Iterator[str]:
         yield "two tables share their boards all night"
     if made.is_weave:
         yield "boards and EW move both ways"
-    if len(made.measures.movement.field.lines) == 1:
+    if made.needs_guide_cards:
+        yield "everybody has a guide card"
+    elif made.costs.get("turning"):
+        yield "pairs that stay turn their tables in some rounds, as their mats tell"
+    if is_together(made) and made.has_rover:
         yield "the rover sits both ways, so that all are ranked together"
     if made.extra_groups and not any(name.family.a_group_a_table for name in made.way.names):
         # In a Mitchell they come with the tables.
         many = "1 deal group is" if made.extra_groups == 1 else f"{made.extra_groups} deal groups are"
         yield f"{many} in play beyond the {made.rounds} that each pair gets"
+
+
+def is_together(made: Candidate) -> bool:
+    """Tell whether all pairs are one field without an arrow switch."""
+    return len(made.measures.movement.field.lines) == 1
+
+
+def is_howell(made: Candidate) -> bool:
+    """Tell whether nearly everybody moves, in one field."""
+    return is_together(made) and not made.has_rover
 
 
 def _boards(made: Candidate) -> str:
@@ -159,9 +200,10 @@ def _boards(made: Candidate) -> str:
 
 def _cases(made: Candidate, room: Room) -> str:
     needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
-    if made.cases <= room.cases_at_hand:
-        return f"needs {needs}"
     extra = made.boards_to_copy
+    if made.cases <= room.cases_at_hand:
+        sharing = f", and tables share in {made.copies.rounds_with_sharing} of {made.rounds} rounds" if extra else ""
+        return f"needs {needs}{sharing}"
     if not extra:
         yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
         return f"laid out for {needs}, but {yours} will do without sharing"
@@ -181,11 +223,20 @@ def _percent(share: float) -> str:
 
 def _sitting_out(made: Candidate, room: Room) -> str:
     minutes = made.boards_missed * room.minutes_per_board
-    who = "the rover and those it displaces sit out" if made.has_rover else "EW sit out at the half table"
+    who = (
+        "the rover and those it displaces sit out"
+        if made.has_rover
+        else "pairs sit out in turn"
+        if is_howell(made)
+        else "EW sit out at the half table"
+    )
     return f"{who}, at most {made.boards_missed} boards ({minutes:.0f} minutes) each"
 
 
 def _winner(made: Candidate) -> str:
+    if is_howell(made):
+        best = made.measures.balance_proved and not made.way.missing
+        return f"one winner: balance {made.balance:.0f} %{', proved best' if best else ''}"
     if not made.switching:
         return f"one winner with a rover, no arrow switch: balance {made.measures.balance:.0f} %"
     rounds = made.switching.rounds

@@ -28,6 +28,8 @@ USUAL_MINUTES_A_BOARD = 7.5
 MOST_MINUTES_A_BOARD = 30
 
 Scoring = Literal["matchpoints", "imps"]
+Winners = Literal["any", "1", "2"]
+HOW_MANY_WINNERS: dict[Winners, str] = {"any": "one winner or two", "1": "one winner", "2": "two winners"}
 
 
 MOST_LETTERS = 40
@@ -49,6 +51,11 @@ class Seat:
     def is_turned(self) -> bool:
         """Whether the table is turned, so that those who stay sit East and West."""
         return self.chair in "EW"
+
+
+def how_many_winners(told: str | None) -> Winners:
+    """Return what is told; where nothing is, any number."""
+    return next((winners for winners in HOW_MANY_WINNERS if winners == told), "any")
 
 
 def who_stays(text: str) -> tuple[int, tuple[Seat, ...]]:
@@ -104,7 +111,8 @@ class Room:
     """None: from two to four, or to as many as a Mitchell of so few tables needs."""
     cases: int | None = None
     """Copies of the boards that there are; None: nobody said, and one or two are assumed."""
-    one_winner: bool = False
+    winners: Winners = "any"
+    """One field with one winner, NS and EW with a winner each, or whichever is the better evening."""
     stationary: int = 0
     """How many pairs must not be asked to move."""
     seats: tuple[Seat, ...] = ()
@@ -205,7 +213,7 @@ class Room:
         cases = {None: "one or two cases of boards assumed", 1: "1 case of boards"}.get(
             self.cases, f"{self.cases} cases of boards"
         )
-        winners = "one winner" if self.one_winner else "two winners"
+        winners = HOW_MANY_WINNERS[self.winners]
         where = f"{self.pairs // 2}{half} tables"
         return f"{self.pairs} pairs ({where}), {between(self.boards)} boards, {cases}, {winners}"
 

@@ -97,5 +97,6 @@ def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
     """Yield the movements in which so many tables play these deal groups."""
     for name in _plain(_offers(tables, rounds)):
         # A Mitchell with an odd number of tables is a Web, by the name everybody knows; the others are not.
-        if name.deal_groups == groups and (tables % 2 or not name.family.a_group_a_table):
+        alone = name.family.is_one_field or (name.family.a_group_a_table and not tables % 2)
+        if name.deal_groups == groups and not alone:
             yield name

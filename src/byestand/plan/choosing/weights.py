@@ -58,6 +58,19 @@ class Weights:
     """One board a round: people move more than they play."""
     imbalance: float = 0.4
     """With one winner, each per cent that the balance Qf is under 100."""
+    two_winners: float = 1.2
+    """Two winners at eight tables, where one will do as well; four times as much at seven, nine times at six: NS and EW
+    are too few for a ranking each."""
+    one_winner: float = 9
+    """One winner where two will do as well, each table beyond eight: nobody wants to walk through a large room."""
+    guide_cards: float = 1.5
+    """Pairs change direction as they go, and each needs a card to know where."""
+    turning: float = 0.5
+    """Pairs that stay turn their table in some rounds, which their mat tells."""
+    nobody_stays: float = 0.3
+    """Each table at which nobody stays all night: more people walk, and farther."""
+    other_length: float = 2
+    """Each board more or fewer than was asked for, where no sound way has that number."""
     sections: float = 2
     """Each section beyond the first."""
     reboarding: float = 2

@@ -47,6 +47,7 @@ PARAMETERS = {
     "per_round": Parameter("per_round", "how many boards a round may have", _SPAN),
     "cases": Parameter("cases", "how many cases of boards there are; one or two are assumed", _number(1, 99)),
     "winners": Parameter("winners", "2, or 1 with the arrow switched", _one_of("2", "1")),
+    "room_winners": Parameter("winners", "any by default: whatever suits", _one_of("any", "2", "1")),
     "switch": Parameter("switch", "with one winner: the rounds in which the arrow is turned", _LIST),
     "stationary": Parameter("stationary", "who must not move: how many pairs, or seats like N3,E1", _STAYING),
     "same_boards": Parameter("same_boards", "everybody shall play the same boards", _YES),
@@ -87,8 +88,8 @@ PARAMETERS = {
 
 Spec = dict[str, Any]
 
-ROOM = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "winners", "stationary",
-        "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
+ROOM = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "room_winners",
+        "stationary", "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
 SETTING = ("missing", "boards", "first", "winners", "switch", "chain", "cases")
 ERROR = {"$ref": "#/components/schemas/Error"}
 

@@ -50,6 +50,6 @@ def _answer(asked: Asked) -> dict[str, object]:
         "setting": now,
         "pairs": there.pairs,
         "before": len(movement.field.present),
-        "ways": [(way, row(way.choice, asked, one_winner=there.one_winner)) for way in shown],
+        "ways": [(way, row(way.choice, asked)) for way in shown],
         "left": len(ways) - len(shown),
     }

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from byestand.catalog import find, is_for_players, parse
+from byestand.catalog import Name, find, is_for_players, parse
 from byestand.errors import BadRequest, ByestandError
 from byestand.model import Movement, Route, Section
 from byestand.server.asking import Asked, Pairs
@@ -130,9 +130,17 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     if setting.brought or is_for_players(setting.name):
         return
     name = parse(setting.name)
-    yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
-    if not name.rover_kind:
-        yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
+    if setting.one_winner or len(movement.field.lines) == 2:
+        yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
+        if not name.rover_kind:
+            yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
+    yield from _rovers_over(setting, name)
+    yield from _half_tables(setting, movement)
+
+
+def _rovers_over(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]]:
+    if not name.family.rovers:
+        return
     whole = replace(setting, missing=(), one_winner=False, switch=None)
     for rover in ("", *ROVERS_TRIED, *((name.rover_kind,) if name.rover_kind == "TR" else ())):
         other = str(name.with_rover(rover))
@@ -141,6 +149,9 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     if not name.family.lists_rovers and not name.rover_kind:
         # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
         yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
+
+
+def _half_tables(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
     if len(movement.field.lines) == 2:
         ns, ew = movement.field.lines
         roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}

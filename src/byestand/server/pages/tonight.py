@@ -33,10 +33,10 @@ def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
     return (*map(setting, first), setting(last, made.way.missing))
 
 
-def row(choice: Choice, asked: Asked, *, one_winner: bool) -> dict[str, object]:
+def row(choice: Choice, asked: Asked) -> dict[str, object]:
     """Return a choice as a page shows it: plain figures, and links to its sections."""
     sections = settings(choice, asked)
-    return choice_data(choice, one_winner=one_winner) | {
+    return choice_data(choice) | {
         "title": str(choice.candidate.way),
         "settings": sections,
         "pairs": sum(len(movement.field.present) for movement in choice.candidate.movements),
@@ -91,13 +91,12 @@ def _answer(asked: Asked) -> dict[str, object]:
         raise BadRequest(f"choices are sorted by {', '.join(name for name, _, _ in SORTS)}: {key[:40]!r}")
     everything = asked.flag("all")
     shown = chosen.choices if everything else chosen.shortlist(MOST_ROWS)
-    single = chosen.room.one_winner
-    found = [row(choice, asked, one_winner=single) for choice in shown]
+    found = [row(choice, asked) for choice in shown]
     rows = sorted(found, key=lambda r: r[key], reverse=key in HIGHEST_FIRST)  # type: ignore[arg-type,return-value]
     best = chosen.choices[0]
     return {
         "room": chosen.room.describe(),
-        "best": row(best, asked, one_winner=single),
+        "best": row(best, asked),
         "picture": room_picture(best.candidate.movements[0], Boards(best.candidate.boards_per_round)),
         "rows": rows,
         "sorts": SORTS,

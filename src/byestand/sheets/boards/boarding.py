@@ -7,7 +7,7 @@ from byestand.model import Copy, Section, Spot
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
-from byestand.words.boards import board_range, board_words, never_played
+from byestand.words.boards import board_range, board_words, go_by_list, listed_sharing, never_played
 from byestand.words.instructions import count_first
 from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.roving import parties, party_copies, party_rounds
@@ -109,5 +109,7 @@ def _lists(section: Section, journeys: Travel, cases: int | None) -> Iterator[In
     if cases is not None:
         heading = say_many("With {number} case", "With {number} cases", cases)
         yield Instructions(heading, sharing_words(section, cases=cases))
-    if not journeys.laid_out:
+    if go_by_list(movement):
+        yield Instructions(say("Note"), tuple(listed_sharing(movement, boards)))
+    elif not journeys.laid_out:
         yield Instructions(say("Note"), (say(UNTOLD),))

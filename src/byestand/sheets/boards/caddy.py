@@ -12,7 +12,7 @@ from typing import TypeAlias
 from byestand.model import Boards, Copy, Movement, Section, Spot
 from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
-from byestand.words.boards import board_range, lie_unplayed
+from byestand.words.boards import board_range, go_by_list, lie_unplayed
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
@@ -140,7 +140,7 @@ def _order(item: tuple[Copy, Move]) -> tuple[object, ...]:
 def _notes(movement: Movement, journeys: Travel) -> Iterator[str]:
     if movement.rounds == 1:
         yield "There is one round only: boards stay."
-    if not journeys.laid_out:
+    if not journeys.laid_out and not go_by_list(movement):
         yield (
             "This movement does not say how its boards travel; these ways were read off its schedule. Boards that no"
             " table needs next are at the director's table."

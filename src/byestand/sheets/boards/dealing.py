@@ -7,7 +7,7 @@ from math import ceil
 
 from byestand.model import Boards, Section
 from byestand.verify.measures import Clash, copies, relays
-from byestand.words.boards import board_span, board_words, group_word, never_played
+from byestand.words.boards import board_span, board_words, go_by_list, group_word, never_played
 from byestand.words.numbers import in_words, numbered
 from byestand.words.phrases import say, say_many
 
@@ -30,9 +30,12 @@ def dealing_list(section: Section, *, cases: int | None = None) -> tuple[Deal, .
 
     By default that is every case of the layout, without what no table plays of it; with *cases* it is those and the
     extra boards that they do not suffice for; where nothing is known of a layout, the fewest copies there must be.
+    Where boards go by a list that says who shares, there is one copy of each.
     """
     movement = section.movement
     need = copies(section.judged, cases=cases)
+    if cases is None and go_by_list(movement):
+        return tuple(_runs((group, 1) for group, fewest in enumerate(need.fewest, start=1) if fewest))
     have = cases or need.cases
     extra = [group for group, _ in need.extra]
     subsections = movement.layout.subsections if movement.layout and cases is None else ()

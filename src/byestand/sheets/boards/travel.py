@@ -7,8 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from byestand.model import Copy, Layout, Movement, Spot, Subsection, ring
 from byestand.movements.boarding import CASES
+from byestand.words.boards import go_by_list
 from byestand.words.phrases import say, say_many
 from byestand.words.roving import parties
 
@@ -75,6 +78,8 @@ class Travel:
 def travel(movement: Movement) -> Travel:
     """Return where the boards of a movement lie, round by round."""
     layout = movement.layout
+    if go_by_list(movement):
+        return Travel(_one_copy(movement), laid_out=False)
     if layout is None or not _can_be_told(layout):
         return Travel(_from_schedule(movement), laid_out=False)
     journeys = {copy: spots for sub in layout.subsections for copy, spots in _round_the_ring(layout, sub)}
@@ -127,6 +132,16 @@ def _from_schedule(movement: Movement) -> dict[Copy, tuple[Spot, ...]]:
         for letter, way in zip(CASES, ways, strict=False):
             journeys[Copy(letter, group)] = tuple(Spot(tables=(table,)) if table else ASIDE for table in way)
     return journeys
+
+
+def _one_copy(movement: Movement) -> dict[Copy, tuple[Spot, ...]]:
+    """Return the journeys of one copy of each group: tables that play it at once share it."""
+    return {
+        Copy(CASES[0], group): tuple(
+            Spot(tables=tuple((np.flatnonzero(row == group) + 1).tolist())) for row in movement.groups
+        )
+        for group in sorted(set(movement.groups.ravel().tolist()) - {0})
+    }
 
 
 def _shared_out(wanted: Sequence[Sequence[int]], tables: int) -> list[list[int]]:

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from byestand.errors import BadRequest
 from byestand.model import Judged, Movement
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
+from byestand.verify.measures.bounds import ROUNDING, bound_of
 from byestand.verify.measures.copies import copies
 from byestand.words.titles import title_of
 
@@ -107,6 +108,16 @@ class Measures:
     def line_balance(self) -> tuple[float, ...]:
         """Qf within each line."""
         return line_balance(self.movement, self.competition)
+
+    @cached_property
+    def balance_bound(self) -> float:
+        """What Qf of the whole field can be at most: a theorem for pairs in one line, elsewhere 100."""
+        return bound_of(self.judged)
+
+    @property
+    def balance_proved(self) -> bool:
+        """Whether no such movement can be better balanced."""
+        return self.balance > self.balance_bound - ROUNDING
 
     @cached_property
     def factored_groups(self) -> dict[int, int]:
@@ -213,6 +224,8 @@ def measures_data(measures: Measures, boards_per_round: int, *, cases: int | Non
         "boards_in_play": measures.groups_in_play * boards_per_round,
         "apples_and_oranges": round(measures.apples_and_oranges, 6),
         "balance": round(measures.balance, 4),
+        "balance_bound": round(measures.balance_bound, 4),
+        "balance_proved": measures.balance_proved,
         "line_balance": [round(figure, 4) for figure in measures.line_balance],
         "plays_per_group": list(measures.plays_per_group),
         "repeat_opponents": measures.repeat_opponents,

@@ -1,0 +1,144 @@
+"""Howells: one field, one winner, for small rooms.
+
+    H tt rr [ll] [S | T | G]   tables, rounds (and deal groups), rounds played when the last ones are not;
+                               S = directions never change, T = only pairs that stay change theirs,
+                               G = by guide card, and nobody shares where the others do
+
+Without a letter it is the best balanced. t ≤ r ≤ 2t - 1, at most 20 tables.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from byestand.catalog.family import Family, Name
+from byestand.errors import NoSuchMovement
+from byestand.model import Movement
+from byestand.movements.changes import curtailed
+from byestand.movements.howells import (
+    FREE,
+    HALF,
+    STATIC,
+    TURNING,
+    CompactHowell,
+    HowellTable,
+    howell,
+    shipped_guided,
+    shipped_howells,
+)
+
+if TYPE_CHECKING:  # the search is loaded by those who need it
+    from byestand.search.howells import FoundHowell
+
+MOST_TABLES = 20
+GUIDED = "G"
+
+
+def _make(name: Name) -> Movement:
+    return _lasting(name, _full_length(name))
+
+
+def _lasting(name: Name, movement: Movement) -> Movement:
+    return movement if name.rounds is None else curtailed(movement, rounds=name.rounds)
+
+
+def _make_without(name: Name, contestant: int) -> Movement | None:
+    """Return the Howell with directions chosen for a half table; those that change less are as they always are."""
+    form = shipped_howells()[name.tables, name.deal_groups].get(f"{HALF}{contestant}")
+    return None if name.variant or form is None else _lasting(name, howell(form))
+
+
+def _phantom(name: Name) -> str:
+    """Return the pair for whose absence directions were chosen; where there are none so chosen, the last that stays."""
+    grades = shipped_howells().get((name.tables, name.deal_groups), {})
+    chosen = [grade.removeprefix(HALF) for grade in grades if grade.startswith(HALF)]
+    return chosen[0] if chosen and not name.variant else str(2 * name.tables)
+
+
+def _full_length(name: Name) -> Movement:
+    t, r = name.tables, name.deal_groups
+    require_size(name)
+    guided = shipped_guided(t, r)
+    grades = shipped_howells()[t, r]
+    if name.variant == GUIDED or (not name.variant and guided is not None and guided.layout is None):
+        if guided is None:
+            raise NoSuchMovement(
+                f"no {name} is known",
+                because="guide cards are for those sizes in which tables share otherwise",
+                instead=str(replace(name, variant="")),
+            )
+        return guided
+    if name.variant and name.variant not in grades:
+        raise NoSuchMovement(
+            f"{name} would be no better than H{t:02}{r:02}S",
+            because="of this size nobody need change direction for the best balance known",
+            instead=f"H{t:02}{r:02}S",
+        )
+    best = [grade for grade in (STATIC, TURNING, FREE) if grade in grades][-1]
+    return howell(grades[name.variant or best])
+
+
+def howell_found(rounds: int, found: "FoundHowell") -> Movement:
+    """Return the movement of a Howell that a search has found."""
+    return howell(CompactHowell(rounds, tuple(HowellTable(*table) for table in found.tables)))
+
+
+def require_size(name: Name) -> None:
+    """Raise where no Howell has so many tables and rounds, with the reason."""
+    t, r = name.tables, name.deal_groups
+    if r > 2 * t - 1:
+        raise NoSuchMovement(
+            f"no Howell has {t} tables and {r} rounds",
+            because=f"each of {2 * t} pairs has {2 * t - 1} opponents",
+            instead=f"H{t:02}{2 * t - 1:02}",
+        )
+    if r < t:
+        raise NoSuchMovement(
+            f"no Howell has {t} tables and {r} deal groups",
+            because=f"{t} tables play {t} deal groups at a time",
+            instead=f"H{t:02}{t:02}{r:02} ({t} deal groups, the first {r} rounds), or W{t:02}{r:02}",
+        )
+    if (t, r) not in shipped_howells():
+        raise NoSuchMovement(
+            f"no Howell has {t} tables and {r} rounds",
+            because="two tables with two rounds would meet the same opponents or boards again",
+            instead="H0203",
+        )
+
+
+def _members(tables: int) -> Iterator[Name]:
+    for rounds in range(tables, 2 * tables):
+        grades = shipped_howells().get((tables, rounds), {})
+        if not grades:
+            continue
+        yield HOWELL.name(tables, rounds)
+        # Without a letter it is the best of them; the plainer ones have names of their own.
+        known = [grade for grade in (STATIC, TURNING, FREE) if grade in grades]
+        yield from (HOWELL.name(tables, rounds, variant=grade) for grade in known[:-1])
+        if (guided := shipped_guided(tables, rounds)) and guided.layout:
+            yield HOWELL.name(tables, rounds, variant=GUIDED)
+
+
+def _offers(tables: int, rounds: int) -> Iterator[Name]:
+    yield from (name for name in _members(tables) if name.deal_groups == rounds)
+
+
+def _usual() -> Iterator[Name]:
+    yield from (HOWELL.name(t, r) for t in range(3, 11) for r in range(max(t, 5), min(2 * t, 14)))
+
+
+HOWELL = Family(
+    word="howell",
+    letter="H",
+    make=_make,
+    longest=lambda name: name.deal_groups,
+    members=_members,
+    variants=("", STATIC, TURNING, GUIDED),
+    tables=range(2, MOST_TABLES + 1),
+    deal_groups=range(2, 2 * MOST_TABLES),
+    is_one_field=True,
+    phantom=_phantom,
+    make_without=_make_without,
+    offers=_offers,
+    usual=_usual,
+)

@@ -1,0 +1,170 @@
+"""Howells: one field in which pairs meet at most once and everybody plays every deal, t ≤ r ≤ 2t - 1 rounds.
+
+Full Howell, three-quarter Howell, hesitation Mitchell and the odd Mitchell are one family. Of 2t pairs r move, and
+f = 2t - r stay. The compact form says who is where in round 1, counted modulo r: a table [a, b, c] has two movers and
+the group of ring place c, [m, -, c] a mover and a pair that stays. One round later everybody who moves is one higher
+there, and so is the group. So
+
+- nobody meets a mover twice, if the differences ±(b - a) are all different and none is r/2;
+- everybody plays every group once, if the a - c, b - c, m - c are all different;
+- mover n comes to the table that mover n - 1 has left, and boards come down a ring of r places by one: a table stands
+  at place c, a place without a table is a bye stand, and tables at one place share.
+
+Who sits NS is free, table by table and round by round; it decides how evenly everybody competes with everybody.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from byestand.model import Card, Claim, Copy, Field, Follow, Grid, Layout, Movement, Stay, Subsection, Turn, ring
+from byestand.movements.shipped import shipped_rows
+
+KIND = "{tables}-table Howell"
+STATIC, TURNING, FREE = "S", "T", "F"
+"""Directions never change; only pairs that stay change theirs; anybody may, and needs a guide card."""
+HALF = "H"
+"""Before the number of a pair: directions chosen for a room without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HowellTable:
+    """One table of the compact form, as in round 1; movers and places count from 0."""
+
+    mover: int
+    other: int | None
+    """The second mover; None is a pair that stays."""
+    place: int
+    ns: str
+    """Round by round whether the first mover sits NS, ``n``, or EW, ``e``; one letter is for all rounds."""
+
+    def sits_ns(self, round: int) -> bool:
+        """Tell whether the first mover sits NS in a round."""
+        return self.ns[(round - 1) % len(self.ns)] == "n"
+
+    def is_turned(self, round: int) -> bool:
+        """Tell whether it is turned in a round, against how it is most of the time."""
+        return self.ns[(round - 1) % len(self.ns)] != max("ne", key=self.ns.count)
+
+
+@dataclass(frozen=True, slots=True)
+class CompactHowell:
+    """A Howell in its compact form."""
+
+    length: int
+    """Rounds of the whole, movers, deal groups, and places of the ring."""
+    tables: tuple[HowellTable, ...]
+    """In the order of their places."""
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """The pairs that stay; their numbers follow those of the movers, in the order of their tables."""
+        return tuple(range(self.length + 1, 2 * len(self.tables) + 1))
+
+
+def howell(form: CompactHowell, *, rounds: int | None = None) -> Movement:
+    """Return the Howell of a compact form, or its first rounds."""
+    length = form.length if rounds is None else rounds
+    stays = iter(form.staying)
+    seats = np.zeros((length, len(form.tables), 2), dtype=np.int64)
+    groups = np.zeros((length, len(form.tables)), dtype=np.int64)
+    for k, table in enumerate(form.tables):
+        stayer = next(stays) if table.other is None else 0
+        for round in range(1, length + 1):
+            other = stayer if table.other is None else ring(table.other + round, form.length)
+            two = ring(table.mover + round, form.length), other
+            seats[round - 1, k] = two if table.sits_ns(round) else two[::-1]
+            groups[round - 1, k] = ring(table.place + round, form.length)
+    places = tuple(table.place for table in form.tables)
+    return _movement(seats, groups, form.length, places, tuple(_claims(form, length)))
+
+
+def _claims(form: CompactHowell, rounds: int) -> Iterator[Claim]:
+    movers = tuple(range(1, form.length + 1))
+    if form.staying:
+        yield Stay(form.staying)
+    turned = {(r, k) for k, table in enumerate(form.tables, 1) for r in range(1, rounds + 1) if table.is_turned(r)}
+    # Where two movers change seats against those before them only a card can tell; a pair that stays has its mat.
+    yield Follow(movers, same_seat=all(form.tables[k - 1].other is None for _, k in turned))
+    if turned:
+        yield Turn(frozenset(turned), form.staying)
+
+
+def guided_howell(seats: Grid, groups: Grid, *, staying: tuple[int, ...], places: tuple[int, ...] | None) -> Movement:
+    """Return a Howell that goes by guide cards; its boards come down a ring, or by a list where there are no places."""
+    deal_groups = int(groups.max())
+    movers = tuple(c for c in range(1, 2 * seats.shape[1] + 1) if c not in staying)
+    claims = (*((Stay(staying),) if staying else ()), Card(movers))
+    return _movement(seats, groups, deal_groups, places, claims)
+
+
+def _movement(
+    seats: Grid, groups: Grid, deal_groups: int, places: tuple[int, ...] | None, claims: tuple[Claim, ...]
+) -> Movement:
+    return Movement(
+        title="",
+        seats=seats,
+        groups=groups,
+        field=Field((2 * seats.shape[1],)),
+        deal_groups=deal_groups,
+        layout=None if places is None else Layout((_ring_of_boards(places, deal_groups),)),
+        claims=claims,
+        kind=KIND,
+    )
+
+
+def _ring_of_boards(places: tuple[int, ...], size: int) -> Subsection:
+    """Return the ring in which every board comes down one place a round."""
+    return Subsection(
+        places=tuple(tuple(k for k, place in enumerate(places, 1) if place == p) for p in range(size)),
+        boarding=tuple(Copy("A", p + 1) for p in range(size)),
+        descents=tuple(range(size)),
+    )
+
+
+@cache
+def shipped_howells() -> dict[tuple[int, int], dict[str, CompactHowell]]:
+    """Return the compact forms that ship, by tables and rounds and by grade, each grade better balanced than before.
+
+    Beside the grades are forms for a room in which a pair is missing: ``H13`` is best without pair 13.
+    """
+    found: dict[tuple[int, int], dict[str, CompactHowell]] = {}
+    for size, grade, *tables in shipped_rows("howells.txt"):
+        t, r = (int(number) for number in size.split("x"))
+        found.setdefault((t, r), {})[grade] = CompactHowell(r, tuple(map(_table, tables)))
+    return found
+
+
+def _table(words: str) -> HowellTable:
+    """Read a table like ``3,s@6:ne`` or ``12,8@0:n``."""
+    who, place, ns = words.replace("@", ":").split(":")
+    mover, other = who.split(",")
+    return HowellTable(int(mover), None if other == "s" else int(other), int(place), ns)
+
+
+def shipped_guided(tables: int, rounds: int) -> Movement | None:
+    """Return the Howell of a size in which nobody shares, or as few as can be, and guide cards are needed."""
+    row = next((row for size, *row in shipped_rows("guided_howells.txt") if size == f"{tables}x{rounds}"), None)
+    if row is None:
+        return None
+    places, *columns = row
+    cells = [[cell.replace("/", "-").split("-") for cell in column.split(";")] for column in columns]
+    grid = np.array([[[int(pair) for pair in cell[:2]] for cell in column] for column in cells], dtype=np.int64)
+    seats = grid.transpose(1, 0, 2)
+    if places == "-":
+        groups = np.array([[int(cell[2]) for cell in column] for column in cells], dtype=np.int64).T
+        return guided_howell(seats, groups, staying=_staying(seats), places=None)
+    at = tuple(int(place) - 1 for place in places.split(","))
+    groups = np.array([[ring(place + round, rounds) for place in at] for round in range(1, rounds + 1)])
+    return guided_howell(seats, groups, staying=_staying(seats), places=at)
+
+
+def _staying(seats: Grid) -> tuple[int, ...]:
+    """Return the pairs that are at one table all night."""
+    return tuple(
+        pair
+        for pair in range(1, 2 * seats.shape[1] + 1)
+        if len({int(table) for _, table, _ in np.argwhere(seats == pair)}) == 1
+    )

@@ -1,0 +1,118 @@
+"""Who sits NS in every cell, annealed so that all compete as evenly as can be: of Howells, and of switched movements.
+
+x(p, g) is +1 where pair p sits NS on deal group g, -1 where it sits EW and 0 where it does not play it. Pairs compete
+by C(i, o) = x_i·x_o, and by what their meetings add, whoever sits NS. Turning the cell of i and o on group g changes
+the sum of C² by 8(n - 2) - 4 x_i Σ x_p (C_ip - C_op) over all other p, where n pairs play the group: two rows are
+read.
+Turning every cell of a group changes nothing, so that this can be used to turn as few cells as possible in the end.
+"""
+
+import math
+import random
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+HOT, COLD = 1.5, 10.0
+"""Temperatures: so many times the pairs at the start, and what it is at the end."""
+
+
+class Cell(NamedTuple):
+    """A table in a round: the pair that sits NS there, the other one, both from 0, and the deal group, from 0."""
+
+    ns: int
+    ew: int
+    group: int
+
+
+class Directions:
+    """Which cells are turned, and how evenly all compete then."""
+
+    def __init__(
+        self, cells: Sequence[Cell], competition: Sequence[Sequence[int]], groups: int, chance: random.Random
+    ) -> None:
+        """Begin with no cell turned; *competition* is C as it is then."""
+        self.cells, self.chance = cells, chance
+        self.pairs = len(competition)
+        self.competition = [list(row) for row in competition]
+        self.sits = [[0] * self.pairs for _ in range(groups)]
+        for cell in cells:
+            self.sits[cell.group][cell.ns], self.sits[cell.group][cell.ew] = 1, -1
+        self.playing = [sum(map(abs, row)) for row in self.sits]
+        self.squares = sum(c * c for row in self.competition for c in row) // 2
+
+    def shuffle(self) -> None:
+        """Turn every other cell or so, by lot."""
+        for cell in self.cells:
+            if self.chance.random() < 0.5:
+                self._turn(cell, self._change(cell))
+
+    def annealed(self, steps_a_cell: int, end: float = math.inf) -> tuple[int, list[bool]]:
+        """Return the least sum of squares met while it cools down, and which cells are turned there."""
+        steps = steps_a_cell * len(self.cells)
+        best, kept = self.squares, self._turned()
+        heat = HOT * self.pairs
+        cooling = (COLD / heat) ** (1 / steps)
+        for step in range(steps):
+            if step % 4096 == 0 and time.monotonic() > end:
+                break
+            heat *= cooling
+            cell = self.cells[int(self.chance.random() * len(self.cells))]
+            change = self._change(cell)
+            if change <= 0 or self.chance.random() < math.exp(-change / heat):
+                self._turn(cell, change)
+                if self.squares < best:
+                    best, kept = self.squares, self._turned()
+        return best, kept
+
+    def _turned(self) -> list[bool]:
+        return [self.sits[cell.group][cell.ns] < 0 for cell in self.cells]
+
+    def _change(self, cell: Cell) -> int:
+        """Return by how much the sum of squares changes if a cell is turned."""
+        sits, mine, theirs = self.sits[cell.group], self.competition[cell.ns], self.competition[cell.ew]
+        side = sits[cell.ns]
+        pull = sum(x * (a - b) for x, a, b in zip(sits, mine, theirs, strict=True))
+        # The two themselves do not count: x is side and -side there, and C of one with itself 0.
+        pull -= side * (mine[cell.ns] - theirs[cell.ns]) - side * (mine[cell.ew] - theirs[cell.ew])
+        return 8 * (self.playing[cell.group] - 2) - 4 * side * pull
+
+    def _turn(self, cell: Cell, change: int) -> None:
+        sits, one, other = self.sits[cell.group], cell.ns, cell.ew
+        mine, theirs, side = self.competition[one], self.competition[other], self.sits[cell.group][one]
+        for p, x in enumerate(sits):
+            if x and p not in (one, other):
+                less = 2 * side * x
+                mine[p] -= less
+                theirs[p] += less
+                self.competition[p][one] -= less
+                self.competition[p][other] += less
+        sits[one], sits[other] = -side, side
+        self.squares += change
+
+
+def fewest_turned(cells: Sequence[Cell], turned: Sequence[bool], alike: Sequence[int]) -> list[bool]:
+    """Return the same competition with as few cells as possible turned against those that are *alike*.
+
+    Cells with the same number in *alike*, of one table say, should be turned alike; groups are turned as a whole.
+    """
+    now = list(turned)
+    by_group: dict[int, list[int]] = {}
+    for i, cell in enumerate(cells):
+        by_group.setdefault(cell.group, []).append(i)
+    for _ in range(len(by_group)):
+        usual = _usual(now, alike)
+        worth_it = [here for here in by_group.values() if 2 * sum(now[i] != usual[alike[i]] for i in here) > len(here)]
+        if not worth_it:
+            break
+        for i in worth_it[0]:
+            now[i] = not now[i]
+    return now
+
+
+def _usual(turned: Sequence[bool], alike: Sequence[int]) -> dict[int, bool]:
+    """Return how most cells of each kind are."""
+    votes: dict[int, int] = {}
+    for is_turned, kind in zip(turned, alike, strict=True):
+        votes[kind] = votes.get(kind, 0) + (1 if is_turned else -1)
+    return {kind: many > 0 for kind, many in votes.items()}

@@ -1,0 +1,129 @@
+"""How good the balance of a Howell can be at best: three bounds on Qf, each a theorem; docs/howells.md has the proofs.
+
+For t tables and r rounds there are P = 2t pairs; everybody plays every deal group once and meets r others, and
+f - 1 = P - 1 - r never. x_i tells on which deals pair i sits NS (+1) or EW (-1). Two pairs compete by
+C(i, j) = x_i·x_j, and t more where they meet; every row of C sums to r(t - 1). Qf = 100 S² / (N·SS), with S the sum of
+C and SS that of its squares over the N = P(P - 1)/2 pairs of pairs: a bound on SS from below is one on Qf from above.
+"""
+
+from collections.abc import Iterator
+from math import inf, sqrt
+
+from byestand.model import Judged
+
+PERFECT = 100.0
+ROUNDING = 1e-6
+
+
+def bound_of(judged: Judged) -> float:
+    """Return what the balance of such a movement can be at most; 100 where the theorems do not say more.
+
+    They are for pairs in one line, all there, who play every deal group in play once and meet at most once.
+    """
+    movement, evidence = judged.movement, judged.evidence
+    size, groups = movement.field.size, movement.rounds
+    of_that_kind = (
+        len(movement.field.lines) == 1
+        and len(movement.seat_names) == 2
+        and not movement.field.missing
+        and size == 2 * movement.tables
+        and movement.deal_groups == groups
+        and bool((evidence.plays[1:, 1 : groups + 1] == 1).all())
+        and int(evidence.meetings.max()) == 1
+    )
+    return balance_bound(movement.tables, groups) if of_that_kind else PERFECT
+
+
+def balance_bound(tables: int, rounds: int) -> float:
+    """Return what Qf can be at most for one field of 2t pairs who meet at most once and play all deals.
+
+    >>> round(balance_bound(8, 12), 2), round(balance_bound(7, 13), 2), balance_bound(4, 7)
+    (94.84, 91.3, 100.0)
+    """
+    pairs, total = 2 * tables, tables * rounds * (tables - 1)
+    squares = max(_by_full_length(tables, rounds), _by_parity(tables, rounds), _by_gram(tables, rounds))
+    return 100 * total**2 / (pairs * (pairs - 1) / 2 * squares)
+
+
+def _evenly(tables: int, rounds: int) -> float:
+    """Return SS if everybody competed equally with everybody: less cannot be."""
+    pairs, total = 2 * tables, tables * rounds * (tables - 1)
+    return total**2 / (pairs * (pairs - 1) / 2)
+
+
+def _by_full_length(tables: int, rounds: int) -> float:
+    """Where everybody meets everybody: with P ≡ 2 mod 4 the C cannot all be equal."""
+    pairs = 2 * tables
+    odd = rounds == pairs - 1 and pairs % 4 == 2
+    return _evenly(tables, rounds) + (2 * (pairs - 1) * (pairs - 2) if odd else 0)
+
+
+def _by_parity(tables: int, rounds: int) -> float:
+    """x_i·x_j ≡ r + 2(n_i + n_j) mod 4, where n_i counts how often i sits NS: two classes fix all residues."""
+    pairs = 2 * tables
+    row = {size: _least_row(tables, rounds, size) for size in range(1, pairs + 1)}
+    return min(
+        (size * row[size] + (pairs - size) * row.get(pairs - size, 0)) / 2 for size in range(pairs // 2, pairs + 1)
+    )
+
+
+def _least_row(tables: int, rounds: int, like_it: int) -> float:
+    """Return the least sum of squares of a row of C, if so many pairs, itself counted, are of its class."""
+    pairs, strangers = 2 * tables, 2 * tables - 1 - rounds
+    others_like, unlike = like_it - 1, pairs - like_it
+    return min(
+        _least_squares(
+            rounds * (tables - 1),
+            [
+                (others_like - known, rounds + tables),
+                (known, rounds),
+                (unlike - (strangers - known), rounds + 2 + tables),
+                (strangers - known, rounds + 2),
+            ],
+        )
+        for known in range(max(0, strangers - unlike), min(strangers, others_like) + 1)
+    )
+
+
+def _least_squares(total: int, residues: list[tuple[int, int]]) -> float:
+    """Return the least Σx² of integers with these residues mod 4, so many of each, and this sum.
+
+    From the smallest of each residue that are not negative, as many steps of 4 up or down as the sum asks for, always
+    where it costs least: squares are convex, so that this is best.
+    """
+    start = [residue % 4 for count, residue in residues for _ in range(count)]
+    steps, rest = divmod(total - sum(start), 4)
+    if rest:
+        return inf
+    direction = 4 if steps > 0 else -4
+    values = sorted(start)
+    for _ in range(abs(steps)):
+        nearest = min(range(len(values)), key=lambda i: direction * values[i])
+        values[nearest] += direction
+    return sum(value * value for value in values)
+
+
+def _by_gram(tables: int, rounds: int) -> float:
+    """The Gram matrix G of the x has rank r at most, and its entries are odd or even as r is."""
+    pairs, f = 2 * tables, 2 * tables - rounds
+    p, r, t = pairs, rounds, tables
+    flat = r * p * p + (4 * r * (r - 1) if p % 4 == 2 else 0)
+    width = (f - 1) * p * r / (p - 1)
+    middle = -width
+    base = (p * r) ** 2 / (p - 1)
+
+    def squares(met_never: float) -> float:
+        spread = base + ((met_never - middle) ** 2 / width if width else 0)
+        return (max(flat, spread) - 2 * t * (p * r + met_never) + t * t * p * r - p * r * r) / 2
+
+    return min(map(squares, _turning_points(flat, base, middle, width, t)))
+
+
+def _turning_points(flat: float, base: float, middle: float, width: float, tables: int) -> Iterator[float]:
+    """Yield where SS can be least: at the crossing of the two bounds on |G|², or at the foot of the second."""
+    if not width:
+        yield 0.0
+        return
+    yield middle + tables * width
+    if flat > base:
+        yield middle + sqrt((flat - base) * width)

@@ -1,0 +1,64 @@
+"""Howells are known from a file, whatever the numbers of pairs, rounds and groups, and what differs is told."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from byestand.catalog import find
+from byestand.catalog.identify import identify
+from byestand.formats import csv
+from byestand.model import Movement
+
+NAMES = ("H0813", "H0813S", "H0508G", "H0713", "H0405", "H0203", "H0305", "H0606")
+
+
+def from_a_file(movement: Movement) -> Movement:
+    return csv.loads(csv.dumps(movement))
+
+
+def renumbered(movement: Movement, seed: int = 1) -> Movement:
+    """Return the movement with other numbers for pairs and groups, and the tables in another order."""
+    dice = np.random.default_rng(seed)
+    pairs = np.concatenate([[0], dice.permutation(movement.field.size) + 1])
+    groups = np.concatenate([[0], dice.permutation(movement.deal_groups) + 1])
+    order = dice.permutation(movement.tables)
+    seats, played = pairs[movement.seats][:, order], groups[movement.groups][:, order]
+    return from_a_file(replace(movement, seats=seats, groups=played, layout=None, claims=()))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "H0813T", "H081312"])
+def test_a_howell_is_known_by_its_schedule_and_whatever_the_numbers(name: str) -> None:
+    assert identify(from_a_file(find(name))).sentence == f"this is {name}"
+    assert identify(renumbered(find(name))).sentence == f"this is {name} with other numbers"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_so_it_is_with_its_rounds_in_another_order(name: str) -> None:
+    other = renumbered(find(name))
+    order = np.random.default_rng(2).permutation(other.rounds)
+    found = identify(replace(other, seats=other.seats[order], groups=other.groups[order])).sentence
+    assert found in (
+        f"this is {name} with other numbers and its rounds in another order",
+        f"this is {name} with other numbers",  # three rounds of two tables are the same in any order
+    )
+
+
+def test_other_directions_are_counted() -> None:
+    other = renumbered(find("H0713"))
+    seats = other.seats.copy()
+    seats[3, 2], seats[7, 5] = seats[3, 2, ::-1], seats[7, 5, ::-1]
+    found = identify(replace(other, seats=seats)).sentence
+    assert found == "this is H0713 with other numbers and NS and EW the other way round in 2 of 91 places"
+
+
+def test_a_half_table_is_known() -> None:
+    assert identify(from_a_file(find("H0813", missing=("4",)))).sentence == "this is H0813 without 4"
+
+
+def test_another_design_of_the_same_size_is_not_taken_for_it() -> None:
+    assert identify(find("W0807")).name == "W0807"
+    other = find("H0813")
+    groups = other.groups.copy()
+    groups[:, [0, 1]] = groups[:, [1, 0]]
+    assert identify(from_a_file(replace(other, groups=groups, layout=None, claims=()))).name == ""

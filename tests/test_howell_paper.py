@@ -1,0 +1,114 @@
+"""Howells on paper and in words: mats, cards, boarding and caddy sheets done literally give the schedule."""
+
+import pytest
+
+from byestand.catalog import find, listing
+from byestand.errors import BadRequest
+from byestand.formats import csv
+from byestand.model import Boards, Movement
+from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.booklet import booklet
+from byestand.sheets.guides import guide_cards
+from byestand.sheets.mats import mats
+from byestand.sheets.pages import Order
+from byestand.words.instructions import announcements, instructions
+from sections import section, session
+from test_paper_is_right import carry_out, walk
+
+SIZES = range(2, 13)
+
+
+def named(tables: int) -> list[str]:
+    return [entry.name for entry in listing.listing(family="howell", tables=range(tables, tables + 1))]
+
+
+def said(movement: Movement) -> str:
+    return "\n".join(line for part in announcements(movement) for line in part.lines)
+
+
+@pytest.mark.parametrize("tables", SIZES)
+def test_mats_boarding_and_caddy_sheet_done_literally_give_the_schedule(tables: int) -> None:
+    for name in named(tables):
+        movement = find(name)
+        walk(movement)
+        carry_out(movement)
+
+
+HALVES = (("H0713", "14"), ("H0713", "3"), ("H0813T", "15"), ("H0813T", "4"), ("H0813", "14"), ("H0405", "7"))
+
+
+@pytest.mark.parametrize(("name", "pair"), HALVES)
+def test_so_it_does_with_a_half_table_and_with_fewer_rounds(name: str, pair: str) -> None:
+    for movement in (find(name, missing=(pair,)), find("H081312T"), find("H081312"), csv.loads(csv.dumps(find(name)))):
+        walk(movement)
+        carry_out(movement)
+
+
+@pytest.mark.parametrize("tables", SIZES)
+def test_cards_are_printed_where_needed_and_say_where_to_sit(tables: int) -> None:
+    for name in named(tables):
+        movement = find(name)
+        cards = guide_cards(section(movement, 2))
+        assert not (cards and name[-1] in "ST"), name
+        for card in cards:
+            visits = movement.itinerary(card.who)
+            assert [(row.table, row.seat) for row in card.rows] == [(visit.table, visit.seat) for visit in visits]
+
+
+def test_there_are_no_cards_to_print_of_static_and_turning_ones() -> None:
+    for name in ("H0813S", "H0813T", "H0713"):
+        with pytest.raises(BadRequest, match="nobody needs guides"):
+            booklet(Order(session(find(name)), ("guides",)))
+
+
+def test_one_line_a_seat_is_true_all_night() -> None:
+    """Of static ones every line, and of turning ones too: who comes to a pair that turns takes the other seats."""
+    for name in ("H0713", "H0813S", "H0813T", "H0912T", "H0608"):
+        for mat in mats(section(find(name), 2)):
+            assert not any(going.who != "Boards" for row in mat.rows for going in row.after), (name, mat.table)
+
+
+def test_the_mat_of_a_pair_that_turns_says_when() -> None:
+    mat = mats(section(find("H0813T"), 2))[4]
+    assert [(going.who, going.to) for going in mat.plates] == [
+        ("Pair 14", "stay"),
+        ("Guests", "table 7, against pair 15"),
+        ("Boards", "table 4"),
+    ]
+    assert mat.notes == ("Pair 14 sits NS, but EW in rounds 1, 6-7, 13.",)
+    assert [row.round for row in mat.rows if row.remarks == ("pair 14 sits EW",)] == [1, 6, 7, 13]
+
+
+@pytest.mark.parametrize("tables", SIZES)
+def test_nobody_speaks_of_an_arrow_switch(tables: int) -> None:
+    for name in named(tables):
+        movement = find(name)
+        words = said(movement) + "".join(line for part in instructions(movement) for line in part.lines)
+        assert "rrow" not in words
+        assert not any(row.switched for mat in mats(section(movement, 2)) for row in mat.rows)
+
+
+def test_announcements_are_few() -> None:
+    assert said(find("H0713")).splitlines()[1:4] == [
+        "Pair 14 stays.",
+        "Pairs 1-13 follow the pair one lower; pair 1 follows pair 13: sit down where they have just sat.",
+        "Boards go down one table.",
+    ]
+    assert "guide cards tell which way to sit." in said(find("H0813"))
+    assert "Pairs 1-8 go by guide card." in said(find("H0508G"))
+
+
+def test_who_shares_is_told_when_to_swap() -> None:
+    words = "\n".join(line for part in announcements(find("H0203"), Boards(4)) for line in part.lines)
+    assert "Tables 1 and 2 share their boards: each begins with half of them; swap after 2 boards." in words
+    assert "down one table" not in words
+
+
+def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -> None:
+    sheet = boarding_sheet(section(find("H0305"), 5))
+    assert [case.case for case in sheet.cases] == ["A"]
+    lines = [line for part in sheet.lists for line in part.lines]
+    assert lines[0] == "boards 1-25: 1 copy"
+    shared = "In round 5 tables 1, 2 and 3 share boards 21-25: each begins with another board, and they pass them on."
+    assert lines[-1] == shared
+    assert shared in "\n".join(line for part in announcements(find("H0305"), Boards(5)) for line in part.lines)

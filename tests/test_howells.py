@@ -1,0 +1,143 @@
+"""Howells: every size that there is, as well balanced as is known, and how good it could be."""
+
+import csv
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from byestand import cli
+from byestand.catalog import find_judged, listing
+from byestand.errors import BadRequest, NoSuchMovement
+from byestand.model import Follow, Stay, Turn
+from byestand.verify.measures import measure
+from byestand.verify.measures.bounds import balance_bound
+from byestand.words.titles import title_of
+
+SIZES = [(t, r) for t in range(2, 21) for r in range(t, 2 * t) if (t, r) != (2, 2)]
+
+
+@cache
+def known() -> dict[tuple[int, int], tuple[float, bool]]:
+    """The best balance known of each size, and whether tables share in it."""
+    with (Path(__file__).parent / "seeds" / "howells.csv").open(encoding="utf-8") as file:
+        next(file)
+        rows = list(csv.DictReader(file))
+    sizes = [tuple(map(int, row["size"].split("x"))) for row in rows]
+    return {(t, r): (float(row["qf"]), row["shared"] == "1") for (t, r), row in zip(sizes, rows, strict=True)}
+
+
+def shares(name: str) -> bool:
+    """Tell whether two tables of a movement play the same boards at once."""
+    groups = find_judged(name).movement.groups.tolist()
+    return any(len(set(row)) < len(row) for row in groups)
+
+
+def test_there_are_208_sizes() -> None:
+    assert set(known()) == set(SIZES)
+    assert len(SIZES) == 208
+
+
+@pytest.mark.parametrize("tables", range(2, 21))
+def test_every_size_is_sound_and_as_well_balanced_as_is_known(tables: int) -> None:
+    for t, r in SIZES:
+        if t != tables:
+            continue
+        judged = find_judged(f"H{t:02}{r:02}")
+        assert not judged.findings or (t, r) == (3, 5), judged.findings
+        figures = measure(judged)
+        assert figures.balance >= known()[t, r][0] - 0.01
+        assert figures.balance <= figures.balance_bound + 1e-9
+        assert figures.balance_bound == pytest.approx(balance_bound(t, r))
+        assert shares(f"H{t:02}{r:02}") <= known()[t, r][1]
+
+
+@pytest.mark.parametrize(
+    ("name", "balance", "proved"),
+    [
+        ("H0608", 90.9, False),
+        ("H0812", 94.84, True),
+        ("H0813", 94.7, False),
+        ("H0912", 93.6, False),
+        ("H0508G", 87.8, False),
+        ("H0407", 100, True),
+        ("H0713", 91.3, True),
+        ("H0305", 60, True),
+    ],
+)
+def test_published_comparisons_hold(name: str, balance: float, proved: bool) -> None:
+    figures = measure(find_judged(name))
+    assert figures.balance == pytest.approx(balance, abs=0.06)
+    assert figures.balance_proved == proved
+
+
+@pytest.mark.parametrize("pairs", [7, 11, 13, 17, 19])
+def test_an_odd_prime_of_pairs_competes_perfectly_and_one_more_sits_down(pairs: int) -> None:
+    """Quadratic residues: nothing changes for anybody when the last pair comes."""
+    tables = (pairs + 1) // 2
+    name = f"H{tables:02}{pairs:02}"
+    without = find_judged(name, missing=(str(pairs + 1),))
+    assert measure(without).balance == pytest.approx(100)
+    whole = find_judged(name).movement
+    there = without.movement.seats > 0
+    assert (whole.seats[there] == without.movement.seats[there]).all()
+
+
+def test_of_static_ones_nobody_needs_a_card_and_of_turning_ones_only_pairs_that_stay_turn() -> None:
+    static = find_judged("H0813S").movement
+    assert not static.claimed(Turn)
+    assert static.claimed(Follow)[0].same_seat
+    turning = find_judged("H0813T").movement
+    assert turning.claimed(Follow)[0].same_seat
+    (turn,), (stay,) = turning.claimed(Turn), turning.claimed(Stay)
+    at = {int(c) for round, table in turn.at for c in turning.seats[round - 1, table - 1]}
+    assert all(set(turning.seats[r - 1, k - 1].tolist()) & set(stay.contestants) for r, k in turn.at)
+    assert at
+
+
+def test_the_last_round_need_not_be_played() -> None:
+    movement = find_judged("H081312").movement
+    assert (movement.rounds, movement.deal_groups, title_of(movement)) == (
+        12,
+        13,
+        "8-table Howell, 12 rounds, 13 deal groups",
+    )
+
+
+@pytest.mark.parametrize("name", ["H0406G", "H0508G", "H0607G", "H0809G", "H1011G", "H1213G"])
+def test_by_guide_card_nobody_shares(name: str) -> None:
+    assert not shares(name)
+    assert shares(name[:-1])
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "words"),
+    [
+        ("H0816", NoSuchMovement, "each of 16 pairs has 15 opponents; use H0815"),
+        ("H0807", NoSuchMovement, "8 tables play 8 deal groups at a time"),
+        ("H0505G", NoSuchMovement, "use H0505"),
+        ("H0713T", NoSuchMovement, "use H0713S"),
+        ("H2040", BadRequest, "2 to 39 deal groups"),
+        ("H2121", BadRequest, "2 to 20 tables"),
+        ("H0202", NoSuchMovement, "use H0203"),
+    ],
+)
+def test_what_there_is_not_is_refused_with_the_reason(name: str, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        find_judged(name)
+
+
+def test_the_list_has_them_all_with_the_plainer_ones() -> None:
+    names = [entry.name for entry in listing.listing(family="howell")]
+    assert len(set(names)) == len(names)
+    assert {f"H{t:02}{r:02}" for t, r in SIZES} <= set(names)
+    assert {"H0813S", "H0813T", "H0508G"} <= set(names)
+
+
+def test_measure_says_how_good_it_could_be(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["measure", "H0812"]) == 0
+    assert "how good it can be    proved best" in capsys.readouterr().out
+    assert cli.run(["measure", "H0813"]) == 0
+    out = capsys.readouterr().out
+    assert "two compete           3 to 9, 6.07 on average" in out
+    assert "at most 97.4 possible" in out
