@@ -10,7 +10,7 @@ from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
-from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
+from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.server.asking import Asked, rounds_told
 from byestand.server.nights.night import Night
 from byestand.server.rendering import REFUSALS
@@ -19,7 +19,6 @@ from byestand.verify import judge
 from byestand.verify.measures import balance, competition, require_cases
 from byestand.words.titles import title_of
 
-USUAL_BOARDS = range(24, 29)
 USUAL_BOARDS_FOR_PLAYERS = 3
 """So that each of four plays with each of the others."""
 REMEMBERED = 64

@@ -16,6 +16,7 @@ from byestand.search import Found, Impossible, OutOfTime
 from byestand.search.howells import FoundHowell, find_howell
 from byestand.verify import judge
 from byestand.verify.measures import Measures, measure
+from byestand.words.numbers import in_words
 
 MOST_SECONDS = 24 * 3600
 
@@ -61,7 +62,8 @@ def _better(shipped: Judged, found: Judged) -> Judged:
 def _lines(name: str, shipped: Measures, best: Measures, seconds: int) -> list[str]:
     bound = "proved best" if best.balance_proved else f"at most {best.balance_bound:.2f} possible"
     if best is shipped or best.balance <= shipped.balance:
-        return [f"nothing better than {name} was found in {seconds} seconds: balance {shipped.balance:.2f}, {bound}"]
+        looked = in_words(seconds, "second")
+        return [f"nothing better than {name} was found in {looked}: balance {shipped.balance:.2f}, {bound}"]
     return [f"better than {name}: balance {best.balance:.2f}, not {shipped.balance:.2f}; {bound}"]
 
 

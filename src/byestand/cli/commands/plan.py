@@ -24,10 +24,9 @@ from byestand.plan import (
     what_if,
     what_if_data,
 )
-from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD, how_many_winners, seating, who_stays
+from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, seating, who_stays
 from byestand.words.titles import title_of
 
-USUAL_BOARDS = range(24, 29)
 MOST_COMPARED = 8
 
 
