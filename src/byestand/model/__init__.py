@@ -20,9 +20,11 @@ from byestand.model.claims import (
     without,
 )
 from byestand.model.field import Field
+from byestand.model.history import Cell, Continuation, History
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
+from byestand.model.played import Played
 from byestand.model.session import EW, NS, People, Person, Scoring, Section, Session
 from byestand.model.walks import ring
 
@@ -31,13 +33,16 @@ __all__ = [
     "NS",
     "Boards",
     "Card",
+    "Cell",
     "Claim",
+    "Continuation",
     "Copy",
     "Evidence",
     "Field",
     "Finding",
     "Follow",
     "Grid",
+    "History",
     "Judged",
     "Jump",
     "Layout",
@@ -45,6 +50,7 @@ __all__ = [
     "Movement",
     "People",
     "Person",
+    "Played",
     "Revenge",
     "Route",
     "Scoring",

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from byestand.errors import BadRequest
 from byestand.model.claims import C, Claim, Revenge, Route, Step, Swivel, fits, people_of
 from byestand.model.field import Field
+from byestand.model.history import History
 from byestand.model.layout import Layout
 from byestand.texts import title_line
 
@@ -77,6 +78,8 @@ class Movement:
     """What its maker calls it, with gaps: ``{tables}-table Web``, ``whist movement for {players} players``."""
     remark: str = ""
     """What a derived title says besides, of this movement alone: ``no rover lasts 12 rounds``."""
+    history: History | None = None
+    """What was seen and ruled, in a night that did not go as planned."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", title_line(self.title))
@@ -145,6 +148,7 @@ class Movement:
             and self.deal_groups == other.deal_groups
             and self.layout == other.layout
             and self.claims == other.claims
+            and self.history == other.history
             and self.same_schedule(other)
         )
 
@@ -191,6 +195,11 @@ class Movement:
     def rounds(self) -> int:
         """How many rounds are played."""
         return int(self.groups.shape[0])
+
+    @property
+    def next_round(self) -> int:
+        """The first round that is yet to be played: the first of all, unless it is known what happened in others."""
+        return self.history.after + 1 if self.history else 1
 
     @property
     def tables(self) -> int:

@@ -1,0 +1,78 @@
+"""What became of a plan: what was really seen so far, and how the night goes on from there.
+
+A night that went wrong is a movement like any other: its grids say who sat where with which boards, seen and to come.
+What makes it one that nobody would have planned is its `History`, by which the judge excuses what happened and every
+sheet knows which rounds are left.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.errors import BadRequest
+
+Cell: TypeAlias = tuple[int, int]
+"""A round and a table, counted from 1."""
+
+Scope: TypeAlias = Literal["seats as planned", "any seating"]
+"""For what a continuation is proved best: among those that seat everybody as planned, or among all."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What a director has seen and ruled: the rounds before are facts, what comes is to be judged.
+
+    >>> History(5, cancelled=frozenset({(5, 7)})).excuses_boards_twice((5, 7))
+    True
+    """
+
+    after: int
+    """Up to this round the grids say what happened, whatever had been planned."""
+    cancelled: frozenset[Cell] = frozenset()
+    """Played and cancelled, because somebody knew the boards: seen and met by all at the table, but no score."""
+    lost: frozenset[Cell] = frozenset()
+    """Nothing can be played here though it was planned: no group lies there."""
+    told: frozenset[Cell] = frozenset()
+    """Where a slip says something else than how people and boards move by themselves."""
+    left: tuple[tuple[int, int], ...] = ()
+    """Who went home, and after which round."""
+    came: tuple[tuple[int, int], ...] = ()
+    """Who came late, and the first round in which they have a seat."""
+
+    def __post_init__(self) -> None:
+        if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
+            raise BadRequest("only what has been played can be cancelled")
+        if any(round <= self.after for round, _ in self.told):
+            raise BadRequest("tables are told of rounds to come only")
+
+    def excuses_boards_twice(self, cell: Cell) -> bool:
+        """Tell whether boards may have been played again here: then it does not count."""
+        return cell in self.cancelled
+
+    def is_away(self, contestant: int, round: int) -> bool:
+        """Tell whether somebody has left by then, or is yet to come."""
+        gone = any(who == contestant and round > after for who, after in self.left)
+        return gone or any(who == contestant and round < first for who, first in self.came)
+
+
+@dataclass(frozen=True, eq=False)
+class Continuation:
+    """Who sits where with which boards in the rounds that are left; a table that should play and has no group loses."""
+
+    seats: npt.NDArray[np.int64]
+    """Rounds left × tables × seats; contestants as the movement of the option counts them."""
+    groups: npt.NDArray[np.int64]
+    """Rounds left × tables; 0 where nothing is played."""
+    kind: str
+    """What it asks of the room: ``plan``, ``tables``, ``alike``, ``half``, ``rover``, …"""
+    proved: bool = False
+    """Whether it is proved that nothing in its scope loses fewer tables, or as few with fewer meetings again."""
+    scope: Scope = "seats as planned"
+
+    @cached_property
+    def key(self) -> tuple[bytes, bytes]:
+        """What tells continuations apart that come out of different searches."""
+        return self.seats.tobytes(), self.groups.tobytes()

@@ -1,0 +1,86 @@
+"""A plan and what was really seen of it: where every repair starts."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+
+from byestand.errors import BadRequest
+from byestand.model.history import Cell, Continuation, History
+from byestand.model.movement import Grid, Movement
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """The rounds that have been called, as they were really played, and what had been planned for the night."""
+
+    plan: Movement
+    seats: Grid
+    """Rounds played × tables × seats, as people sat."""
+    groups: Grid
+    """Rounds played × tables, as boards were played; 0 where nothing was."""
+    cancelled: frozenset[Cell] = frozenset()
+    """Played but cancelled: seen and met, without a score."""
+    left: frozenset[int] = frozenset()
+    """Who has gone home, after the last of these rounds."""
+    came: int = 0
+    """How many pairs have come that the plan does not know."""
+
+    def __post_init__(self) -> None:
+        expected = (len(self.groups), *self.plan.seats.shape[1:])
+        if self.seats.shape != expected or self.groups.shape != expected[:2] or len(self.groups) > self.plan.rounds:
+            raise BadRequest("what was played does not fit the rounds and tables of the plan")
+
+    @property
+    def after(self) -> int:
+        """The last round that has been played."""
+        return len(self.groups)
+
+    @cached_property
+    def seen(self) -> tuple[frozenset[int], ...]:
+        """Which groups everybody has seen, cancelled ones too; contestant 0, nobody, has seen none."""
+        groups: list[set[int]] = [set() for _ in range(self.plan.field.size + 1)]
+        for seats, on_tables in zip(self.seats.tolist(), self.groups.tolist(), strict=True):
+            for who, group in zip(seats, on_tables, strict=True):
+                for contestant in who if group and all(who) else ():
+                    groups[contestant].add(group)
+        return tuple(map(frozenset, groups))
+
+    @cached_property
+    def met(self) -> frozenset[tuple[int, int]]:
+        """Who has sat with whom at a table with boards on it, the lower number first."""
+        full = (self.seats > 0).all(axis=2) & (self.groups > 0)
+        return frozenset(two for who in self.seats[full].tolist() for two in combinations(sorted(who), 2))
+
+    @cached_property
+    def planned(self) -> Continuation:
+        """The rest of the plan without those who have left: where nothing has been seen that is to come, the best."""
+        seats = self.plan.seats[self.after :].copy()
+        seats[np.isin(seats, list(self.left))] = 0
+        return Continuation(seats, self.plan.groups[self.after :], "plan")
+
+    def continued(self, how: Continuation) -> Movement:
+        """Return the whole night as a movement: what was seen, and from then on *how*."""
+        before, after = self.plan.history or History(0), self.after
+        different = (how.groups != self.plan.groups[after:]) | (how.seats != self.planned.seats).any(axis=2)
+        lies = how.groups > 0
+        lost = self.plan.played[after:] & ~(lies & (how.seats > 0).all(axis=2))
+        history = History(
+            after,
+            before.cancelled | self.cancelled,
+            frozenset(cell for cell in before.lost if cell[0] <= after) | _cells(lost, after),
+            _cells(different & lies, after),
+            before.left + tuple((contestant, after) for contestant in sorted(self.left)),
+            before.came,
+        )
+        return replace(
+            self.plan,
+            seats=np.concatenate([self.seats, how.seats]),
+            groups=np.concatenate([self.groups, how.groups]),
+            history=history,
+        )
+
+
+def _cells(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], after: int) -> frozenset[Cell]:
+    return frozenset((after + round + 1, table + 1) for round, table in np.argwhere(mask).tolist())
