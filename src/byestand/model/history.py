@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.model.claims import Claim
 
 Cell: TypeAlias = tuple[int, int]
 """A round and a table, counted from 1."""
@@ -85,6 +86,8 @@ class Continuation:
     scope: Scope = "seats as planned"
     calls: tuple[Call, ...] = ()
     """Where everybody moves alike: what is called before each of the rounds left."""
+    claims: tuple[Claim, ...] | None = None
+    """How people move from now on; None: as the plan claims."""
 
     @cached_property
     def key(self) -> tuple[bytes, bytes]:

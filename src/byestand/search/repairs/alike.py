@@ -16,7 +16,7 @@ import numpy as np
 
 from byestand.model import Call, Continuation, Played
 from byestand.search.outcome import Clock, OutOfTimeError
-from byestand.search.repairs.calls import Ways, unturned, ways_of
+from byestand.search.repairs.calls import Ways, claims_called, unturned, ways_of
 from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
 from byestand.search.repairs.losses import Loss, loss_of, sharing_fits
 from byestand.search.repairs.transversals import Transversals, new_meetings
@@ -100,12 +100,14 @@ def _continued(played: Played, ways: Ways, line: Line) -> Continuation:
         groups[round] = np.where(night.fresh(here, on), on, 0)
         night = after
     steps = enumerate(pairwise([ways.now, *line]), start=played.after + 1)
+    calls = tuple(ways.call(round, before, now) for round, (before, now) in steps)
     return Continuation(
         unturned(played.plan, seats, played.after + 1),
         groups,
         "alike",
         scope="any seating",
-        calls=tuple(ways.call(round, before, now) for round, (before, now) in steps),
+        calls=calls,
+        claims=claims_called(played.plan, calls),
     )
 
 
@@ -115,8 +117,9 @@ def _with_boards_by_table(played: Played, ways: Ways, boards: BoardSearch, end: 
         seats = unturned(played.plan, np.stack([ways.seatings[people] for people in line]), played.after + 1)
         plan = replace(played.plan, seats=np.concatenate([played.plan.seats[: played.after], seats]))
         calls = tuple(_people_called(played, ways, line))
+        claims = claims_called(played.plan, calls)
         for how in boards(replace(played, plan=plan)):
-            yield replace(how, kind="alike", proved=False, scope="any seating", calls=calls)
+            yield replace(how, kind="alike", proved=False, scope="any seating", calls=calls, claims=claims)
         if time.monotonic() > end:
             return
 
