@@ -162,7 +162,7 @@ class Movement:
 
     def claimed(self, kind: type[C]) -> tuple[C, ...]:
         """Return the claims of one kind."""
-        return tuple(claim for claim in self.claims if isinstance(claim, kind))
+        return tuple([claim for claim in self.claims if isinstance(claim, kind)])
 
     def claiming(self, claim: Claim) -> "Movement":
         """Return the movement with this claim in place of those of its kind."""

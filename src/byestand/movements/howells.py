@@ -144,9 +144,15 @@ def _table(words: str) -> HowellTable:
     return HowellTable(int(mover), None if other == "s" else int(other), int(place), ns)
 
 
+@cache
+def _guided_rows() -> dict[str, list[str]]:
+    return {size: row for size, *row in shipped_rows("guided_howells.txt")}
+
+
+@cache
 def shipped_guided(tables: int, rounds: int) -> Movement | None:
     """Return the Howell of a size in which nobody shares, or as few as can be, and guide cards are needed."""
-    row = next((row for size, *row in shipped_rows("guided_howells.txt") if size == f"{tables}x{rounds}"), None)
+    row = _guided_rows().get(f"{tables}x{rounds}")
     if row is None:
         return None
     places, *columns = row
