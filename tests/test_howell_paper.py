@@ -85,7 +85,7 @@ def test_nobody_speaks_of_an_arrow_switch(tables: int) -> None:
         movement = find(name)
         words = said(movement) + "".join(line for part in instructions(movement) for line in part.lines)
         assert "rrow" not in words
-        assert not any(row.switched for mat in mats(section(movement, 2)) for row in mat.rows)
+        assert not any(row.turn for mat in mats(section(movement, 2)) for row in mat.rows)
 
 
 def test_announcements_are_few() -> None:

@@ -17,6 +17,7 @@ from byestand.words.claims import told_of
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.steps import skips
+from byestand.words.turns import turn_band
 
 BOARDS = "Boards"
 
@@ -46,8 +47,8 @@ class MatRow:
     """What is special about this round: a rover, a sit-out."""
     skip: bool = False
     """After this round EW skip a table."""
-    switched: bool = False
-    """The arrow is turned in this round."""
+    turn: str = ""
+    """What nobody may overlook before this round: the arrow is turned, or turned back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,12 @@ class _Writer:
             after,
             tuple(self._remarks(table, round, here, plays=plays)),
             skip=self._is_skip(table, round, here, after),
-            switched=bool(self._turned[round - 1, table - 1]),
+            turn=self._turn(table, round),
         )
+
+    def _turn(self, table: int, round: int) -> str:
+        turned = self._turned[:, table - 1]
+        return turn_band(before=round > 1 and bool(turned[round - 2]), now=bool(turned[round - 1]))
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""

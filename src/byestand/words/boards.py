@@ -202,6 +202,6 @@ def _weave(sub: Subsection, tables: int, boards: Boards | None) -> str:
     steps = [a - b for a, b in pairwise(sub.descents)]
     moves = [
         say("{step} after {rounds}{edge}", step=step_words(step), rounds=rounds, edge=over_the_edge(step, tables))
-        for step, rounds in runs(steps)
+        for step, _, rounds in runs(steps)
     ]
     return say("{boards} go {moves}.", boards=board_words(groups, boards).capitalize(), moves="; ".join(moves))
