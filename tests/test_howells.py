@@ -115,9 +115,11 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
     [
         ("H0816", NoSuchMovement, "each of 16 pairs has 15 opponents; use H0815"),
         ("H0807", NoSuchMovement, "8 tables play 8 deal groups at a time"),
-        ("H0505G", NoSuchMovement, "use H0505"),
+        ("H0505G", NoSuchMovement, "here nobody does; use H0505"),
+        ("H0405G", NoSuchMovement, "in every Howell of 4 tables and 5 rounds tables share; use H0405"),
+        ("H0808G", NoSuchMovement, "in all that are known of this size tables share; use H0808"),
         ("H0713T", NoSuchMovement, "use H0713S"),
-        ("H2040", BadRequest, "2 to 39 deal groups"),
+        ("H2040", NoSuchMovement, "each of 40 pairs has 39 opponents; use H2039"),
         ("H2121", BadRequest, "2 to 20 tables"),
         ("H0202", NoSuchMovement, "use H0203"),
     ],
@@ -132,6 +134,15 @@ def test_the_list_has_them_all_with_the_plainer_ones() -> None:
     assert len(set(names)) == len(names)
     assert {f"H{t:02}{r:02}" for t, r in SIZES} <= set(names)
     assert {"H0813S", "H0813T", "H0508G"} <= set(names)
+
+
+def test_list_howells_is_short_for_the_family(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for asked in (["--howells"], ["--family", "howell"]):
+        assert cli.run(["list", *asked, "--tables", "5"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert "H0508G" in said[0]
 
 
 def test_measure_says_how_good_it_could_be(capsys: pytest.CaptureFixture[str]) -> None:

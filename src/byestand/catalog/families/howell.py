@@ -32,6 +32,8 @@ if TYPE_CHECKING:  # the search is loaded by those who need it
 
 MOST_TABLES = 20
 GUIDED = "G"
+ALWAYS_SHARED = {(2, 3), (4, 5)}
+"""Sizes of which there is no Howell without sharing, whatever the moves: published, and docs/howells.md."""
 
 
 def _make(name: Name) -> Movement:
@@ -64,7 +66,7 @@ def _full_length(name: Name) -> Movement:
         if guided is None:
             raise NoSuchMovement(
                 f"no {name} is known",
-                because="guide cards are for those sizes in which tables share otherwise",
+                because=_why_unguided(t, r),
                 instead=str(replace(name, variant="")),
             )
         return guided
@@ -76,6 +78,16 @@ def _full_length(name: Name) -> Movement:
         )
     best = [grade for grade in (STATIC, TURNING, FREE) if grade in grades][-1]
     return howell(grades[name.variant or best])
+
+
+def _why_unguided(tables: int, rounds: int) -> str:
+    """Return why there is no Howell by guide card of a size."""
+    places = [table.place for table in shipped_howells()[tables, rounds][STATIC].tables]
+    if len(set(places)) == tables:
+        return "guide cards are for those sizes in which tables share otherwise, and here nobody does"
+    if (tables, rounds) in ALWAYS_SHARED:
+        return f"in every Howell of {tables} tables and {rounds} rounds tables share"
+    return "in all that are known of this size tables share"
 
 
 def howell_found(rounds: int, found: "FoundHowell") -> Movement:
@@ -135,7 +147,7 @@ HOWELL = Family(
     members=_members,
     variants=("", STATIC, TURNING, GUIDED),
     tables=range(2, MOST_TABLES + 1),
-    deal_groups=range(2, 2 * MOST_TABLES),
+    deal_groups=range(2, 100),  # whatever a name can say: too many are refused with the reason
     is_one_field=True,
     phantom=_phantom,
     make_without=_make_without,
