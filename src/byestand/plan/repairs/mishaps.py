@@ -1,56 +1,74 @@
-"""What really happened: the plan as it was played, by cells that differ from it.
+"""What really happened: the plan as it was played, by what a director tells.
 
 What cannot have happened is refused with the reason; what the laws cancel is cancelled, whoever says so.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 
 from byestand.errors import BadRequest
 from byestand.model import Cell, Grid, Movement, Played, SeenCell
-from byestand.words.numbers import enumerated
+from byestand.plan.repairs.moves import groups_after, seats_after
+from byestand.plan.repairs.telling import Gone, Mishaps
+from byestand.verify.rulings import TABLES_A_COPY
+from byestand.words.numbers import enumerated, in_words
 
 
-def as_played(
-    plan: Movement,
-    after: int,
-    cells: Iterable[SeenCell] = (),
-    *,
-    left: frozenset[int] = frozenset(),
-    came: int = 0,
-) -> Played:
-    """Return the rounds up to *after* as they were played: the plan, but for the cells that are told."""
-    _require_rounds_left(plan, after)
+def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> Played:
+    """Return the rounds up to *after* as they were played: the plan, but for what is told."""
+    _require_rounds_left(plan, after, mishaps)
     seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
+    for move in mishaps.moves:
+        seats = seats_after(plan, seats, move)
+    for boards_move in mishaps.boards_moves:
+        groups = groups_after(plan, groups, boards_move)
+    for gone in mishaps.gone:
+        seats[gone.after :][seats[gone.after :] == gone.who] = 0
     said: set[Cell] = set()
-    for cell in cells:
+    for cell in mishaps.cells:
         if cell.round > after:
             _require_planned(plan, cell, after)
             continue
+        _require_there(plan, cell, mishaps.gone)
         seats[cell.round - 1, cell.table - 1] = cell.who
         groups[cell.round - 1, cell.table - 1] = cell.group
         if cell.cancelled:
             said.add((cell.round, cell.table))
+    seen = after if mishaps.cards_out else after - 1
+    seats, groups, said = seats[:seen], groups[:seen], {cell for cell in said if cell[0] <= seen}
     _require_one_place(plan, seats)
+    require_copies(seats, groups, copies)
     before = plan.history.cancelled if plan.history else frozenset()
     cancelled = frozenset(said) | before | _played_again(seats, groups)
-    return Played(plan, seats, groups, cancelled, left, came)
+    return Played(plan, seats, groups, cancelled, frozenset(gone.who for gone in mishaps.gone), mishaps.came)
 
 
-def _require_rounds_left(plan: Movement, after: int) -> None:
-    if after == plan.rounds:
+def _require_rounds_left(plan: Movement, after: int, mishaps: Mishaps) -> None:
+    if after == plan.rounds and mishaps.cards_out:
         raise BadRequest(f"round {after} is the last one: nothing is left to repair")
-    before = plan.history.after if plan.history else 0
-    if not before <= after < plan.rounds:
-        low = f"{before} to " if before else "0 to "
-        raise BadRequest(f"there are {plan.rounds} rounds; repair after round {low}{plan.rounds - 1}, not {after}")
+    first, last = plan.history.after if plan.history else 0, plan.rounds - 1
+    if not mishaps.cards_out:
+        first, last = first + 1, last + 1
+    if not first <= after <= last:
+        raise BadRequest(f"there are {plan.rounds} rounds: repair after round {first} to {last}, not {after}")
 
 
 def _require_planned(plan: Movement, cell: SeenCell, after: int) -> None:
     """Raise where something is told of a round that is yet to come; as planned it may stand in a file."""
     row, column = cell.round - 1, cell.table - 1
     if (*cell.who, cell.group) != (*plan.seats[row, column].tolist(), int(plan.groups[row, column])):
-        raise BadRequest(f"round {cell.round} is yet to come after round {after}: only what was played can be told")
+        raise BadRequest(f"only what was played can be told, up to round {after}, not of round {cell.round}")
+
+
+def _require_there(plan: Movement, cell: SeenCell, gone: tuple[Gone, ...]) -> None:
+    """Raise where somebody is said to have sat who was not there, or what was not played to be cancelled."""
+    where = f"round {cell.round}, table {cell.table}"
+    if strangers := [plan.field.label(who) for who in cell.who if who in plan.field.missing]:
+        raise BadRequest(f"{where}: {enumerated(strangers)} cannot have sat there: missing from the beginning")
+    for left in gone:
+        if left.who in cell.who and cell.round > left.after:
+            raise BadRequest(f"{where}: {plan.field.label(left.who)} had left after round {left.after}")
+    if cell.cancelled and not (cell.group and all(cell.who)):
+        raise BadRequest(f"{where}: nothing was played there that could be cancelled")
 
 
 def _require_one_place(plan: Movement, seats: Grid) -> None:
@@ -61,11 +79,23 @@ def _require_one_place(plan: Movement, seats: Grid) -> None:
                 places.setdefault(contestant, []).append(table)
         for contestant, tables in places.items():
             if contestant and len(tables) > 1:
-                label = plan.field.label(contestant)
-                where = "twice" if len(set(tables)) == 1 else "at once"
+                where = f"at tables {enumerated(sorted(set(tables)))}" if len(set(tables)) > 1 else "twice at one table"
                 raise BadRequest(
-                    f"round {round}: {label} cannot have sat at tables {enumerated(sorted(set(tables)))} {where};"
-                    " tell who sat where at each of them"
+                    f"round {round}: {plan.field.label(contestant)} cannot have sat {where};"
+                    " tell of each table who sat there"
+                )
+
+
+def require_copies(seats: Grid, groups: Grid, copies: int) -> None:
+    """Raise where more tables play a group in a round than can share the copies of it."""
+    full = (seats > 0).all(axis=2) & (groups > 0)
+    for round, (lies, plays) in enumerate(zip(groups.tolist(), full.tolist(), strict=True), start=1):
+        uses = Counter(group for group, here in zip(lies, plays, strict=True) if here)
+        for group, tables in uses.items():
+            if tables > TABLES_A_COPY * copies:
+                raise BadRequest(
+                    f"round {round}: group {group} cannot be played at {tables} tables with"
+                    f" {in_words(copies, 'case')} of boards, of which two tables at most can share a set"
                 )
 
 
@@ -74,11 +104,11 @@ def _played_again(seats: Grid, groups: Grid) -> frozenset[Cell]:
     seen: set[tuple[int, int]] = set()
     found = []
     for round, (people, lies) in enumerate(zip(seats.tolist(), groups.tolist(), strict=True), start=1):
-        here: Counter[tuple[int, int]] = Counter()
+        here: set[tuple[int, int]] = set()
         for table, (who, group) in enumerate(zip(people, lies, strict=True), start=1):
             if group and all(who):
                 if any((contestant, group) in seen for contestant in who):
                     found.append((round, table))
                 here.update((contestant, group) for contestant in who)
-        seen.update(here)
+        seen |= here
     return frozenset(found)
