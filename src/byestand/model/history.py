@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.model.claims import Claim
 
 Cell: TypeAlias = tuple[int, int]
 """A round and a table, counted from 1."""
@@ -83,6 +84,18 @@ class History:
         return gone or any(who == contestant and round < first for who, first in self.came)
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the whole room is told to do before a round."""
+
+    people: int
+    """How many tables those who move go up (down if negative); in a Howell, how many they follow on."""
+    boards: int | None
+    """How many places all boards go down (up if negative); None: each table is told what it plays."""
+    is_usual: bool
+    """Whether it is what people and boards do after every round anyway."""
+
+
 @dataclass(frozen=True, eq=False)
 class Continuation:
     """Who sits where with which boards in the rounds that are left; a table that should play and has no group loses."""
@@ -96,6 +109,10 @@ class Continuation:
     proved: bool = False
     """Whether it is proved that nothing in its scope loses fewer tables, or as few with fewer meetings again."""
     scope: Scope = "seats as planned"
+    calls: tuple[Call, ...] = ()
+    """Where everybody moves alike: what is called before each of the rounds left."""
+    claims: tuple[Claim, ...] | None = None
+    """How people move from now on; None: as the plan claims."""
 
     @cached_property
     def key(self) -> tuple[bytes, bytes]:

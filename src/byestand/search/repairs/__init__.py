@@ -1,0 +1,1 @@
+"""Repairs: how a night goes on that did not go as planned."""
