@@ -78,6 +78,7 @@ class Played:
             self.plan,
             seats=np.concatenate([self.seats, how.seats]),
             groups=np.concatenate([self.groups, how.groups]),
+            claims=self.plan.claims if how.claims is None else how.claims,
             history=history,
         )
 
