@@ -246,8 +246,6 @@ def alike(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dic
         round: int, known: frozenset[tuple[Pair, int]], met: frozenset[frozenset[Pair]], done: tuple[int, int]
     ) -> dict[int, tuple[int, int]] | None:
         patience.step()
-        if done >= (lost, again):
-            return None
         if round > night.rounds:
             return {}
         wanted = sum(cell.played for place, cell in night.plan.items() if place[0] == round)
@@ -260,6 +258,8 @@ def alike(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dic
                 ]
                 meetings = {two for cell in cells for two in night.met(cell)}
                 now = done[0] + wanted - len(cells), done[1] + len(meetings & met)
+                if now >= (lost, again):
+                    continue
                 learnt = {(who, cell.group) for cell in cells for who in night.who(cell)}
                 rest = rounds(round + 1, known | learnt, met | meetings, now)
                 if rest is not None:
