@@ -4,7 +4,7 @@ Each difference is a sentence; none means that all options are legal, their figu
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -96,24 +96,34 @@ def continued(night: WrongNight, option: Option) -> Continued:
 
 def differences(night: WrongNight, printed: dict[str, Any]) -> list[str]:
     """Return everything that is wrong with what was printed."""
+    return [sentence for sentences in differences_by_law(night, printed).values() for sentence in sentences]
+
+
+def differences_by_law(night: WrongNight, printed: dict[str, Any]) -> dict[str, list[str]]:
+    """Return what is wrong with what was printed, by what it breaks."""
     options: list[Option] = printed["options"]
-    found = [f"option {n} has the keys {sorted(o)}" for n, o in enumerate(options, 1) if not o.keys() >= KEYS]
-    if found:
-        return found
+    strange = [f"option {n} has the keys {sorted(o)}" for n, o in enumerate(options, 1) if not o.keys() >= KEYS]
+    if strange:
+        return {"form": strange}
     rebuilt = [continued(night, option) for option in options]
-    for n, (option, how) in enumerate(zip(options, rebuilt, strict=True), start=1):
-        wrong = [*_wrong_changes(night, option), *_illegal(how), *_wrong_figures(option, how)]
-        found += [f"option {n} ({option['kind']}): {sentence}" for sentence in wrong]
-    return [
-        *found,
-        *_wrong_plan(night, options, rebuilt),
-        *_wrong_front(options, rebuilt),
-        *_wrong_proofs(options, rebuilt),
-    ]
+
+    def of_each(law: Callable[[Option, Continued], Iterator[str]]) -> list[str]:
+        each = enumerate(zip(options, rebuilt, strict=True), start=1)
+        return [f"option {n} ({option['kind']}): {wrong}" for n, (option, how) in each for wrong in law(option, how)]
+
+    return {
+        "form": of_each(_wrong_form),
+        "legality": of_each(_illegal),
+        "figures": of_each(_wrong_figures),
+        "plan": [*_wrong_plan(night, options, rebuilt)],
+        "front": [*_wrong_front(options, rebuilt)],
+        "proofs": [*_wrong_proofs(options, rebuilt)],
+    }
 
 
-def _wrong_changes(night: WrongNight, option: Option) -> Iterator[str]:
+def _wrong_form(option: Option, how: Continued) -> Iterator[str]:
     """Yield what is wrong with the list of changes itself, with words and with types."""
+    night = how.night
     places = Counter((change["round"], change["table"]) for change in option["changes"])
     yield from (f"{place} is changed {n} times" for place, n in places.items() if n > 1)
     for change in option["changes"]:
@@ -134,7 +144,7 @@ def _wrong_changes(night: WrongNight, option: Option) -> Iterator[str]:
         yield "it says nothing"
 
 
-def _illegal(how: Continued) -> Iterator[str]:
+def _illegal(_: Option, how: Continued) -> Iterator[str]:
     """Yield whoever meets boards twice, sits twice or is not there, and where there are too few boards."""
     night, played = how.night, {place: cell for place, cell in how.cells.items() if cell.played}
     for round in range(night.after + 1, night.rounds + 1):
@@ -180,11 +190,8 @@ def _number(who: Pair) -> int:
 
 
 def _wrong_figures(option: Option, how: Continued) -> Iterator[str]:
-    said = {"lost": option["lost"], "extra_shared": option["extra_shared"], "told": option["told"]}
-    right = {"lost": len(how.lost), "extra_shared": how.extra_shared, "told": how.told}
-    if len(next(iter(how.night.plan.values())).seats) == 2:  # single players meet more than once in any movement
-        said["again"], right["again"] = option["again"], how.again
-    yield from (f"{figure} is {right[figure]}, not {said[figure]}" for figure in said if said[figure] != right[figure])
+    right = {"lost": len(how.lost), "again": how.again, "extra_shared": how.extra_shared, "told": how.told}
+    yield from (f"{name} is {figure}, not {option[name]}" for name, figure in right.items() if option[name] != figure)
     null = [(change["round"], change["table"]) for change in option["changes"] if change["now"] is None]
     yield from (f"{place} is said to be lost, but is played" for place in null if place not in how.lost)
     if null:

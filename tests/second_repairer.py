@@ -8,7 +8,9 @@ Any seating: round by round, whoever comes first sits down with anybody at any b
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from wrong_nights import Cell, Pair, Place, WrongNight
 
@@ -27,6 +29,21 @@ class Patience:
         self.steps -= 1
         if self.steps < 0:
             raise TooLong
+
+
+def beaten_proofs(night: WrongNight, options: list[dict[str, Any]], steps: int = 200_000) -> list[str]:
+    """Return what is said to be proved best and is not: the better way, in words. What takes too long is passed over.
+
+    With seats as planned nothing may be better, for that is within any seating; any seating is looked at too.
+    """
+    found = []
+    for n, option in enumerate(options, start=1):
+        engines = (better_boards, better_seating) if option["scope"] == "any seating" else (better_boards,)
+        for engine in engines if option["proved"] else ():
+            with suppress(TooLong):
+                if better := engine(night, option["lost"], option["again"], steps):
+                    found.append(f"option {n} is not the best of {option['scope']}: {better}")
+    return found
 
 
 def better_boards(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dict[Place, int] | None:
