@@ -23,7 +23,7 @@ class Continued:
 
     night: WrongNight
     cells: dict[Place, Cell]
-    """Every cell in which anybody is told to play, that is, without the lost ones."""
+    """Every cell in which anybody is told to play: those left out are lost, or whoever sits there sits out."""
 
     @property
     def lost(self) -> list[Place]:
@@ -86,11 +86,8 @@ def continued(night: WrongNight, option: Option) -> Continued:
     as_planned = {}
     for place, cell in night.ahead.items():
         who = night.who(cell)
-        if place in listed or (cell.played and any((w, cell.group) in known for w in who)):
-            continue
-        if any(w in night.left for w in who):
-            continue
-        as_planned[place] = cell
+        if cell.played and place not in listed and not any(w in night.left or (w, cell.group) in known for w in who):
+            as_planned[place] = cell
     return Continued(night, as_planned | now)
 
 

@@ -8,7 +8,6 @@ Any seating: round by round, whoever comes first sits down with anybody at any b
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,19 +30,14 @@ class Patience:
             raise TooLong
 
 
-def beaten_proofs(night: WrongNight, options: list[dict[str, Any]], steps: int = 200_000) -> list[str]:
-    """Return what is said to be proved best and is not: the better way, in words. What takes too long is passed over.
+def better_than(night: WrongNight, option: dict[str, Any], steps: int = 200_000) -> object:
+    """Return what is better than an option that is said to be proved best, or None; raise TooLong if nothing is known.
 
     With seats as planned nothing may be better, for that is within any seating; any seating is looked at too.
     """
-    found = []
-    for n, option in enumerate(options, start=1):
-        engines = (better_boards, better_seating) if option["scope"] == "any seating" else (better_boards,)
-        for engine in engines if option["proved"] else ():
-            with suppress(TooLong):
-                if better := engine(night, option["lost"], option["again"], steps):
-                    found.append(f"option {n} is not the best of {option['scope']}: {better}")
-    return found
+    figures = option["lost"], option["again"]
+    better = better_boards(night, *figures, steps)
+    return better_seating(night, *figures, steps) if better is None and option["scope"] == "any seating" else better
 
 
 def better_boards(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dict[Place, int] | None:
