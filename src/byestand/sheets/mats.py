@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 from byestand.model import Section
 from byestand.model.seen import arrow_turned
-from byestand.sheets.boards.travel import Travel, travel
+from byestand.words.travel import Travel, travel
 from byestand.sheets.goings import STAY, Seating
 from byestand.sheets.pages import Order, Part
 from byestand.words.boards import board_range

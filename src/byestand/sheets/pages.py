@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any, Literal, TypeAlias
 
 from byestand.model import Movement, Session, ring
-from byestand.sheets.boards.travel import travel
+from byestand.words.travel import travel
 from byestand.texts import title_line
 
 Part: TypeAlias = dict[str, Any]

@@ -16,8 +16,11 @@ def title_of(movement: Movement) -> str:
 
 
 def headline(movement: Movement) -> str:
-    """Return the title with the boarding pattern."""
-    return f"{title_of(movement)}, {movement.layout.pattern}" if movement.layout else title_of(movement)
+    """Return the title with the boarding pattern; of a night that went wrong, with the rounds that are told of."""
+    parts = [title_of(movement), *([movement.layout.pattern] if movement.layout else [])]
+    if movement.history:
+        parts.append(say("from round {round} on", round=movement.next_round))
+    return ", ".join(parts)
 
 
 def given_title_and(movement: Movement, change: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
 from byestand.model import Boards, Copy, Movement, Section, Spot
-from byestand.sheets.boards.travel import Travel, travel
+from byestand.words.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
 from byestand.words.boards import board_range, go_by_list, lie_unplayed
 from byestand.words.numbers import ranges
