@@ -142,6 +142,12 @@ def _step(claims: Sequence[Step], movement: Movement, boards: Boards | None) -> 
 def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
     """Yield the usual step, then the rounds after which another one is made; beside each whether that is a skip."""
     people, usual = who(step.contestants, movement), usual_step(step, movement)
+    left = steps_left(step, movement)
+    if movement.history and 2 * left.count(usual) <= len(left) > 1:
+        # After a mishap no step may be the usual one: each is told.
+        for by, rounds in _runs(step, movement):
+            yield say("After {rounds} {who} go {step}.", rounds=rounds, who=people, step=_far(by, step)), False
+        return
     yield say("{who} go {step}.", who=people, step=_far(usual, step)), False
     for by, rounds in _runs(step, movement):
         if (usual, by) == SKIP:

@@ -16,10 +16,10 @@ def title_of(movement: Movement) -> str:
 
 
 def headline(movement: Movement) -> str:
-    """Return the title with the boarding pattern; of a night that went wrong, with the rounds that are told of."""
+    """Return the title with the boarding pattern, and since when a night goes on otherwise than planned."""
     parts = [title_of(movement), *([movement.layout.pattern] if movement.layout else [])]
     if movement.history:
-        parts.append(say("from round {round} on", round=movement.next_round))
+        parts.append(say("repaired after round {round}", round=movement.history.after))
     return ", ".join(parts)
 
 
