@@ -7,7 +7,7 @@ sheet knows which rounds are left.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,19 @@ Cell: TypeAlias = tuple[int, int]
 
 Scope: TypeAlias = Literal["seats as planned", "any seating"]
 """For what a continuation is proved best: among those that seat everybody as planned, or among all."""
+
+
+class SeenCell(NamedTuple):
+    """What really happened at a table in a round."""
+
+    round: int
+    table: int
+    who: tuple[int, ...]
+    """Contestants, seat by seat; 0 is nobody."""
+    group: int
+    """0 where nothing was played."""
+    cancelled: bool = False
+    """Whether a director has said so, besides what the laws say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +55,8 @@ class History:
     """Who went home, and after which round."""
     came: tuple[tuple[int, int], ...] = ()
     """Who came late, and the first round in which they have a seat."""
+    copies: int | None = None
+    """Of every board, as many as the director has at hand; None: those of the layout."""
 
     def __post_init__(self) -> None:
         if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
@@ -52,6 +67,16 @@ class History:
     def excuses_boards_twice(self, cell: Cell) -> bool:
         """Tell whether boards may have been played again here: then it does not count."""
         return cell in self.cancelled
+
+    def fits(self, *, rounds: int, tables: int, contestants: int) -> bool:
+        """Tell whether it is about rounds, tables and contestants that there are."""
+        cells = self.cancelled | self.lost | self.told
+        people = (*self.left, *self.came)
+        return (
+            self.after <= rounds
+            and all(1 <= round <= rounds and 1 <= table <= tables for round, table in cells)
+            and all(1 <= who <= contestants and 0 <= round <= rounds for who, round in people)
+        )
 
     def is_away(self, contestant: int, round: int) -> bool:
         """Tell whether somebody has left by then, or is yet to come."""
