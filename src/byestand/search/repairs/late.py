@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from byestand.model import Continuation, Grid, Played, Route
+from byestand.model import Claim, Continuation, Grid, Movement, Played, Route, Turn
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs.enlarged import with_missing_pair_in, with_rover_in
 from byestand.search.repairs.losses import loss_of, played_out
@@ -98,6 +98,9 @@ def _at_half_tables(played: Played, base: Continuation) -> Iterator[Option]:
             for row, stop in enumerate(stops):
                 if stop:
                     seats[row, stop.table, stop.seat], groups[row, stop.table] = missing, stop.group
+                elif free := [(t, side) for t, side in np.argwhere(seats[row] == 0).tolist() if side in sides]:
+                    # Its place is there, but nothing that both could play.
+                    seats[row, *free[0]], groups[row, free[0][0]] = missing, 0
             night = with_missing_pair_in(played, missing, [stop.table for stop in stops if stop])
             yield night, _judged(night, Continuation(seats, groups, "half", scope="any seating"))
 
@@ -159,7 +162,8 @@ class _Roving:
         kind = "party" if self.with_host else "rover"
         kept = self._one_sided()
         if isinstance(kept, Found):
-            return Found((self._option(kept.thing, kind),), kept.how)
+            displaces = any(stop and stop.displaced for stop in kept.thing)
+            return Found((self._option(kept.thing, kind if displaces else "half"),), kept.how)
         found = []
         clock = Clock(self.wanted.seconds / 2)
         try:
@@ -185,8 +189,14 @@ class _Roving:
         return (1,) if self.two_lines else (1, 0)
 
     def rows(self, seats: tuple[int, ...]) -> list[list[Stop]]:
-        """Return all stops, round by round."""
-        return [[stop for seat in seats for stop in self._stops(round, seat)] for round in range(len(self.base.groups))]
+        """Return all stops, round by round, in the place of somebody who has left before those that displace."""
+        return [
+            [
+                *_empty_seats(self.played, self.base, row, seats),
+                *(stop for seat in seats for stop in self._stops(row, seat)),
+            ]
+            for row in range(len(self.base.groups))
+        ]
 
     def _stops(self, round: int, seat: int) -> Iterator[Stop]:
         for table in np.flatnonzero(self.open[round]).tolist():
@@ -204,7 +214,7 @@ class _Roving:
     def _one_sided(self) -> Found[Stops] | Impossible | OutOfTime:
         """Find a stop in every round for a rover that keeps to its line, the more regular the better."""
         rows = self.rows(self.sides)
-        if not self.two_lines or len(rows) == 1:
+        if not self.two_lines or len(rows) == 1 or self.played.left:
             return self._anyhow(rows)
         outcome = find_route(self._cells(), seconds=self.wanted.seconds / 2, effort=EFFORT, known={})
         if not isinstance(outcome, Found):
@@ -247,11 +257,23 @@ class _Roving:
             seats[row, party, 1 - seat] = host if self.with_host else 0
             seats[row, party, seat] = seats[row, stop.table, seat] if stop else rover
             if stop:
-                seats[row, stop.table, seat] = rover
-                groups[row, party] = stop.group if self.with_host else 0
+                seats[row, stop.table, seat], groups[row, stop.table] = rover, stop.group
+                groups[row, party] = stop.group if self.with_host and stop.displaced else 0
         if self.with_host:
             self._give_them_a_group(stops, groups[:, party], groups)
-        return night.played, _judged(night.played, Continuation(seats, groups, kind, scope="any seating"))
+        how = Continuation(seats, groups, kind, scope="any seating", claims=self._claims(night.played.plan, stops))
+        return night.played, _judged(night.played, how)
+
+    def _claims(self, plan: Movement, stops: Stops) -> tuple[Claim, ...]:
+        """Return what is claimed: where the arrow is turned, who is displaced has turned too."""
+        first = self.played.after + 1
+        at = {(row, stop.table + 1) for row, stop in enumerate(stops, start=first) if stop}
+        return tuple(
+            replace(claim, at=claim.at | {(round, plan.tables) for round, _ in claim.at & at})
+            if isinstance(claim, Turn)
+            else claim
+            for claim in plan.claims
+        )
 
     def _give_them_a_group(self, stops: Stops, party: Grid, groups: Grid) -> None:
         """Have rover and host play each other, once, where the rover has no table: what is left over."""
