@@ -16,7 +16,8 @@ import numpy as np
 
 from byestand.model import Call, Continuation, Played
 from byestand.search.outcome import Clock, OutOfTimeError
-from byestand.search.repairs.calls import Ways, claims_called, unturned, ways_of
+from byestand.search.repairs.calls import Ways, unturned, ways_of
+from byestand.search.repairs.claims import claims_called
 from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
 from byestand.search.repairs.losses import Loss, loss_of, played_out, sharing_fits
 from byestand.search.repairs.transversals import Transversals, new_meetings

@@ -6,6 +6,7 @@ one side it changes sides, and then there is one winner; where even that is rule
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
@@ -13,9 +14,10 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from byestand.model import Claim, Continuation, Grid, Movement, Played, Route, Turn
+from byestand.model import Claim, Continuation, Follow, Grid, Played, Route, Turn
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
-from byestand.search.repairs.enlarged import with_missing_pair_in, with_rover_in
+from byestand.search.repairs.claims import claims_with_cards
+from byestand.search.repairs.enlarged import Enlarged, with_missing_pair_in, with_pair_in, with_rover_in
 from byestand.search.repairs.losses import loss_of, played_out
 from byestand.search.rovers.cells import Cells
 from byestand.search.rovers.choosing import one_of_each
@@ -68,7 +70,7 @@ class Wanted(NamedTuple):
 
 def _from(played: Played, base: Continuation, wanted: Wanted) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
     """Return what can be done for those who are still to be seated, if all others go on like *base*."""
-    seated = list(_at_half_tables(played, base))
+    seated = list(_in_empty_places(played, base))
     if seated and played.came > 1:
         both = {how.key: (night, how) for night, how in _and_the_next(seated, wanted)}
         return Found(tuple(both.values()))
@@ -86,23 +88,43 @@ def _and_the_next(first: list[Option], wanted: Wanted) -> Iterator[Option]:
         yield from outcome.thing if isinstance(outcome, Found) and outcome.thing else ((played, how),)
 
 
-def _at_half_tables(played: Played, base: Continuation) -> Iterator[Option]:
-    """Yield the night with the pair that came in the place of each that is missing."""
+def _in_empty_places(played: Played, base: Continuation) -> Iterator[Option]:
+    """Yield the night with the pair that came in the place of each that is missing, or has left."""
     field = played.plan.field
     for missing in sorted(field.missing):
-        sides = (field.line(missing),) if field.winners == 2 else (0, 1)
-        rows = [list(_empty_seats(played, base, row, sides)) for row in range(len(base.groups))]
-        stops = _fewest_sit_outs(rows, Clock(1.0))
-        if stops and any(stops):
-            seats, groups = base.seats.copy(), base.groups.copy()
-            for row, stop in enumerate(stops):
-                if stop:
-                    seats[row, stop.table, stop.seat], groups[row, stop.table] = missing, stop.group
-                elif free := [(t, side) for t, side in np.argwhere(seats[row] == 0).tolist() if side in sides]:
-                    # Its place is there, but nothing that both could play.
-                    seats[row, *free[0]], groups[row, free[0][0]] = missing, 0
+        line = field.line(missing)
+        if stops := _empty_places(played, base, line):
             night = with_missing_pair_in(played, missing, [stop.table for stop in stops if stop])
-            yield night, _judged(night, Continuation(seats, groups, "half", scope="any seating"))
+            yield night, _seated(night, base, stops, missing)
+    for line in sorted({field.line(contestant) for contestant in played.left}):
+        if stops := _empty_places(played, base, line):
+            night, pair, number = with_pair_in(played, line)
+            yield night, _seated(night, replace(base, seats=number(base.seats)), stops, pair)
+
+
+def _empty_places(played: Played, base: Continuation, line: int) -> Stops | None:
+    """Return an empty seat for every round in which one of a line finds a game."""
+    sides = (line,) if played.plan.field.winners == 2 else (0, 1)
+    rows = [list(_empty_seats(played, base, row, sides)) for row in range(len(base.groups))]
+    with suppress(OutOfTimeError):
+        stops = _fewest_sit_outs(rows, Clock(1.0)) if any(rows) else None
+        return stops and [stop or _idle_seat(base, row, sides) for row, stop in enumerate(stops)]
+    return None
+
+
+def _idle_seat(base: Continuation, row: int, sides: tuple[int, ...]) -> Stop | None:
+    """Return an empty seat at which nothing can be played."""
+    free = ((table, side) for table, side in np.argwhere(base.seats[row] == 0).tolist() if side in sides)
+    return next((Stop(table, side, 0, 0, 0) for table, side in free), None)
+
+
+def _seated(played: Played, base: Continuation, stops: Stops, pair: int) -> Continuation:
+    """Return how it goes on with a pair in these empty seats."""
+    seats, groups = base.seats.copy(), base.groups.copy()
+    for row, stop in enumerate(stops):
+        if stop:
+            seats[row, stop.table, stop.seat], groups[row, stop.table] = pair, stop.group
+    return _judged(played, Continuation(seats, groups, "half", scope="any seating"))
 
 
 def _judged(played: Played, how: Continuation) -> Continuation:
@@ -162,8 +184,7 @@ class _Roving:
         kind = "party" if self.with_host else "rover"
         kept = self._one_sided()
         if isinstance(kept, Found):
-            displaces = any(stop and stop.displaced for stop in kept.thing)
-            return Found((self._option(kept.thing, kind if displaces else "half"),), kept.how)
+            return Found((self._option(kept.thing, kind),), kept.how)
         found = []
         clock = Clock(self.wanted.seconds / 2)
         try:
@@ -189,14 +210,8 @@ class _Roving:
         return (1,) if self.two_lines else (1, 0)
 
     def rows(self, seats: tuple[int, ...]) -> list[list[Stop]]:
-        """Return all stops, round by round, in the place of somebody who has left before those that displace."""
-        return [
-            [
-                *_empty_seats(self.played, self.base, row, seats),
-                *(stop for seat in seats for stop in self._stops(row, seat)),
-            ]
-            for row in range(len(self.base.groups))
-        ]
+        """Return all stops, round by round."""
+        return [[stop for seat in seats for stop in self._stops(row, seat)] for row in range(len(self.base.groups))]
 
     def _stops(self, round: int, seat: int) -> Iterator[Stop]:
         for table in np.flatnonzero(self.open[round]).tolist():
@@ -214,7 +229,7 @@ class _Roving:
     def _one_sided(self) -> Found[Stops] | Impossible | OutOfTime:
         """Find a stop in every round for a rover that keeps to its line, the more regular the better."""
         rows = self.rows(self.sides)
-        if not self.two_lines or len(rows) == 1 or self.played.left:
+        if not self.two_lines or len(rows) == 1:
             return self._anyhow(rows)
         outcome = find_route(self._cells(), seconds=self.wanted.seconds / 2, effort=EFFORT, known={})
         if not isinstance(outcome, Found):
@@ -257,22 +272,26 @@ class _Roving:
             seats[row, party, 1 - seat] = host if self.with_host else 0
             seats[row, party, seat] = seats[row, stop.table, seat] if stop else rover
             if stop:
-                seats[row, stop.table, seat], groups[row, stop.table] = rover, stop.group
-                groups[row, party] = stop.group if self.with_host and stop.displaced else 0
+                seats[row, stop.table, seat] = rover
+                groups[row, party] = stop.group if self.with_host else 0
         if self.with_host:
             self._give_them_a_group(stops, groups[:, party], groups)
-        how = Continuation(seats, groups, kind, scope="any seating", claims=self._claims(night.played.plan, stops))
+        how = Continuation(seats, groups, kind, scope="any seating", claims=self._claims(night, stops))
         return night.played, _judged(night.played, how)
 
-    def _claims(self, plan: Movement, stops: Stops) -> tuple[Claim, ...]:
-        """Return what is claimed: where the arrow is turned, who is displaced has turned too."""
-        first = self.played.after + 1
+    def _claims(self, night: Enlarged, stops: Stops) -> tuple[Claim, ...]:
+        """Return what is claimed: where the arrow is turned, who is displaced has turned too.
+
+        Nobody can follow somebody who is displaced: in a Howell all go by card.
+        """
+        plan, first = night.played.plan, self.played.after + 1
         at = {(row, stop.table + 1) for row, stop in enumerate(stops, start=first) if stop}
+        following = {c for follow in plan.claimed(Follow) for c in follow.contestants}
         return tuple(
             replace(claim, at=claim.at | {(round, plan.tables) for round, _ in claim.at & at})
             if isinstance(claim, Turn)
             else claim
-            for claim in plan.claims
+            for claim in claims_with_cards(plan, following)
         )
 
     def _give_them_a_group(self, stops: Stops, party: Grid, groups: Grid) -> None:

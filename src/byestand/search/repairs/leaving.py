@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Card, Claim, Continuation, Follow, Grid, Movement, Played, Route, without
+from byestand.model import Continuation, Grid, Played, Route
 from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.repairs.claims import claims_with_cards
 from byestand.search.repairs.losses import Loss, loss_of, played_out
 from byestand.search.repairs.unavoidable import Unavoidable
 
@@ -156,17 +157,3 @@ def _uses(fill: Fill) -> frozenset[tuple[object, ...]]:
         [("busy", fill.row, c) for c in two] + [("lent", fill.row, fill.group)] + [("shared", fill.row)] * fill.shares
     )
     return frozenset([*here, *(("group", c, fill.group) for c in two), ("met", min(two), max(two))])
-
-
-def claims_with_cards(plan: Movement, strayed: set[int]) -> tuple[Claim, ...]:
-    """Return what is claimed if some go by card from now on; with one of them, all who follow one another do."""
-    carded = set(strayed)
-    for route in plan.claimed(Route):
-        carded |= {route.contestant, route.host} - plan.field.missing if route.contestant in strayed else set()
-    for follow in plan.claimed(Follow):
-        carded |= set() if carded.isdisjoint(follow.contestants) else set(follow.contestants)
-    left = [without(claim, frozenset(carded)) for claim in plan.claims]
-    kept = [
-        claim for claim in left if claim and not (isinstance(claim, Follow) and carded.issuperset(claim.contestants))
-    ]
-    return (*kept, Card(tuple(sorted(carded)))) if carded and plan.claims else plan.claims
