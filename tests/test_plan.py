@@ -43,8 +43,8 @@ def _rooms() -> list[tuple[str, str]]:
     return [(row[2].strip().strip("`"), row[3].strip()) for row in rows[2:]]
 
 
-def test_there_are_nineteen_rooms() -> None:
-    assert len(_rooms()) == 19
+def test_there_are_twenty_rooms() -> None:
+    assert len(_rooms()) == 20
 
 
 @pytest.mark.parametrize(("command", "choice"), _rooms())
