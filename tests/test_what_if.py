@@ -1,6 +1,7 @@
 """Somebody comes or goes before round 1: what directors do comes first, and following the words gives the movement."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -100,6 +101,29 @@ def test_following_the_words_boards_the_new_movement(name: str, change: int) -> 
         assert len(way.reboarded) == sum(sentence.startswith("Put ") for sentence in way.words)
         told = [found[1] for s in way.words if (found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", s))]
         assert told == _stands(then) or (not told and _stands(then) == _stands(now))
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "cases"), [("W1813", 34, 2), ("W1813", 38, 2), ("W1813", 30, 2), ("W1813", 20, 2)]
+)
+def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases: int) -> None:
+    """Three rings are laid out for three cases; what two cases have not is told, to be copied or fetched."""
+    for way in _ways(name, pairs, cases=cases):
+        then = way.choice.candidate.movements[0]
+        lying = Counter(_followed(find(name), way.words).values())
+        lying.subtract(
+            {int(found[1]) // 2: 1 for s in way.words if (found := re.search(r"-(\d+) on table .* made", s))}
+        )
+        for sentence in way.words:
+            if found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", sentence):
+                lying.update(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
+            elif found := re.match(r"There is no copy left of boards ([-\d, ]+\d) for bye stand", sentence):
+                lying.subtract(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
+        assert max(lying.values()) <= cases, then.name
+        rings = (
+            len({copy.case for sub in then.layout.subsections for copy in sub.boarding if copy}) if then.layout else 0
+        )
+        assert any("no copy left" in sentence for sentence in way.words) == (rings > cases)
 
 
 def test_an_empty_seat_is_filled_whichever_it_is() -> None:

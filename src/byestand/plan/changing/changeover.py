@@ -1,5 +1,6 @@
 """From one movement to another before round 1, in words that can be followed one after the other."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -14,7 +15,8 @@ Alignment = tuple[tuple[int, int], ...]
 def changeover(now: Movement, made: Candidate) -> tuple[str, ...]:
     """Return what to do and say: tables and boards first, then people."""
     then = made.movements[0]
-    return (*_tables(now, then, made.boards_per_round), *_people(now, made))
+    boards = (*_tables(now, then, made.boards_per_round), *_without_a_copy(then, made))
+    return (*boards, *_people(now, made))
 
 
 def kind_of_change(now: Movement, made: Candidate) -> str:
@@ -134,6 +136,22 @@ def _stands(now: Movement, then: Movement, per_round: int) -> Iterator[str]:
         yield f"Bye stand {number}, beside table {beside}: {_boards(groups, per_round)}{order}."
     if not stands:
         yield "There is no bye stand now."
+
+
+def _without_a_copy(then: Movement, made: Candidate) -> Iterator[str]:
+    """Yield what bye stands should have and cannot: there may be fewer cases than rings to lie in."""
+    if made.copies.at_hand is None:
+        return
+    left = Counter({group: int(copies) for group, copies in enumerate(made.copies.at_hand, start=1)})
+    left.subtract(filter(None, (_group(then, table) for table in range(1, then.tables + 1))))
+    for number, (_, groups) in enumerate(_on_stands(then), start=1):
+        wanting = [group for group in groups if left[group] <= 0]
+        left.subtract(groups)
+        if wanting:
+            yield (
+                f"There is no copy left of {_boards(sorted(wanting), made.boards_per_round)} for bye stand {number}:"
+                " make one, or fetch them from where they lie when they are wanted."
+            )
 
 
 def _people(now: Movement, made: Candidate) -> Iterator[str]:
