@@ -157,6 +157,19 @@ def _without_a_copy(then: Movement, made: Candidate) -> Iterator[str]:
 def _people(now: Movement, made: Candidate) -> Iterator[str]:
     """Yield what to tell people."""
     then = made.movements[0]
+    if len(now.field.lines) == len(then.field.lines) == 1 and not now.rover and not then.rover:
+        yield from _numbers(now, then)
+    else:
+        yield from _seats(now, made)
+    if then.rounds != now.rounds:
+        yield f"Play {then.rounds} rounds, not {now.rounds}."
+    if (skip := made.skip_round) != skip_round([now]):
+        yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
+
+
+def _seats(now: Movement, made: Candidate) -> Iterator[str]:
+    """Yield who sits where in two lines, or with a rover."""
+    then = made.movements[0]
     more = len(then.field.present) - len(now.field.present)
     if then.rover and not now.rover:
         newcomers = not now.field.missing and more == 1 + made.has_party_table
@@ -176,10 +189,23 @@ def _people(now: Movement, made: Candidate) -> Iterator[str]:
         yield f"Nobody sits as {labels}: who should meet that pair sits out."
         if more < 0:
             yield "If another pair has left, the pair there now takes its seats."
-    if then.rounds != now.rounds:
-        yield f"Play {then.rounds} rounds, not {now.rounds}."
-    if (skip := made.skip_round) != skip_round([now]):
-        yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
+
+
+def _numbers(now: Movement, then: Movement) -> Iterator[str]:
+    """Yield who gets which number in one field, and which nobody has: all others keep theirs."""
+    before, after = set(now.field.present), set(then.field.present)
+    new, gone = sorted(after - before), sorted(before - after)
+    if len(new) == 1:
+        start = then.itinerary(str(new[0]))[0]
+        yield f"The new pair is pair {new[0]}, which starts at table {start.table}, {start.seat}."
+    elif new:
+        yield f"The new pairs are {numbered('pair', new)}."
+    if len(gone) == 1:
+        yield f"If another pair has left, pair {gone[0]} takes its number."
+    elif gone:
+        yield f"Those of {numbered('pair', gone)} who are still there take the numbers of pairs that have left."
+    if empty := sorted(then.field.missing - now.field.missing):
+        yield f"Nobody is {numbered('pair', empty)}: whoever should meet that pair sits out."
 
 
 def _no_rover_any_more(now: Movement, then: Movement) -> Iterator[str]:
