@@ -118,11 +118,16 @@ def _explained(now: Movement, choice: Choice) -> WhatIf:
 
 def _sitting_down_anew(now: Movement, then: Movement) -> tuple[str, ...]:
     """Return what to tell people whose seat in round 1 depends on how many they are: in one field there is no line."""
-    if len(now.field.lines) == len(then.field.lines) > 1:
+    if _has_lines(now) and _has_lines(then):
         return ()
     tables = min(now.tables, then.tables)
     both = (now.seats[0, :tables] > 0) & (then.seats[0, :tables] > 0)
     same = (now.seats[0, :tables] == then.seats[0, :tables])[both].all()
-    if same and now.rounds == then.rounds and len(now.field.lines) == len(then.field.lines):
+    if same and now.rounds == then.rounds and not _has_lines(now) and not _has_lines(then):
         return ()
     return ("Everybody sits down anew, by the new cards and mats: pairs start at other tables, and go other ways.",)
+
+
+def _has_lines(movement: Movement) -> bool:
+    """Tell whether NS stay and EW move; under a rover who sits both ways they do."""
+    return len(movement.field.lines) > 1 or movement.rover is not None

@@ -118,6 +118,8 @@ class Room:
         if not FEWEST_PAIRS <= self.pairs <= most:
             more = "" if self.sections > 1 else " in a section"
             raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
+        if not all(isinstance(told, range) for told in (self.boards, self.boards_per_round or range(1))):
+            raise BadRequest(f"boards are told as a range, like range(24, 29): {self.boards}, {self.boards_per_round}")
         if not (self.boards and self.per_round):
             raise BadRequest("a range of boards must not be empty")
         if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
