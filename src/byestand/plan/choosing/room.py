@@ -118,6 +118,19 @@ class Room:
         if not FEWEST_PAIRS <= self.pairs <= most:
             more = "" if self.sections > 1 else " in a section"
             raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
+        self._check_boards()
+        require_cases(self.cases)
+        if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
+            raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
+        if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
+            raise BadRequest(f"there are 0 to {MOST_EXTRA_GROUPS} extra deal groups, not {self.extra_groups}")
+        if self.same_boards and self.extra_groups:
+            raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
+        if self.same_boards:
+            object.__setattr__(self, "extra_groups", 0)
+        self._check_who_stays()
+
+    def _check_boards(self) -> None:
         if not all(isinstance(told, range) for told in (self.boards, self.boards_per_round or range(1))):
             raise BadRequest(f"boards are told as a range, like range(24, 29): {self.boards}, {self.boards_per_round}")
         if not (self.boards and self.per_round):
@@ -129,16 +142,6 @@ class Room:
         per_round = self.per_round
         if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
             raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
-        require_cases(self.cases)
-        if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
-            raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
-        if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
-            raise BadRequest(f"there are 0 to {MOST_EXTRA_GROUPS} extra deal groups, not {self.extra_groups}")
-        if self.same_boards and self.extra_groups:
-            raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
-        if self.same_boards:
-            object.__setattr__(self, "extra_groups", 0)
-        self._check_who_stays()
 
     def _check_who_stays(self) -> None:
         if not 0 <= self.stationary <= self.pairs // 2:
