@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from byestand import cli
+from byestand.catalog import find_judged
 from byestand.catalog.families.howell import howell_found
 from byestand.cli.commands import howell as command
 from byestand.formats.registry import loads
@@ -133,11 +134,10 @@ def test_what_is_better_is_told_with_its_bound_and_written(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """What ships is made worse here than anything that is found."""
-    real = command.find_judged
-    monkeypatch.setattr(command, "find_judged", lambda _: real("H0712S"))
+    monkeypatch.setattr(command, "find_judged", lambda _: find_judged("H0712S"))
     monkeypatch.setattr(command, "find_howell", interrupted(found(7, 12, seed=102)))
     path = tmp_path / "best.json"
     assert cli.run(["howell", "--tables", "7", "--rounds", "12", "-o", str(path)]) == 0
     assert capsys.readouterr().out.startswith("better than H0712: balance ")
     (document,) = loads(path.read_bytes(), source="best.json")
-    assert measure(document.section.judged).balance > measure(real("H0712S")).balance
+    assert measure(document.section.judged).balance > measure(find_judged("H0712S")).balance
