@@ -83,7 +83,7 @@ def command(
         numbers=numbers,
     )
     played = as_played(plan, after, mishaps, copies=wanted.copies)
-    found = options(played, wanted, forgiven=document.forgiven)
+    found = options(played, wanted, forgiven=document.forgiven).options
     click.echo(json_text(repair_data(found, ["" for _ in found])))
 
 
