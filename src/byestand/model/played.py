@@ -8,7 +8,9 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model.history import Cell, Continuation, History
+from byestand.model.layout import Layout, Subsection
 from byestand.model.movement import Grid, Movement
+from byestand.model.walks import ring
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +65,10 @@ class Played:
     def continued(self, how: Continuation) -> Movement:
         """Return the whole night as a movement: what was seen, and from then on *how*."""
         before, after = self.plan.history or History(0), self.after
-        different = (how.groups != self.plan.groups[after:]) | (how.seats != self.planned.seats).any(axis=2)
+        layout = self._layout(how)
+        different = how.groups != _brought(self.plan, layout)[after:]
+        if how.claims is None:
+            different |= (how.seats != self.planned.seats).any(axis=2)
         lies = how.groups > 0
         lost = self.plan.played[after:] & ~(lies & (how.seats > 0).all(axis=2))
         history = History(
@@ -78,9 +83,55 @@ class Played:
             self.plan,
             seats=np.concatenate([self.seats, how.seats]),
             groups=np.concatenate([self.groups, how.groups]),
+            layout=layout,
             claims=self.plan.claims if how.claims is None else how.claims,
             history=history,
         )
+
+    def _layout(self, how: Continuation) -> Layout | None:
+        """Return how boards travel: as planned, or where all are called to go elsewhere, by what lies where then."""
+        layout = self.plan.layout
+        if layout is None or not any(call.boards is not None for call in how.calls):
+            return layout
+        rows = how.groups.tolist()
+        return replace(
+            layout,
+            subsections=tuple(
+                replace(
+                    sub,
+                    descents=sub.descents[: self.after]
+                    + tuple(_descent(sub, self.after + i, row) for i, row in enumerate(rows, start=1)),
+                )
+                for sub in layout.subsections
+            ),
+        )
+
+
+def _descent(sub: Subsection, round: int, lies: list[int]) -> int:
+    """Return by how many places a ring has come down that has brought most of what lies on its tables in a round."""
+
+    def fitting(down: int) -> int:
+        brought = (
+            (sub.boarding[ring(place + down, len(sub.places)) - 1], table)
+            for place, tables in enumerate(sub.places, start=1)
+            for table in tables
+        )
+        return sum(copy is not None and copy.group == lies[table - 1] for copy, table in brought)
+
+    planned = sub.descents[round - 1]
+    return max(range(planned, planned + len(sub.places)), key=fitting)
+
+
+def _brought(plan: Movement, layout: Layout | None) -> Grid:
+    """Return which boards come to which table by themselves."""
+    if layout is None or layout is plan.layout:
+        return plan.groups
+    groups = plan.groups.copy()
+    for table in {table for sub in layout.subsections for table in sub.tables}:
+        for round in range(1, plan.rounds + 1):
+            copy = layout.on_table(table, round)
+            groups[round - 1, table - 1] = copy.group if copy else 0
+    return groups
 
 
 def _cells(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], after: int) -> frozenset[Cell]:

@@ -3,11 +3,16 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
+import numpy as np
+
 from byestand.model import Continuation, Judged, Played
+from byestand.search import Found
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike
+from byestand.search.repairs.late import late
 from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
 
@@ -30,6 +35,16 @@ class Option:
     judged: Judged
     """The whole night, as it was and will be."""
     figures: Figures
+
+    @cached_property
+    def waiting(self) -> int:
+        """In how many rounds those have nothing to play who came late, all together."""
+        how, first = self.continuation, self.played.after + 1
+        history = self.judged.movement.history
+        plays = how.seats[(how.seats > 0).all(axis=2) & (how.groups > 0)]
+        arrived = [who for who, round in (history.came if history else ()) if round == first]
+        rounds = len(how.groups) * (self.played.came + len(arrived))
+        return rounds - int(np.isin(plays, arrived).sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +98,7 @@ def in_order(found: list[Option]) -> tuple[Option, ...]:
     """Return the plan and what nothing else beats: first what is easily told, by what it costs."""
     best: dict[tuple[int, ...], Option] = {}
     for option in sorted(found, key=_preference):
-        best.setdefault(option.figures.costs, option)
+        best.setdefault((option.waiting, *option.figures.costs), option)
     front = [
         option
         for option in best.values()
@@ -99,14 +114,15 @@ def _preference(option: Option) -> tuple[bool, bool, bool, int]:
 
 
 def _beats(one: Option, other: Option) -> bool:
+    """Tell whether one is better than another, of two that have as much for those who came."""
     mine, theirs = one.figures.costs, other.figures.costs
-    return mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
+    return one.waiting <= other.waiting and mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
 
 
-def _place(option: Option) -> tuple[bool, tuple[int, ...]]:
+def _place(option: Option) -> tuple[int | bool, ...]:
     lost, again, shared, told, changed = option.figures.costs
     is_easy = told <= FEW_TABLES or option.continuation.kind == ALIKE
-    return not is_easy, (lost, again, told, shared, changed)
+    return option.waiting, not is_easy, lost, again, told, shared, changed
 
 
 def _by_tables(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
@@ -122,5 +138,10 @@ def _alike(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuatio
     yield from ((played, how) for how in found)
 
 
-FINDERS: tuple[tuple[Finder, float], ...] = ((_alike, 0.5), (_by_tables, 1))
+def _late(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
+    outcome = late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+    yield from outcome.thing if isinstance(outcome, Found) else ()
+
+
+FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_alike, 0.5), (_by_tables, 1))
 """What looks for ways to go on, and for which part of the time that is left."""
