@@ -18,7 +18,7 @@ from byestand.model import Call, Continuation, Played
 from byestand.search.outcome import Clock, OutOfTimeError
 from byestand.search.repairs.calls import Ways, claims_called, unturned, ways_of
 from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
-from byestand.search.repairs.losses import Loss, loss_of, sharing_fits
+from byestand.search.repairs.losses import Loss, loss_of, played_out, sharing_fits
 from byestand.search.repairs.transversals import Transversals, new_meetings
 from byestand.search.repairs.unavoidable import Unavoidable
 
@@ -93,12 +93,7 @@ def _moving_alike(played: Played, ways: Ways, by_plan: Loss, seconds: float) -> 
 def _continued(played: Played, ways: Ways, line: Line) -> Continuation:
     """Return what comes of moving alike: every table plays that can."""
     seats = np.stack([ways.seatings[people] for people, _ in line])
-    groups = np.stack([ways.boards[lie] for _, lie in line])
-    night = Night.after(played)
-    for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
-        after = night.with_round(here, on)
-        groups[round] = np.where(night.fresh(here, on), on, 0)
-        night = after
+    groups = played_out(played, seats, np.stack([ways.boards[lie] for _, lie in line]))
     steps = enumerate(pairwise([ways.now, *line]), start=played.after + 1)
     calls = tuple(ways.call(round, before, now) for round, (before, now) in steps)
     return Continuation(
