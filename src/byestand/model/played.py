@@ -76,7 +76,8 @@ class Played:
         if how.claims is None:
             different |= (how.seats != self.planned.seats).any(axis=2)
         lies = how.groups > 0
-        lost = self.plan.played[after:] & ~(lies & (how.seats > 0).all(axis=2))
+        full = (how.seats > 0).all(axis=2)
+        lost = (self.plan.played[after:] | full) & ~(lies & full)
         history = History(
             after,
             before.cancelled | self.cancelled,
