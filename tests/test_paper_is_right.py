@@ -12,7 +12,7 @@ from byestand.model import Boards, Movement
 from byestand.movements import arrow_switched, shapes, web
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
-from byestand.sheets.boards.travel import travel
+from byestand.words.travel import travel
 from byestand.sheets.mats import mats
 from byestand.words.titles import title_of
 from individuals import rainbow

@@ -204,6 +204,16 @@ class Movement:
         return self.history.after + 1 if self.history else 1
 
     @property
+    def rounds_left(self) -> range:
+        """The rounds that are yet to be played."""
+        return range(self.next_round, self.rounds + 1)
+
+    @property
+    def moves_left(self) -> range:
+        """The rounds after which people and boards are yet to move: from the last that has been played on."""
+        return range(max(1, self.next_round - 1), self.rounds)
+
+    @property
     def tables(self) -> int:
         """How many tables there are."""
         return int(self.groups.shape[1])

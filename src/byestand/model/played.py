@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.model.going_on import claims_left, layout_left
 from byestand.model.history import Cell, Continuation, History
 from byestand.model.movement import Grid, Movement
 
@@ -61,7 +62,10 @@ class Played:
         return Continuation(seats, self.plan.groups[self.after :], "plan")
 
     def continued(self, how: Continuation) -> Movement:
-        """Return the whole night as a movement: what was seen, and from then on *how*."""
+        """Return the whole night as a movement: what was seen, and from then on *how*.
+
+        What it claims, of people and of boards, is what holds from then on.
+        """
         before, after = self.plan.history or History(0), self.after
         different = (how.groups != self.plan.groups[after:]) | (how.seats != self.planned.seats).any(axis=2)
         lies = how.groups > 0
@@ -74,11 +78,15 @@ class Played:
             before.left + tuple((contestant, after) for contestant in sorted(self.left)),
             before.came,
         )
+        seats = np.concatenate([self.seats, how.seats])
+        groups = np.concatenate([self.groups, how.groups])
+        planned = np.concatenate([self.seats, self.planned.seats])
         return replace(
             self.plan,
-            seats=np.concatenate([self.seats, how.seats]),
-            groups=np.concatenate([self.groups, how.groups]),
-            claims=self.plan.claims if how.claims is None else how.claims,
+            seats=seats,
+            groups=groups,
+            layout=layout_left(self.plan.layout, groups),
+            claims=claims_left(self.plan.claims, planned, seats, after) if how.claims is None else how.claims,
             history=history,
         )
 

@@ -13,7 +13,8 @@ from byestand.sheets.pages import Order, Part
 from byestand.words.boards import board_range
 from byestand.words.people import PLAYERS, called, contestant_title
 from byestand.words.phrases import say
-from byestand.words.roving import no_tables, parties
+from byestand.words.roving import no_tables, parties, visits_left
+from byestand.words.slips_told import NOTHING_TO_PLAY
 from byestand.words.steps import skips
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
@@ -62,9 +63,9 @@ def guide_cards(section: Section) -> tuple[GuideCard, ...]:
     by_seat = {contestant for claim in follow for contestant in claim.contestants}
     cards = []
     for contestant in movement.field.present:
-        visits = movement.itinerary(movement.field.label(contestant))
+        visits = tuple(visits_left(movement, contestant))
         moves = len({visit.table for visit in visits}) > 1 and contestant not in by_seat
-        if called(movement) is PLAYERS or moves:
+        if visits and (called(movement) is PLAYERS or moves):
             cards.append(_card(section, contestant, visits))
     return tuple(cards)
 
@@ -81,7 +82,7 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...]) -> Guide
             _row(section, contestant, visit)
             if (visit := at.get(round))
             else GuideRow(round, 0, "–", nobody, "–", remark=say("sit out"))
-            for round in range(1, movement.rounds + 1)
+            for round in movement.rounds_left
         ),
     )
 
@@ -114,6 +115,8 @@ def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
 
 
 def _remark(movement: Movement, contestant: int, visit: Visit) -> str:
+    if movement.history and (visit.round, visit.table) in movement.history.lost:
+        return say(NOTHING_TO_PLAY)
     if not visit.plays:
         return say("sit out")
     if visit.table in {party.table for party in parties(movement)}:

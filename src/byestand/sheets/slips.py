@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass
 
 from byestand.errors import BadRequest
 from byestand.model import Boards, Movement, Section, ring
-from byestand.sheets.boards.travel import travel
 from byestand.sheets.pages import HEADINGS, Order, Part, equal_blocks
 from byestand.words.people import line_title
+from byestand.words.travel import travel
 
 DEALERS = ("N", "E", "S", "W")
 VULNERABLE = ("none", "NS", "EW", "both")

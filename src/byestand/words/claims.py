@@ -23,7 +23,7 @@ from byestand.words.roving import (
     rover_at_table,
     rover_in_round,
 )
-from byestand.words.steps import SKIP, Run, jump_words, over_the_edge, runs, step_words, usual_step
+from byestand.words.steps import SKIP, Run, jump_words, over_the_edge, runs, step_words, steps_left, usual_step
 from byestand.words.turns import (
     seat_changes,
     switch_announcements,
@@ -118,8 +118,10 @@ def _stay(claims: Sequence[Stay], movement: Movement, boards: Boards | None) -> 
 
 def _step(claims: Sequence[Step], movement: Movement, boards: Boards | None) -> Told:
     del boards
-    steps = [step for step in claims if step.by]
-    skip_rounds = [(step, run) for step in steps for run in runs(step.by) if (usual_step(step), run.step) == SKIP]
+    steps = [step for step in claims if steps_left(step, movement)]
+    skip_rounds = [
+        (step, run) for step in steps for run in _runs(step, movement) if (usual_step(step, movement), run.step) == SKIP
+    ]
     skipping = "skip: after {rounds} {who} go up two tables; announce it."
     return Told(
         lambda: (line for step in steps for line, _ in _walk(step, movement)),
@@ -136,14 +138,24 @@ def _step(claims: Sequence[Step], movement: Movement, boards: Boards | None) -> 
 
 def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
     """Yield the usual step, then the rounds after which another one is made; beside each whether that is a skip."""
-    people, usual = who(step.contestants, movement), usual_step(step)
+    people, usual = who(step.contestants, movement), usual_step(step, movement)
+    left = steps_left(step, movement)
+    if movement.history and 2 * left.count(usual) <= len(left) > 1:
+        # After a mishap no step may be the usual one: each is told.
+        for by, _, rounds in _runs(step, movement):
+            yield say("After {rounds} {who} go {step}.", rounds=rounds, who=people, step=_far(by, step)), False
+        return
     yield say("{who} go {step}.", who=people, step=_far(usual, step)), False
-    for by, _, rounds in runs(step.by):
+    for by, _, rounds in _runs(step, movement):
         if (usual, by) == SKIP:
             yield say("After {rounds} they go {step}: the skip, announce it.", rounds=rounds, step=_far(by, step)), True
         elif by != usual:
             phrase = "After {rounds} they go {step}." if by else "After {rounds} they stay where they are."
             yield say(phrase, rounds=rounds, step=_far(by, step)), False
+
+
+def _runs(step: Step, movement: Movement) -> Iterator[Run]:
+    return runs(steps_left(step, movement), movement.moves_left.start)
 
 
 def _line(claim: Stay | Step, movement: Movement) -> str:
@@ -173,7 +185,7 @@ def _jump(claims: Sequence[Jump], movement: Movement, boards: Boards | None) -> 
     del boards
 
     def lists() -> Iterator[Instructions]:
-        if movement.rounds > 1:
+        if movement.moves_left:
             lines = (say("North stays."), *jump_words(claims, movement))
             yield Instructions(say("Players and boards, after every round"), lines)
 
@@ -240,8 +252,10 @@ def _swivel(claims: Sequence[Swivel], movement: Movement, boards: Boards | None)
 
 
 def _revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | None) -> Told:
-    del boards, movement
-    rounds = [round for claim in claims for round in claim.rounds]
+    del boards
+    rounds = [round for claim in claims for round in claim.rounds if round in movement.rounds_left]
+    if not rounds:
+        return Told()
     listed = ", ".join(map(str, rounds))
     moves = (say("Opponents meet again, on fresh boards, in round {rounds}: revenge.", rounds=listed),)
     return Told(

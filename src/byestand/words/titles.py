@@ -19,8 +19,11 @@ def title_of(movement: Movement) -> str:
 
 
 def headline(movement: Movement) -> str:
-    """Return the title with the boarding pattern."""
-    return f"{title_of(movement)}, {movement.layout.pattern}" if movement.layout else title_of(movement)
+    """Return the title with the boarding pattern, and since when a night goes on otherwise than planned."""
+    parts = [title_of(movement), *([movement.layout.pattern] if movement.layout else [])]
+    if movement.history:
+        parts.append(say("repaired after round {round}", round=movement.history.after))
+    return ", ".join(parts)
 
 
 def given_title_and(movement: Movement, change: str) -> str:

@@ -14,12 +14,12 @@ from byestand.words.phrases import Instructions, say, say_many
 
 
 def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """Return the rounds in which the arrow is turned, each with the tables where it is; none stands for all."""
+    """Return the rounds in which the arrow is yet to be turned, each with the tables where; none stands for all."""
     turned = arrow_turned(movement)
     return {
         round: () if row.all() else tuple((row.nonzero()[0] + 1).tolist())
         for round, row in enumerate(turned, start=1)
-        if row.any()
+        if row.any() and round in movement.rounds_left
     }
 
 

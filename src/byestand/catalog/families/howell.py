@@ -72,7 +72,7 @@ def _full_length(name: Name) -> Movement:
 
 def _why_unguided(tables: int, rounds: int) -> str:
     """Return why there is no Howell by guide card of a size."""
-    places = [table.place for table in shipped_howells()[tables, rounds][STATIC].tables]
+    places = [table.place for table in known_forms(tables, rounds)[STATIC].tables]
     if len(set(places)) == tables:
         return "guide cards are for those sizes in which tables share otherwise, and here nobody does"
     if (tables, rounds) in ALWAYS_SHARED:

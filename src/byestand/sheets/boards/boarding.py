@@ -5,12 +5,12 @@ from dataclasses import asdict, dataclass
 
 from byestand.model import Copy, Section, Spot
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
-from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
 from byestand.words.boards import board_range, board_words, go_by_list, listed_sharing, never_played
 from byestand.words.instructions import count_first
 from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.roving import parties, party_copies, party_rounds
+from byestand.words.travel import Travel, travel
 
 UNTOLD = (
     "This movement does not say how its boards travel: each group has as many copies as tables that play it at the same"

@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
 from byestand.model import Boards, Copy, Movement, Section, Spot
-from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
 from byestand.words.boards import board_range, go_by_list, lie_unplayed
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
 from byestand.words.steps import step_words
+from byestand.words.travel import Travel, travel
 
 Move: TypeAlias = tuple[Spot, Spot]
 

@@ -13,13 +13,13 @@ from typing import Literal, NamedTuple, TypeAlias
 from byestand.errors import CannotExpress
 from byestand.model import Movement, Spot, ring
 from byestand.model.seen import ring_tables
-from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.diagrams.geometry import CENTRE, Box, Point, beside, between, distance, edge, oval
 from byestand.sheets.goings import Seating, with_arrow_unturned
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.steps import skips
+from byestand.words.travel import Travel, travel
 
 WIDTH, HEIGHT = 1000, 640
 MOST_TABLES = 72
