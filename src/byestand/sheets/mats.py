@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass
 
 from byestand.model import Section
 from byestand.model.seen import arrow_turned
-from byestand.words.travel import Travel, travel
 from byestand.sheets.goings import STAY, Seating
 from byestand.sheets.pages import Order, Part
 from byestand.words.boards import board_range
@@ -18,8 +17,9 @@ from byestand.words.claims import told_of
 from byestand.words.phrases import say
 from byestand.words.resuming import changed_tables
 from byestand.words.roving import no_tables, parties
-from byestand.words.slips_told import Teller
+from byestand.words.slips_told import NOTHING_TO_PLAY, Teller
 from byestand.words.steps import skips
+from byestand.words.travel import Travel, travel
 
 BOARDS = "Boards"
 
@@ -151,7 +151,9 @@ class _Writer:
         if told := self._teller.words(table, round):
             yield told
         if self._teller.is_lost(table, round):
-            yield self._teller.nothing_to_play(table, round)
+            yield say(NOTHING_TO_PLAY)
+            if closed := self._teller.closed(table, round):
+                yield closed
         elif not plays and any(here):
             yield say("{who} sits out", who=" and ".join(label(c) for c in here if c))
         elif not plays:
@@ -163,7 +165,10 @@ class _Writer:
         layout = self._movement.layout
         if layout and self._travel.laid_out:
             for partner in layout.sharers(table):
-                yield say("Share the boards with table {partner} in every round.", partner=partner)
+                told = any(self._teller.words(table, round) for round in self._movement.rounds_left)
+                phrase = "Share the boards with table {partner} in every round."
+                phrase = "Share the boards with table {partner}, but where a round says otherwise." if told else phrase
+                yield say(phrase, partner=partner)
             for stand in layout.stands:
                 if self._takes(table, stand.number):
                     phrase = "Take your next boards from bye stand {stand}: the group in front."

@@ -94,7 +94,9 @@ def _marks(movement: Movement, table: int) -> Iterator[str]:
     history = movement.history
     for round in range(1, movement.rounds + 1) if history else ():
         cell = round, table
-        yield "cancelled" if history and cell in history.cancelled else "lost" if history and cell in history.lost else ""
+        yield (
+            "cancelled" if history and cell in history.cancelled else "lost" if history and cell in history.lost else ""
+        )
 
 
 def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
