@@ -86,7 +86,7 @@ def _read(text: str, source: str) -> tuple[Movement, Boards | None]:
         if len(row) != len(header):
             raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
         named = zip(header, row, strict=True)
-        numbers = [_number(cell, column, source, line) for column, cell in named]
+        numbers = [number_in(cell, column, source, line) for column, cell in named]
         round, table, *rest = numbers[: len(columns)]
         if (round, table) in cells:
             raise FormatError(source, f"round {round}, table {table} comes twice", line=line)
@@ -97,7 +97,7 @@ def _read(text: str, source: str) -> tuple[Movement, Boards | None]:
         raise FormatError(source, "there are no boards in it", line=line)
     field = inferred_field(cells)
     seats, groups = grids(cells, field)
-    return Movement(source, seats, groups, field, int(groups.max())), _boards(numbered, source)
+    return Movement(source, seats, groups, field, int(groups.max())), board_numbers(numbered, source)
 
 
 _RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)} | dict.fromkeys(
@@ -105,16 +105,16 @@ _RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MO
 )
 
 
-def _boards(rows: list[tuple[int, int, int, int]], source: str) -> Boards | None:
+def board_numbers(rows: list[tuple[int, int, int, int]], source: str, known: Boards | None = None) -> Boards | None:
     """Return how boards are numbered, from line, group, first and last board of each row.
 
-    What most rows have is right; one that has other boards for its group is refused.
+    What is known, or else what most rows have, is right; one that has other boards for its group is refused.
     """
     counted = Counter(
         (last - first + 1, first - (group - 1) * (last - first + 1)) for _, group, first, last in rows if group
     )
     ((size, lowest), _), *_ = (*counted.most_common(1), ((1, 1), 0))
-    boards = Boards(size, lowest) if 1 <= size <= MOST_BOARDS and 1 <= lowest <= HIGHEST_FIRST else Boards(1)
+    boards = known or (Boards(size, lowest) if 1 <= size <= MOST_BOARDS and 1 <= lowest <= HIGHEST_FIRST else Boards(1))
     for line, group, first, last in rows:
         if (first, last) != boards.numbers(group):
             raise FormatError(source, f"boards {first} to {last} are not those of group {group}", line=line)
@@ -146,7 +146,8 @@ def _separator(text: str, words: set[str]) -> str:
     return ","
 
 
-def _number(cell: str, column: str, source: str, line: int) -> int:
+def number_in(cell: str, column: str, source: str, line: int) -> int:
+    """Return the number in a cell of a column."""
     low, high = _RANGES.get(column, (0, MOST_CONTESTANTS))
     return whole_number(cell, low, high, column, source=source, line=line)
 

@@ -100,6 +100,8 @@ class Movement:
             raise BadRequest(f"contestants are numbered up to {MOST_CONTESTANTS}, not to {max(self.field.lines)}")
         self._refuse_strange_claims()
         self._refuse_strangers()
+        if self.history and not self.history.fits(rounds=self.rounds, tables=self.tables, contestants=self.field.size):
+            raise BadRequest("the history is about rounds, tables or contestants that there are not")
 
     def _refuse_strange_claims(self) -> None:
         """Raise where a claim is about tables or seats that there are not."""
@@ -162,7 +164,7 @@ class Movement:
 
     def claimed(self, kind: type[C]) -> tuple[C, ...]:
         """Return the claims of one kind."""
-        return tuple(claim for claim in self.claims if isinstance(claim, kind))
+        return tuple([claim for claim in self.claims if isinstance(claim, kind)])
 
     def claiming(self, claim: Claim) -> "Movement":
         """Return the movement with this claim in place of those of its kind."""

@@ -86,7 +86,7 @@ class Played:
             seats=seats,
             groups=groups,
             layout=layout_left(self.plan.layout, groups),
-            claims=claims_left(self.plan.claims, planned, seats, after),
+            claims=claims_left(self.plan.claims, planned, seats, after) if how.claims is None else how.claims,
             history=history,
         )
 

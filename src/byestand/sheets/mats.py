@@ -12,14 +12,16 @@ from byestand.model import Section
 from byestand.model.seen import arrow_turned
 from byestand.sheets.goings import STAY, Seating
 from byestand.sheets.pages import Order, Part
-from byestand.words.boards import board_range
+from byestand.words.boards import board_range, how_to_share, listed_sharing
 from byestand.words.claims import told_of
+from byestand.words.numbers import numbered
 from byestand.words.phrases import say
 from byestand.words.resuming import changed_tables
 from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import NOTHING_TO_PLAY, Teller
 from byestand.words.steps import skips
 from byestand.words.travel import Travel, travel
+from byestand.words.turns import turn_band
 
 BOARDS = "Boards"
 
@@ -49,8 +51,8 @@ class MatRow:
     """What is special about this round: a rover, a sit-out."""
     skip: bool = False
     """After this round EW skip a table."""
-    switched: bool = False
-    """The arrow is turned in this round."""
+    turn: str = ""
+    """What nobody may overlook before this round: the arrow is turned, or turned back."""
     lost: bool = False
     """Nothing can be played here, though it was planned."""
 
@@ -137,9 +139,13 @@ class _Writer:
             after,
             tuple(self._remarks(table, round, here, plays=plays)),
             skip=self._is_skip(table, round, here, after),
-            switched=bool(self._turned[round - 1, table - 1]),
+            turn=self._turn(table, round),
             lost=self._teller.is_lost(table, round),
         )
+
+    def _turn(self, table: int, round: int) -> str:
+        turned = self._turned[:, table - 1]
+        return turn_band(before=round > 1 and bool(turned[round - 2]), now=bool(turned[round - 1]))
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""
@@ -164,15 +170,17 @@ class _Writer:
         yield from (note for part in self._told for note in part.at_table(table))
         layout = self._movement.layout
         if layout and self._travel.laid_out:
-            for partner in layout.sharers(table):
+            if sharers := layout.sharers(table):
                 told = any(self._teller.words(table, round) for round in self._movement.rounds_left)
-                phrase = "Share the boards with table {partner} in every round."
-                phrase = "Share the boards with table {partner}, but where a round says otherwise." if told else phrase
-                yield say(phrase, partner=partner)
+                phrase = "Share the boards with {tables} in every round: {how}."
+                phrase = "Share the boards with {tables}, but where a round says otherwise: {how}." if told else phrase
+                how = how_to_share(1 + len(sharers), self._boards)
+                yield say(phrase, tables=numbered("table", sharers), how=how)
             for stand in layout.stands:
                 if self._takes(table, stand.number):
                     phrase = "Take your next boards from bye stand {stand}: the group in front."
                     yield say(phrase, stand=stand.number)
+        yield from listed_sharing(self._movement, self._boards, at_table=table)
         if self._travel.uses_director:
             yield say("Boards not in play are at the director's table.")
 

@@ -133,16 +133,23 @@ def board_moves(movement: Movement, layout: Layout, boards: Boards | None) -> It
     else:
         yield from _down(movement, layout)
     for table, partner in sharing(layout):
-        phrase = "Tables {table} and {partner} play the same boards, sharing them."
-        if boards and boards.per_round % 2 == 0 and len(layout.sharers(table)) == 1:
-            phrase = (
-                "Tables {table} and {partner} share their boards: each begins with half of them; swap after {half}."
-            )
-        half = in_words(boards.per_round // 2, "board") if boards else ""
-        yield say(phrase, table=table, partner=partner, half=half)
+        if how := how_to_share(1 + len(layout.sharers(table)), boards):
+            yield say("Tables {table} and {partner} share their boards: {how}.", table=table, partner=partner, how=how)
+        else:
+            yield say("Tables {table} and {partner} play the same boards, sharing them.", table=table, partner=partner)
     if lie_unplayed(movement):
         whom = "four players" if called(movement) is PLAYERS else "a pair"
         yield say("Boards that nobody plays, for want of {whom}, are passed on all the same.", whom=whom)
+
+
+def how_to_share(tables: int, boards: Boards | None) -> str:
+    """Return how so many tables share the boards of a round; nothing where it is not known how many boards that are."""
+    if boards is None:
+        return ""
+    if tables == 2 and boards.per_round % 2 == 0:
+        half = in_words(boards.per_round // 2, "board")
+        return say("each begins with half of them; swap after {half}", half=half)
+    return say("each begins with another board, and they pass them on")
 
 
 def go_by_list(movement: Movement) -> bool:
@@ -150,15 +157,22 @@ def go_by_list(movement: Movement) -> bool:
     return movement.layout is None and called(movement) is not PLAYERS and bool(movement.claimed(Card))
 
 
-def listed_sharing(movement: Movement, boards: Boards | None) -> Iterator[str]:
-    """Yield who shares what in which round, where boards go by a list."""
+def listed_sharing(movement: Movement, boards: Boards | None, *, at_table: int = 0) -> Iterator[str]:
+    """Yield who shares what in which round, where boards go by a list; all of it, or what one table needs to know."""
+    if not go_by_list(movement):
+        return
     for round in movement.rounds_left:
         row = movement.groups[round - 1].tolist()
         for group in sorted({group for group in row if group and row.count(group) > 1}):
             tables = [table for table, here in enumerate(row, start=1) if here == group]
-            phrase = "In round {round} {tables} share {boards}: each begins with another board, and they pass them on."
-            told = board_words((group,), boards)
-            yield say(phrase, round=round, tables=numbered("table", tables), boards=told)
+            if at_table in (0, *tables):
+                told, how = board_words((group,), boards), how_to_share(len(tables), boards)
+                phrase = (
+                    "In round {round} {tables} share {boards}: {how}."
+                    if how
+                    else "In round {round} {tables} share {boards}."
+                )
+                yield say(phrase, round=round, tables=numbered("table", tables), boards=told, how=how)
 
 
 def lie_unplayed(movement: Movement) -> bool:
@@ -182,7 +196,7 @@ def _down(movement: Movement, layout: Layout) -> Iterator[str]:
             yield say("Boards go down one table.")
         yield from (_stand_words(layout, stand, usual[-1]) for stand in layout.stands)
         yield from _exceptions(layout, usual[-1])
-    for step, rounds in runs(steps, movement.moves_left.start):
+    for step, _, rounds in runs(steps, movement.moves_left.start):
         if step != 1:
             phrase = "After {rounds} all boards go {step}, bye stands counted like tables."
             phrase = phrase if step else "After {rounds} all boards stay where they are."
@@ -220,6 +234,6 @@ def _weave(sub: Subsection, movement: Movement, boards: Boards | None) -> str:
     steps = [a - b for a, b in pairwise(sub.descents[first - 1 :])]
     moves = [
         say("{step} after {rounds}{edge}", step=step_words(step), rounds=rounds, edge=over_the_edge(step, tables))
-        for step, rounds in runs(steps, first)
+        for step, _, rounds in runs(steps, first)
     ]
     return say("{boards} go {moves}.", boards=board_words(groups, boards).capitalize(), moves="; ".join(moves))

@@ -23,7 +23,7 @@ from byestand.words.roving import (
     rover_at_table,
     rover_in_round,
 )
-from byestand.words.steps import SKIP, jump_words, over_the_edge, runs, step_words, steps_left, usual_step
+from byestand.words.steps import SKIP, Run, jump_words, over_the_edge, runs, step_words, steps_left, usual_step
 from byestand.words.turns import (
     seat_changes,
     switch_announcements,
@@ -40,6 +40,7 @@ def _nothing(*_: int) -> Iterable[Any]:
 
 Sentences: TypeAlias = Callable[[], Iterable[str]]
 Lists: TypeAlias = Callable[[], Iterable[Instructions]]
+Later: TypeAlias = Callable[[], Iterable[tuple[int, Instructions]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Told:
     """The rule and what departs from it, told when setting up."""
     opening: Sentences = _nothing
     """What of it is said before round 1; the rest is announced when it comes."""
-    later: Lists = _nothing
-    """What is announced when it comes."""
+    later: Later = _nothing
+    """What is announced when it comes, with the round after which that is."""
     lists: Lists = _nothing
     """What needs a list of its own when setting up."""
     announced: Lists = _nothing
@@ -119,22 +120,18 @@ def _step(claims: Sequence[Step], movement: Movement, boards: Boards | None) -> 
     del boards
     steps = [step for step in claims if steps_left(step, movement)]
     skip_rounds = [
-        (step, by, rounds)
-        for step in steps
-        for by, rounds in _runs(step, movement)
-        if (usual_step(step, movement), by) == SKIP
+        (step, run) for step in steps for run in _runs(step, movement) if (usual_step(step, movement), run.step) == SKIP
     ]
     skipping = "skip: after {rounds} {who} go up two tables; announce it."
     return Told(
         lambda: (line for step in steps for line, _ in _walk(step, movement)),
         lambda: (line for step in steps for line, is_skip in _walk(step, movement) if not is_skip),
-        lambda: (_skip(movement, step, by, rounds) for step, by, rounds in skip_rounds),
+        lambda: ((run.first, _skip(movement, step, run)) for step, run in skip_rounds),
         notes=lambda: (
-            say(skipping, rounds=rounds, who=who(step.contestants, movement)) for step, _, rounds in skip_rounds
+            say(skipping, rounds=run.rounds, who=who(step.contestants, movement)) for step, run in skip_rounds
         ),
         brief=lambda: (
-            say("{who} skip after {rounds}.", who=_line(step, movement), rounds=rounds)
-            for step, _, rounds in skip_rounds
+            say("{who} skip after {rounds}.", who=_line(step, movement), rounds=run.rounds) for step, run in skip_rounds
         ),
     )
 
@@ -145,11 +142,11 @@ def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
     left = steps_left(step, movement)
     if movement.history and 2 * left.count(usual) <= len(left) > 1:
         # After a mishap no step may be the usual one: each is told.
-        for by, rounds in _runs(step, movement):
+        for by, _, rounds in _runs(step, movement):
             yield say("After {rounds} {who} go {step}.", rounds=rounds, who=people, step=_far(by, step)), False
         return
     yield say("{who} go {step}.", who=people, step=_far(usual, step)), False
-    for by, rounds in _runs(step, movement):
+    for by, _, rounds in _runs(step, movement):
         if (usual, by) == SKIP:
             yield say("After {rounds} they go {step}: the skip, announce it.", rounds=rounds, step=_far(by, step)), True
         elif by != usual:
@@ -157,7 +154,7 @@ def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
             yield say(phrase, rounds=rounds, step=_far(by, step)), False
 
 
-def _runs(step: Step, movement: Movement) -> Iterator[tuple[int, str]]:
+def _runs(step: Step, movement: Movement) -> Iterator[Run]:
     return runs(steps_left(step, movement), movement.moves_left.start)
 
 
@@ -176,12 +173,12 @@ def _far(by: int, step: Step) -> str:
     return step_words(by) + over_the_edge(by, step.tables)
 
 
-def _skip(movement: Movement, step: Step, by: int, rounds: str) -> Instructions:
+def _skip(movement: Movement, step: Step, run: Run) -> Instructions:
     people = who(step.contestants, movement)
-    now = say("{who} skip a table now: go {step}.", who=people, step=_far(by, step))
+    now = say("{who} skip a table now: go {step}.", who=people, step=_far(run.step, step))
     others = [stay for stay in movement.claimed(Stay) if movement.layout]
     as_usual = tuple(say("{who} stay and boards move as usual.", who=_line(stay, movement)) for stay in others)
-    return Instructions(say("After {rounds}: the skip", rounds=rounds), (now, *as_usual))
+    return Instructions(say("After {rounds}: the skip", rounds=run.rounds), (now, *as_usual))
 
 
 def _jump(claims: Sequence[Jump], movement: Movement, boards: Boards | None) -> Told:

@@ -1,6 +1,7 @@
 """How to set up and run a movement, in words: what a director does before play, and what is said when."""
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from byestand.model import Boards, Jump, Movement
 from byestand.model.seen import claims_seen
@@ -34,13 +35,14 @@ def announcements(movement: Movement, boards: Boards | None = None) -> tuple[Ins
         return (end,)
     told = told_of(movement, boards)
     opening = player_moves(movement, before_play=True)
+    later = sorted((one for part in told for one in part.later()), key=itemgetter(0))
     return (
         Instructions(say("Before round {next}", next=movement.next_round), (_welcome(movement, boards), *opening)),
         *resuming(movement, boards),
         *_boards_after_every_round(movement, boards),
         *_boards_without_rings(movement, boards),
         *(one for part in told for one in part.announced()),
-        *(one for part in told for one in part.later()),
+        *(one for _, one in later),
         end,
     )
 

@@ -5,6 +5,7 @@ Steps are along the numbers of the tables; jumps are those of Rainbows on tables
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,12 +39,22 @@ def over_the_edge(step: int, tables: int) -> str:
     return ", " + " and ".join(say("from table {a} to table {b}", a=a, b=b) for a, b in ends)
 
 
-def runs(steps: Sequence[int], first: int = 1) -> Iterator[tuple[int, str]]:
-    """Yield equal steps together with the rounds after which they are made, from the *first* on, in words."""
+class Run(NamedTuple):
+    """Equal steps after neighbouring rounds."""
+
+    step: int
+    first: int
+    """The round after which it is made first."""
+    rounds: str
+    """All of them, in words."""
+
+
+def runs(steps: Sequence[int], first: int = 1) -> Iterator[Run]:
+    """Yield equal steps together, with the rounds after which they are made, from the *first* on."""
     for step, run in groupby(enumerate(steps, start=first), key=lambda item: item[1]):
         rounds = [round for round, _ in run]
         many = len(rounds) > 1
-        yield step, f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
+        yield Run(step, rounds[0], f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}")
 
 
 def steps_left(step: Step, movement: Movement) -> tuple[int, ...]:

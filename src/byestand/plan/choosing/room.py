@@ -1,12 +1,10 @@
 """The room tonight: who is there, how long they play, what boards there are, and what the director will put up with.
 
-To it belongs who must not be asked to move, and in which seat: what people type, and what to tell them. In every
-movement for pairs here NS stay and EW move. Whoever needs an East or West chair is seated NS all the same, at a table
-that is turned a quarter: boards have an arrow, and chairs have no name.
+To it belongs who must not be asked to move, and in which seat, as people type it; `seating` says where they sit.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,7 +12,7 @@ from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
 from byestand.verify.measures import require_cases
-from byestand.words.numbers import between, enumerated
+from byestand.words.numbers import between
 
 FEWEST_PAIRS = 4
 USUAL_CASES = 2
@@ -82,26 +80,6 @@ def who_stays(text: str) -> tuple[int, tuple[Seat, ...]]:
     return many + len(seats), tuple(seats.values())
 
 
-def seating(seats: Sequence[Seat]) -> Iterator[str]:
-    """Yield where those who must not move are seated, and what that takes."""
-    plain = [seat for seat in seats if not seat.is_turned]
-    turned = [seat for seat in seats if seat.is_turned]
-    if plain:
-        pairs = enumerated(f"N{seat.table}" for seat in plain)
-        yield f"NS pairs stay all night: whoever needs {enumerated(plain)} sits down as {pairs}"
-    if turned:
-        pairs, tables = enumerated(f"N{seat.table}" for seat in turned), enumerated(seat.table for seat in turned)
-        yield (
-            f"EW pairs move, so whoever needs {enumerated(turned)} sits down as {pairs} and stays, with table {tables}"
-            " turned a quarter: mat and boards point North to one of them, and the others come to the two chairs beside"
-        )
-    if turned and not plain:
-        yield (
-            "or let the NS pairs move in place of the EW pairs in the whole room, reading NS for EW on every sheet:"
-            " then all EW pairs stay, and no NS pair does"
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class Room:
     """What a director knows at 7:25 pm."""
@@ -128,6 +106,7 @@ class Room:
     party_table: bool = True
     sharing: bool = True
     skip: bool = True
+    guide_cards: bool = True
     sections: int = 1
     """At most so many."""
     minutes_per_board: float = USUAL_MINUTES_A_BOARD

@@ -1,0 +1,103 @@
+"""``byestand repair``: it went wrong in round K; how to go on, every way with what it costs."""
+
+import click
+
+from byestand.catalog.sections import session_of
+from byestand.cli.sources import section_of
+from byestand.cli.switches import switch_options, switched
+from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, json_text
+from byestand.errors import BadRequest
+from byestand.formats import seen_cells
+from byestand.formats.document import Document
+from byestand.model import Session
+from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.mishaps import as_played, require_copies
+from byestand.plan.repairs.options import Wanted, options
+from byestand.plan.repairs.telling import told
+from byestand.verify.continuations import usual_copies
+from byestand.verify.measures import require_cases
+
+
+@click.command("repair")
+@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
+@click.option("--after", type=WHOLE_NUMBER, required=True, metavar="K", help="The last round that was played.")
+@click.option("--seen", metavar="FILE.csv", help="What was really played: the tables that differ from the plan.")
+@click.option("--boards", multiple=True, metavar="ROUND:TABLE=GROUP", help="A table played another group.")
+@click.option("--seats", multiple=True, metavar="ROUND:TABLE=N3,E9", help="Others sat at a table.")
+@click.option("--moved", multiple=True, metavar="ew:+2@4", help="After round 4 everybody EW (ns, all) went up two.")
+@click.option("--boards-moved", multiple=True, metavar="-2@4", help="After round 4 all boards went down two.")
+@click.option("--skip", metavar="forgotten|N", help="The skip was forgotten, or made after round N.")
+@click.option("--left", multiple=True, metavar="PAIR[@N]", help="A pair went home, after round N or just now.")
+@click.option("--came", type=WHOLE_NUMBER, default=0, metavar="N", help="So many pairs have come late.")
+@click.option("--cards-out", type=click.Choice(["yes", "no"]), default="yes", help="no: round K was only sat down for.")
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Copies of every board; else as many as planned.")
+@click.option("--extra-sharing", type=click.IntRange(0, 1), default=1, help="Sets more that may be shared in a round.")
+@click.option("--seconds", type=click.FloatRange(0.1, 600), default=2.0, metavar="S", help="How long to search (2).")
+@click.option("--section", metavar="LETTER", help="Of several sections, the one in which it went wrong.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="So many boards make a round: tell their numbers.")
+@switch_options
+@click.option("--format", type=click.Choice(["json"]), default="json", expose_value=False)
+def command(
+    named: tuple[str, ...],
+    after: int,
+    seen: str | None,
+    boards: tuple[str, ...],
+    seats: tuple[str, ...],
+    moved: tuple[str, ...],
+    boards_moved: tuple[str, ...],
+    skip: str | None,
+    left: tuple[str, ...],
+    came: int,
+    cards_out: str,
+    cases: int | None,
+    extra_sharing: int,
+    seconds: float,
+    section: str | None,
+    missing: tuple[str, ...],
+    boards_per_round: tuple[int, ...] | None,
+    one_winner: bool,
+    by_table: bool,
+    switch: tuple[int, ...] | None,
+) -> None:
+    """Go on after a mishap: byestand repair W1813 --after 5 --boards 5:7=12, or --seen cells.csv."""
+    require_cases(cases)
+    session = session_of(_arguments(named), missing=missing, boards_per_round=boards_per_round, section_of=section_of)
+    document = Document(session.sections[_place(session, section)])
+    document = document.playing(switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch))
+    plan, numbers = document.movement, document.section.boards
+    wanted = Wanted(usual_copies(plan) if cases is None else cases, extra_sharing, seconds)
+    require_copies(plan.seats, plan.groups, wanted.copies)
+    mishaps = told(
+        plan,
+        after,
+        cells=seen_cells.load(seen, plan, numbers) if seen else (),
+        boards=boards,
+        seats=seats,
+        moved=moved,
+        boards_moved=boards_moved,
+        skip=skip,
+        left=left,
+        came=came,
+        cards_out=cards_out == "yes",
+        numbers=numbers,
+    )
+    played = as_played(plan, after, mishaps, copies=wanted.copies)
+    found = options(played, wanted, forgiven=document.forgiven)
+    click.echo(json_text(repair_data(found, ["" for _ in found])))
+
+
+def _arguments(named: tuple[str, ...]) -> list[str]:
+    """Return the sections, which may come as one argument in quotation marks: 'A=W1813 B=M0909'."""
+    return [part for one in named for part in (one.split() if all("=" in part for part in one.split()) else [one])]
+
+
+def _place(session: Session, letter: str | None) -> int:
+    """Return which section it is about."""
+    if letter is None and len(session.sections) > 1:
+        raise BadRequest(f"say in which section it went wrong, with --section: {', '.join(session.letters)}")
+    if letter is not None and letter.strip().upper() not in session.letters:
+        raise BadRequest(
+            f"no such section; there are {', '.join(session.letters) or 'none with a letter'}: {letter[:40]!r}"
+        )
+    return 0 if letter is None else session.letters.index(letter.strip().upper())

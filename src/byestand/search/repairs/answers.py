@@ -1,0 +1,41 @@
+"""What has been found so far: every continuation that no other beats."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from byestand.search.repairs.problem import Figures, Problem, Values
+
+
+@dataclass(slots=True)
+class Answers:
+    """The front: continuations with their figures, none of which is beaten by another; the plan is never beaten."""
+
+    problem: Problem
+    front: dict[Figures, Values] = field(init=False)
+    least_lost: int = 0
+    """Fewer lost cells are proved impossible with everybody in the planned seat."""
+
+    def __post_init__(self) -> None:
+        self.front = {self.problem.figures(self.problem.plan): self.problem.plan}
+
+    def offer(self, values: Sequence[int]) -> Figures:
+        """Keep it, unless something known is nowhere worse."""
+        figures = self.problem.figures(values)
+        if not any(figures.is_beaten_by(known) for known in self.front):
+            self.front = {known: kept for known, kept in self.front.items() if not known.is_beaten_by(figures)}
+            self.front[figures] = list(values)
+        return figures
+
+    def refuted(self, least_lost: int) -> None:
+        """Note that nobody can lose fewer than this."""
+        self.least_lost = max(self.least_lost, least_lost)
+
+    def is_proved(self, figures: Figures) -> bool:
+        """Tell whether nothing loses fewer cells, or as few with fewer meetings again."""
+        least = self.least_lost
+        return figures.lost == least and figures.again <= self.problem.least_again(least)
+
+    def best(self, told: int, extra: int) -> Figures:
+        """The best that tells at most so many tables, and shares no more than planned if *extra* is 0."""
+        fitting = (known for known in self.front if known.told <= told and (extra or not known.shared))
+        return min(fitting, key=lambda known: known.key)

@@ -1,0 +1,205 @@
+"""What is left to be played, as plain lists and bits: the ground on which every search for better boards stands.
+
+Everybody sits as planned. A *cell* is a table in a round to come that the plan plays and whose seats are all taken; it
+is given a group that none of its people has seen, or it is lost. Masks have bit g for group g.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from byestand.model.played import Played
+
+Values: TypeAlias = list[int]
+"""The group that every cell plays; 0 where it is lost."""
+
+LOST, AGAIN, SHARED, CHANGED = 1 << 42, 1 << 28, 1 << 14, 1
+"""What a figure weighs in a key: fewer lost before fewer meetings again, before less sharing, before fewer changes."""
+
+
+class Figures(NamedTuple):
+    """What a continuation costs, the dearest first."""
+
+    lost: int
+    again: int
+    told: int
+    shared: int
+    changes: int
+
+    @property
+    def key(self) -> int:
+        """All but the tables told in one number."""
+        return self.lost * LOST + self.again * AGAIN + self.shared * SHARED + self.changes * CHANGED
+
+    def is_beaten_by(self, other: "Figures") -> bool:
+        """Tell whether the other is nowhere worse."""
+        return all(theirs <= ours for ours, theirs in zip(self, other, strict=True))
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """The cells that are left, who sits there and what they may still play."""
+
+    rounds: int
+    tables: int
+    copies: int
+    round_of: list[int]
+    table_of: list[int]
+    who: list[tuple[int, ...]]
+    planned: list[int]
+    """The group that the plan has for each cell, whether or not it can be played."""
+    unseen: list[int]
+    """The groups that nobody at the cell has seen."""
+    plan_sharing: list[int]
+    """How many sets the plan has shared in each round."""
+    most_uses: list[int]
+    """At how many tables a group may lie in each round."""
+    groups: int
+    seen_masks: list[int]
+    met: frozenset[tuple[int, int]]
+    gone: int
+    """Cells that the plan plays and for which somebody is missing: lost whatever is done."""
+
+    @cached_property
+    def plan(self) -> Values:
+        """Back to the plan: what has been seen is not played again."""
+        played = list(self.seen_masks)
+        values = []
+        for who, group in zip(self.who, self.planned, strict=True):
+            bit = 1 << group
+            plays = not any(played[one] & bit for one in who)
+            values.append(group if plays else 0)
+            for one in who if plays else ():
+                played[one] |= bit
+        return values
+
+    @cached_property
+    def cells_of(self) -> dict[int, list[int]]:
+        """The cells of everybody."""
+        cells: dict[int, list[int]] = {}
+        for cell, who in enumerate(self.who):
+            for one in who:
+                cells.setdefault(one, []).append(cell)
+        return cells
+
+    @cached_property
+    def at_table(self) -> list[list[int]]:
+        """The cells of each table."""
+        cells: list[list[int]] = [[] for _ in range(self.tables)]
+        for cell, table in enumerate(self.table_of):
+            cells[table].append(cell)
+        return cells
+
+    @cached_property
+    def in_round(self) -> list[list[int]]:
+        """The cells of each round."""
+        cells: list[list[int]] = [[] for _ in range(self.rounds)]
+        for cell, round in enumerate(self.round_of):
+            cells[round].append(cell)
+        return cells
+
+    @cached_property
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """The cells that somebody of a cell plays too, so that their groups differ."""
+        return [
+            tuple(sorted({other for one in who for other in self.cells_of[one]} - {cell}))
+            for cell, who in enumerate(self.who)
+        ]
+
+    @cached_property
+    def is_again(self) -> list[bool]:
+        """Where people sit who have met, or who meet in another cell too: losing it loses no new meeting."""
+        often: dict[tuple[int, int], int] = dict.fromkeys(self.met, 1)
+        for who in self.who:
+            for two in combinations(sorted(who), 2):
+                often[two] = often.get(two, 0) + 1
+        return [any(often[two] > 1 for two in combinations(sorted(who), 2)) for who in self.who]
+
+    @cached_property
+    def loss(self) -> list[int]:
+        """What losing a cell adds to the key."""
+        return [LOST - AGAIN * again for again in self.is_again]
+
+    def uses(self, values: Sequence[int]) -> list[list[int]]:
+        """At how many tables each group lies, round by round."""
+        uses = [[0] * (self.groups + 1) for _ in range(self.rounds)]
+        for round, group in zip(self.round_of, values, strict=True):
+            uses[round][group] += 1
+        for row in uses:
+            row[0] = 0
+        return uses
+
+    def sharing(self, values: Sequence[int]) -> list[int]:
+        """How many sets are shared in each round."""
+        return [sum(max(0, n - self.copies) for n in row) for row in self.uses(values)]
+
+    def again(self, values: Sequence[int]) -> int:
+        """In how many cells people meet who have sat together before."""
+        if not any(self.is_again):
+            return 0
+        met, count = set(self.met), 0
+        for who, group in zip(self.who, values, strict=True):
+            if group:
+                meetings = set(combinations(sorted(who), 2))
+                count += not met.isdisjoint(meetings)
+                met |= meetings
+        return count
+
+    def least_again(self, lost: int) -> int:
+        """How many meetings again are left at least where so many cells are lost: each is one of them at most."""
+        every = self.again(self.planned)
+        return every if lost == self.gone else 0 if self.is_individual else max(0, every - lost + self.gone)
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether four people sit at a table for themselves."""
+        return bool(self.who) and len(self.who[0]) == 4
+
+    def figures(self, values: Sequence[int]) -> Figures:
+        """What it costs to go on like this."""
+        changed = [cell for cell, group in enumerate(values) if group and group != self.planned[cell]]
+        shared = sum(max(0, now - plan) for now, plan in zip(self.sharing(values), self.plan_sharing, strict=True))
+        return Figures(
+            self.gone + values.count(0),
+            self.again(values),
+            len({self.table_of[cell] for cell in changed}),
+            shared,
+            len(changed),
+        )
+
+
+def read_problem(played: Played, copies: int) -> Problem:
+    """Read off what was played what is left, with this many copies of every group."""
+    plan, after = played.plan, played.after
+    seats, groups = played.planned.seats.tolist(), played.planned.groups.tolist()
+    seen = [sum(1 << group for group in of_one) for of_one in played.seen]
+    every = (1 << plan.deal_groups + 1) - 2
+    cells = [
+        (round, table, tuple(seats[round][table]), group)
+        for round, row in enumerate(groups)
+        for table, group in enumerate(row)
+        if group and all(seats[round][table])
+    ]
+    most = max(plan.deal_groups, int(plan.groups.max()))
+    uses = [np.bincount(row, minlength=most + 1)[1:].tolist() for row in (plan.groups * plan.played)[after:]]
+    return Problem(
+        rounds=len(groups),
+        tables=plan.tables,
+        copies=copies,
+        round_of=[cell[0] for cell in cells],
+        table_of=[cell[1] for cell in cells],
+        who=[cell[2] for cell in cells],
+        planned=[cell[3] for cell in cells],
+        unseen=[every & ~reduce(or_, (seen[one] for one in who)) for _, _, who, _ in cells],
+        plan_sharing=[sum(max(0, n - copies) for n in row) for row in uses],
+        most_uses=[max(2 * copies, *row) for row in uses],
+        groups=most,
+        seen_masks=seen,
+        met=played.met,
+        gone=int(plan.played[after:].sum()) - len(cells),
+    )
