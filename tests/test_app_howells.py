@@ -49,7 +49,7 @@ def test_the_page_says_how_good_it_could_be(page: TestClient, name: str, says: s
 
 
 def test_where_all_compete_alike_all_is_of_one_strong_shade() -> None:
-    """With 13 pairs of H0713 each competes 12 rounds long with five other tables, and so by 5 with each of 12 others."""
+    """With 13 pairs of H0713 each competes in 12 rounds with five other tables: by 5 with each of 12."""
     heat = heat_map(measure(judge(find("H0713", missing=("14",)))))
     assert (heat.low, heat.high) == (5, 5)
     assert [bool(path) for path in heat.paths] == [False] * 6 + [True]
