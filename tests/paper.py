@@ -22,7 +22,7 @@ class Caddy:
                 for boards in line.boards:
                     group = f"{case.case} {boards}"
                     if line.where.startswith("table"):
-                        for table in _tables(line.where):
+                        for table in tables_in(line.where):
                             assert table not in self.tables, f"two groups are put on table {table}"
                             self.tables[table] = group
                     else:
@@ -51,7 +51,7 @@ class Caddy:
 
     def _take(self, source: str, group: str) -> None:
         if source.startswith("table"):
-            for table in _tables(source):
+            for table in tables_in(source):
                 assert self.tables.pop(table) == group
             return
         name, _, front = source.partition(", ")
@@ -63,7 +63,7 @@ class Caddy:
 
     def _put(self, target: str, group: str) -> None:
         if target.startswith("table"):
-            for table in _tables(target):
+            for table in tables_in(target):
                 assert table not in self.tables, f"two groups come to table {table}"
                 self.tables[table] = group
             return
@@ -73,16 +73,16 @@ class Caddy:
 
 
 def _passed(passing: Pass) -> Iterator[tuple[list[int], list[int]]]:
-    sources = _tables(passing.tables)
+    sources = tables_in(passing.tables)
     step = re.fullmatch(r"(up|down) (one|two|\d+) tables?", passing.to)
     if step is None:
-        yield sources, _tables(passing.to)
+        yield sources, tables_in(passing.to)
         return
     size = {"one": 1, "two": 2}.get(step[2]) or int(step[2])
     yield from (([table], [table + (size if step[1] == "up" else -size)]) for table in sources)
 
 
-def _tables(words: str) -> list[int]:
+def tables_in(words: str) -> list[int]:
     """Return the tables in "table 3", "tables 1 and 8", "tables 2-9, 11"."""
     match = re.fullmatch(r"tables? ([\d, and-]+)", words)
     assert match, words
@@ -156,7 +156,7 @@ def turning_pair_sits(mat: Mat, pair: int, round: int) -> str:
     """Return how a pair that turns sits in a round, by the sentence on its mat."""
     said = [re.fullmatch(rf"Pair {pair} sits (NS|EW), but (NS|EW) in rounds? ([\d, and-]+)\.", n) for n in mat.notes]
     (match,) = filter(None, said)
-    return match[2 if round in _tables(f"tables {match[3]}") else 1]
+    return match[2 if round in tables_in(f"tables {match[3]}") else 1]
 
 
 def _other(seat: str) -> str:
@@ -177,6 +177,6 @@ def boards_by_mats(mats: tuple[Mat, ...], round: int) -> dict[int, str]:
         if row.boards != "-":
             to = mat.goes(round, BOARDS)
             if to == "stay" or to.startswith("table"):
-                for table in [mat.table] if to == "stay" else _tables(to):
+                for table in [mat.table] if to == "stay" else tables_in(to):
                     assert brought.setdefault(table, row.boards) == row.boards
     return brought

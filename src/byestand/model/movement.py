@@ -164,7 +164,7 @@ class Movement:
 
     def claimed(self, kind: type[C]) -> tuple[C, ...]:
         """Return the claims of one kind."""
-        return tuple(claim for claim in self.claims if isinstance(claim, kind))
+        return tuple([claim for claim in self.claims if isinstance(claim, kind)])
 
     def claiming(self, claim: Claim) -> "Movement":
         """Return the movement with this claim in place of those of its kind."""
@@ -202,6 +202,16 @@ class Movement:
     def next_round(self) -> int:
         """The first round that is yet to be played: the first of all, unless it is known what happened in others."""
         return self.history.after + 1 if self.history else 1
+
+    @property
+    def rounds_left(self) -> range:
+        """The rounds that are yet to be played."""
+        return range(self.next_round, self.rounds + 1)
+
+    @property
+    def moves_left(self) -> range:
+        """The rounds after which people and boards are yet to move: from the last that has been played on."""
+        return range(max(1, self.next_round - 1), self.rounds)
 
     @property
     def tables(self) -> int:

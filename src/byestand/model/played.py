@@ -7,10 +7,10 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.model.going_on import claims_left, layout_left
 from byestand.model.history import Cell, Continuation, History
-from byestand.model.layout import Layout, Subsection
+from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
-from byestand.model.walks import ring
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,14 +63,21 @@ class Played:
         return Continuation(seats, self.plan.groups[self.after :], "plan")
 
     def continued(self, how: Continuation) -> Movement:
-        """Return the whole night as a movement: what was seen, and from then on *how*."""
+        """Return the whole night as a movement: what was seen, and from then on *how*.
+
+        What it claims, of people and of boards, is what holds from then on.
+        """
         before, after = self.plan.history or History(0), self.after
-        layout = self._layout(how)
+        seats = np.concatenate([self.seats, how.seats])
+        groups = np.concatenate([self.groups, how.groups])
+        planned = np.concatenate([self.seats, self.planned.seats])
+        layout = layout_left(self.plan.layout, groups)
         different = how.groups != _brought(self.plan, layout)[after:]
         if how.claims is None:
             different |= (how.seats != self.planned.seats).any(axis=2)
         lies = how.groups > 0
-        lost = self.plan.played[after:] & ~(lies & (how.seats > 0).all(axis=2))
+        full = (how.seats > 0).all(axis=2)
+        lost = (self.plan.played[after:] | full) & ~(lies & full)
         history = History(
             after,
             before.cancelled | self.cancelled,
@@ -81,45 +88,12 @@ class Played:
         )
         return replace(
             self.plan,
-            seats=np.concatenate([self.seats, how.seats]),
-            groups=np.concatenate([self.groups, how.groups]),
+            seats=seats,
+            groups=groups,
             layout=layout,
-            claims=self.plan.claims if how.claims is None else how.claims,
+            claims=claims_left(self.plan.claims, planned, seats, after) if how.claims is None else how.claims,
             history=history,
         )
-
-    def _layout(self, how: Continuation) -> Layout | None:
-        """Return how boards travel: as planned, or where all are called to go elsewhere, by what lies where then."""
-        layout = self.plan.layout
-        if layout is None or not any(call.boards is not None for call in how.calls):
-            return layout
-        rows = how.groups.tolist()
-        return replace(
-            layout,
-            subsections=tuple(
-                replace(
-                    sub,
-                    descents=sub.descents[: self.after]
-                    + tuple(_descent(sub, self.after + i, row) for i, row in enumerate(rows, start=1)),
-                )
-                for sub in layout.subsections
-            ),
-        )
-
-
-def _descent(sub: Subsection, round: int, lies: list[int]) -> int:
-    """Return by how many places a ring has come down that has brought most of what lies on its tables in a round."""
-
-    def fitting(down: int) -> int:
-        brought = (
-            (sub.boarding[ring(place + down, len(sub.places)) - 1], table)
-            for place, tables in enumerate(sub.places, start=1)
-            for table in tables
-        )
-        return sum(copy is not None and copy.group == lies[table - 1] for copy, table in brought)
-
-    planned = sub.descents[round - 1]
-    return max(range(planned, planned + len(sub.places)), key=fitting)
 
 
 def _brought(plan: Movement, layout: Layout | None) -> Grid:

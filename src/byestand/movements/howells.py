@@ -15,18 +15,12 @@ Who sits NS is free, table by table and round by round; it decides how evenly ev
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
 from byestand.model import Card, Claim, Copy, Field, Follow, Grid, Layout, Movement, Stay, Subsection, Turn, ring
-from byestand.movements.shipped import shipped_rows
 
 KIND = "{tables}-table Howell"
-STATIC, TURNING, FREE = "S", "T", "F"
-"""Directions never change; only pairs that stay change theirs; anybody may, and needs a guide card."""
-HALF = "H"
-"""Before the number of a pair: directions chosen for a room without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,50 +115,4 @@ def _ring_of_boards(places: tuple[int, ...], size: int) -> Subsection:
         places=tuple(tuple(k for k, place in enumerate(places, 1) if place == p) for p in range(size)),
         boarding=tuple(Copy("A", p + 1) for p in range(size)),
         descents=tuple(range(size)),
-    )
-
-
-@cache
-def shipped_howells() -> dict[tuple[int, int], dict[str, CompactHowell]]:
-    """Return the compact forms that ship, by tables and rounds and by grade, each grade better balanced than before.
-
-    Beside the grades are forms for a room in which a pair is missing: ``H13`` is best without pair 13.
-    """
-    found: dict[tuple[int, int], dict[str, CompactHowell]] = {}
-    for size, grade, *tables in shipped_rows("howells.txt"):
-        t, r = (int(number) for number in size.split("x"))
-        found.setdefault((t, r), {})[grade] = CompactHowell(r, tuple(map(_table, tables)))
-    return found
-
-
-def _table(words: str) -> HowellTable:
-    """Read a table like ``3,s@6:ne`` or ``12,8@0:n``."""
-    who, place, ns = words.replace("@", ":").split(":")
-    mover, other = who.split(",")
-    return HowellTable(int(mover), None if other == "s" else int(other), int(place), ns)
-
-
-def shipped_guided(tables: int, rounds: int) -> Movement | None:
-    """Return the Howell of a size in which nobody shares, or as few as can be, and guide cards are needed."""
-    row = next((row for size, *row in shipped_rows("guided_howells.txt") if size == f"{tables}x{rounds}"), None)
-    if row is None:
-        return None
-    places, *columns = row
-    cells = [[cell.replace("/", "-").split("-") for cell in column.split(";")] for column in columns]
-    grid = np.array([[[int(pair) for pair in cell[:2]] for cell in column] for column in cells], dtype=np.int64)
-    seats = grid.transpose(1, 0, 2)
-    if places == "-":
-        groups = np.array([[int(cell[2]) for cell in column] for column in cells], dtype=np.int64).T
-        return guided_howell(seats, groups, staying=_staying(seats), places=None)
-    at = tuple(int(place) - 1 for place in places.split(","))
-    groups = np.array([[ring(place + round, rounds) for place in at] for round in range(1, rounds + 1)])
-    return guided_howell(seats, groups, staying=_staying(seats), places=at)
-
-
-def _staying(seats: Grid) -> tuple[int, ...]:
-    """Return the pairs that are at one table all night."""
-    return tuple(
-        pair
-        for pair in range(1, 2 * seats.shape[1] + 1)
-        if len({int(table) for _, table, _ in np.argwhere(seats == pair)}) == 1
     )

@@ -8,7 +8,13 @@ from byestand.server.asking import Asked
 from byestand.server.work.answers import Answer
 from byestand.words.glossary import GLOSSARY
 
-REFUSALS = {"rover": "a rover", "party": "a party table", "sharing": "sharing", "skip": "a skip"}
+REFUSALS = {
+    "rover": "a rover",
+    "party": "a party table",
+    "sharing": "sharing",
+    "skip": "a skip",
+    "cards": "guide cards",
+}
 """What a director may not want, in the words of the form."""
 
 

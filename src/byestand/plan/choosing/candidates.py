@@ -135,14 +135,15 @@ class Candidate:
         return self.extra_groups == 0
 
     @cached_property
-    def staying(self) -> tuple[int, ...]:
-        """The tables that a pair never leaves, also for no rover; sections counted through."""
+    def staying(self) -> dict[int, int]:
+        """The tables that a pair never leaves, also for no rover, each with that pair; sections counted through."""
         seats = self.measures.movement.seats
-        # A pair that turns its table has its chairs all the same; of those who come only once nobody stays.
-        at_home = [
-            (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0) for side in (0, 1)
-        ]
-        return tuple(((at_home[0] | at_home[1]).nonzero()[0] + 1).tolist())
+        found: dict[int, int] = {}
+        for side in (1, 0):
+            # A pair that turns its table has its chairs all the same; of those who come only once nobody stays.
+            at_home = (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0)
+            found |= {table: int(seats[0, table - 1, side]) for table in (at_home.nonzero()[0] + 1).tolist()}
+        return dict(sorted(found.items()))
 
     @cached_property
     def staying_ns(self) -> tuple[int, ...]:

@@ -1,0 +1,130 @@
+"""What is said when a night goes on after a mishap: who and what must go elsewhere now, and what there is to know.
+
+From there on people and boards move as announced, and as always.
+"""
+
+from collections.abc import Iterator
+
+from byestand.model import Boards, Movement, Stay, Step, ring
+from byestand.model.seen import claims_seen
+from byestand.words.boards import board_words
+from byestand.words.numbers import enumerated, numbered_runs
+from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.slips_told import told_slips
+from byestand.words.travel import travel
+
+
+def resuming(movement: Movement, boards: Boards | None) -> Iterator[Instructions]:
+    """Yield what is said before the first round that is left, beside how all move from there."""
+    if movement.history is None or not movement.rounds_left:
+        return
+    parts = {
+        say("Go now"): tuple(_astray(movement)),
+        say("Boards now"): boards_astray(movement, boards),
+        say("Tables with slips"): tuple(
+            say("Table {table}, round {round}: {words}.", table=slip.table, round=one.round, words=one.words)
+            for slip in told_slips(movement, boards)
+            for one in slip.rounds
+        ),
+        say("Nothing to play"): tuple(_lost(movement)),
+    }
+    yield from (Instructions(heading, lines) for heading, lines in parts.items() if lines)
+
+
+def _astray(movement: Movement) -> Iterator[str]:
+    """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
+    at = {round: _tables(movement, round) for round in movement.rounds_left[:1]}
+    (now,), label = at.values(), movement.field.label
+    last = _tables(movement, movement.next_round - 1) if movement.next_round > 1 else {}
+    for contestant, (table, seat) in sorted(now.items()):
+        phrase = ""
+        if contestant not in last:
+            phrase = "{who} sits down at table {table}, {seat}." if last else ""
+        elif expected_table(movement, contestant, last[contestant][0], movement.next_round - 1) not in (None, table):
+            phrase = "{who} goes from table {source} to table {table}, {seat}."
+            if last[contestant][0] == table:
+                phrase = "{who} stays at table {table}, {seat}."
+        if phrase:
+            source = last[contestant][0] if contestant in last else 0
+            yield say(phrase, who=label(contestant), source=source, table=table, seat=seat)
+    history = movement.history
+    for contestant, _ in history.left if history else ():
+        yield say("{who} has left: whoever comes to play them sits out.", who=label(contestant))
+
+
+def _tables(movement: Movement, round: int) -> dict[int, tuple[int, str]]:
+    """Return where everybody sits in a round, by table and seat."""
+    return {
+        contestant: (table, seat)
+        for table, here in enumerate(movement.seats[round - 1].tolist(), start=1)
+        for seat, contestant in zip(movement.seat_names, here, strict=True)
+        if contestant
+    }
+
+
+def expected_table(movement: Movement, contestant: int, table: int, round: int) -> int | None:
+    """Return where somebody goes from a table after a round by what is announced; None where no rule says it."""
+    for claim in claims_seen(movement):
+        if isinstance(claim, Stay) and contestant in claim.contestants:
+            return table
+        if isinstance(claim, Step) and contestant in claim.contestants and table <= claim.tables:
+            return ring(table + claim.by[round - 1], claim.tables)
+    return None
+
+
+def changed_tables(movement: Movement) -> tuple[int, ...]:
+    """Return the tables where something changes in the rounds that are left; without a mishap all.
+
+    Those are told so, or have nothing to play, or somebody goes elsewhere from there than is announced.
+    """
+    everything, history = range(1, movement.tables + 1), movement.history
+    if history is None:
+        return tuple(everything)
+    ruled = {cell for cell in history.told | history.lost if cell[0] in movement.rounds_left}
+    if ruled and movement.layout is None:
+        return tuple(everything)  # nobody knows how boards move as always
+    changed = {table for _, table in ruled}
+    for round in movement.rounds_left[:-1]:
+        there = _tables(movement, round + 1)
+        for contestant, (table, _) in _tables(movement, round).items():
+            goes = there.get(contestant, (0, ""))[0]
+            expected = expected_table(movement, contestant, table, round)
+            if expected != goes and (expected is not None or (round + 1, goes) in ruled):
+                changed.add(table)
+    return tuple(sorted(changed))
+
+
+def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
+    """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
+    journeys, last = travel(movement), movement.next_round - 1
+    if not movement.history or not movement.rounds_left or not last:
+        return ()
+    seen = {copy: table for (round, table), copy in journeys.visits.items() if round == last}
+    found = []
+    for copy, spots in journeys.journeys.items():
+        missed = bool(spots[last - 1].tables) and not journeys.playing(copy, last, movement)
+        if copy in seen or missed:
+            phrase = "{boards}, wherever they lie: to {spot}."
+            if copy in seen:
+                stay = seen[copy] in spots[last].tables
+                phrase = "{boards} stay at table {table}." if stay else "{boards}, now at table {table}: to {spot}."
+            named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
+            found.append(say(phrase, boards=named, table=seen.get(copy, 0), spot=spot))
+    return tuple(found)
+
+
+def _lost(movement: Movement) -> Iterator[str]:
+    """Yield where nothing is played that was planned, round by round."""
+    history = movement.history
+    for round in movement.rounds_left if history else ():
+        tables = sorted(table for now, table in history.lost if now == round) if history else []
+        if tables:
+            here = sorted({c for table in tables for c in movement.seats[round - 1, table - 1].tolist() if c})
+            yield say_many(
+                "Round {round}: at {tables} there is nothing to play; {who} sits out.",
+                "Round {round}: at {tables} there is nothing to play; {who} sit out.",
+                len(here),
+                round=round,
+                tables=numbered_runs("table", tables),
+                who=enumerated(map(movement.field.label, here)) if here else say("nobody"),
+            )
