@@ -13,6 +13,8 @@ from byestand.words.boards import board_words
 from byestand.words.numbers import enumerated, numbered, numbered_runs
 from byestand.words.people import called
 from byestand.words.phrases import say, say_many
+from byestand.words.resuming import boards_astray
+from byestand.words.slips_told import told_slips
 from byestand.words.steps import step_words
 
 MOST_SINGLE = 6
@@ -131,7 +133,14 @@ def turned_away_words(came: int) -> str:
     return say_many("The pair that came has no seat.", "The {number} pairs that came have no seat.", came)
 
 
-def way_back_words(night: Movement, plan: Movement) -> Iterator[str]:
+def slip_words(night: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield what each table is told that plays something else than what comes to it, all rounds in one line."""
+    for slip in told_slips(night, boards):
+        rounds = (say("round {round}: {words}", round=told.round, words=told.words) for told in slip.rounds)
+        yield say("Table {table}: {rounds}.", table=slip.table, rounds="; ".join(rounds))
+
+
+def way_back_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
     """Yield how people and boards come from where they are to where the next round of the plan has them."""
     after = night.next_round - 1
     if not 1 <= after < night.rounds:
@@ -139,8 +148,10 @@ def way_back_words(night: Movement, plan: Movement) -> Iterator[str]:
     if not np.array_equal(night.seats[after - 1], plan.seats[after - 1]):
         going = _going(plan, night.seats[after - 1], night.seats[after])
         yield say("Before round {round}: {going}; then as planned.", round=after + 1, going=going)
-    if not np.array_equal(night.groups[after - 1], plan.groups[after - 1]):
+    if len(astray := boards_astray(night, boards)) > MOST_SINGLE:
         yield say("Boards go where the plan has them in round {round}.", round=after + 1)
+    else:
+        yield from astray
 
 
 def sat_down_words(plan: Movement, round: int, seats: Grid, groups: Grid) -> Iterator[str]:
