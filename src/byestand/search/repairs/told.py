@@ -7,7 +7,7 @@ from itertools import combinations
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.answers import Answers
 from byestand.search.repairs.healing import Healing
-from byestand.search.repairs.problem import AGAIN
+from byestand.search.repairs.problem import AGAIN, Figures, Values
 from byestand.search.repairs.tables import Tables
 from byestand.search.repairs.tight import TightSearch
 
@@ -34,9 +34,11 @@ class Telling:
             return 0 if self.answers.is_proved(best) else best.key // AGAIN * AGAIN
 
         hopeful = self._hopeful(size, beat(), clock)
-        for healed, told in self._unfinished(hopeful, size, beat, EFFORT, clock):
-            if self.tables.least_key(healed) + size < beat():
-                self._decide(told, clock)
+        unfinished = self._unfinished(hopeful, size, beat, EFFORT, clock)
+        for find in (self._find_fewer_lost, self._find_fewer_again):
+            for healed, told in unfinished:
+                if self.tables.least_key(healed) + size < beat():
+                    self._decide(find, told, clock)
 
     def refine(self, size: int, clock: Clock) -> None:
         """Tell so many tables that less is shared or changed as well."""
@@ -91,14 +93,22 @@ class Telling:
                     self.answers.offer(healing.best)
         return unfinished
 
-    def _decide(self, told: tuple[int, ...], clock: Clock) -> None:
-        """Find the fewest lost cells and meetings again at these tables, or leave it when it takes too long."""
-        self.tight.clock = Clock(clock.end - time.monotonic(), 5 * EFFORT)
+    def _decide(
+        self, find: Callable[[Figures, tuple[int, ...]], Values | None], told: tuple[int, ...], clock: Clock
+    ) -> None:
+        """Find what is better at these tables, as long as there is something; leave it when it takes too long."""
+        self.tight.clock = Clock(clock.end - time.monotonic(), EFFORT)
         try:
-            while values := self.tight.beating(self.answers.best(len(told), self.extra), told):
+            while values := find(self.answers.best(len(told), self.extra), told):
                 self.answers.offer(values)
         except OutOfEffortError:
             return
+
+    def _find_fewer_lost(self, best: Figures, told: tuple[int, ...]) -> Values | None:
+        return self.tight.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(told))
+
+    def _find_fewer_again(self, best: Figures, told: tuple[int, ...]) -> Values | None:
+        return self.tight.find_fewer_again(best, self.tables.domains(told))
 
 
 def _look_at(clock: Clock) -> None:
