@@ -18,8 +18,8 @@ class Healing:
         self.best: Values | None = None
         self.cells = list(domains)
         self.start = list(domains.values())
-        here = {cell: place for place, cell in enumerate(self.cells)}
-        self.near = [[here[n] for n in problem.neighbours[cell] if n in here] for cell in self.cells]
+        self.here = {cell: place for place, cell in enumerate(self.cells)}
+        self.near: dict[int, list[int]] = {}
         self.round = [problem.round_of[cell] for cell in self.cells]
         self.beside: list[list[int]] = [[] for _ in range(problem.rounds)]
         for place, round in enumerate(self.round):
@@ -32,18 +32,20 @@ class Healing:
 
     def _lay_out(self) -> None:
         """Lay out the boards of all other tables: what that leaves in each round."""
-        problem, copies = self.problem, self.problem.copies
-        self.uses = [row.copy() for row in self.tables.uses]
-        for cell, round in zip(self.cells, self.round, strict=True):
-            self.uses[round][self.tables.plan[cell]] -= 1
-        self.shared = [sum([n - copies for n in row if n > copies]) for row in self.uses]
-        self.all_out = [sum([1 << g for g, n in enumerate(row) if n >= copies and g]) for row in self.uses]
-        """The groups of which every copy lies somewhere: one more table would share."""
-        self.full = [
-            sum([1 << g for g, n in enumerate(row) if n >= most])
-            for row, most in zip(self.uses, problem.most_uses, strict=True)
-        ]
-        self.closed = [self._closed(round) for round in range(problem.rounds)]
+        tables, copies, most_uses = self.tables, self.problem.copies, self.problem.most_uses
+        self.uses = [row.copy() for row in tables.uses]
+        self.shared, self.all_out, self.full = tables.shared.copy(), tables.all_out.copy(), tables.full.copy()
+        for round, bit in zip(self.round, self.plan_bit, strict=True):
+            if bit:
+                group = bit.bit_length() - 1
+                uses = self.uses[round][group] = self.uses[round][group] - 1
+                if uses >= copies:
+                    self.shared[round] -= 1
+                else:
+                    self.all_out[round] &= ~bit
+                if uses < most_uses[round]:
+                    self.full[round] &= ~bit
+        self.closed = [self._closed(round) for round in range(self.problem.rounds)]
 
     def _closed(self, round: int) -> int:
         """The groups that no further table may have in this round."""
@@ -116,7 +118,7 @@ class Healing:
         problem, plan_bit, round, group = self.problem, self.plan_bit, self.round[place], bit.bit_length() - 1
         domains, pending = domains.copy(), pending.copy()
         domains[place] = 0
-        for near in self.near[place]:
+        for near in self.near.get(place) or self._near(place):
             if domains[near] & bit:
                 domains[near] ^= bit
                 if plan_bit[near] == bit:
@@ -141,6 +143,12 @@ class Healing:
         self.value[place] = 0
         uses[group] -= 1
         self.shared[round], self.all_out[round], self.full[round], self.closed[round] = before
+
+    def _near(self, place: int) -> list[int]:
+        """The cells whose people play here too; few are ever asked for."""
+        here = self.here
+        self.near[place] = [here[cell] for cell in self.problem.neighbours[self.cells[place]] if cell in here]
+        return self.near[place]
 
     def _settle(self, domains: list[int], key: int) -> None:
         """Nothing is disturbed any more: all others keep the plan, unless that shares more than it should."""

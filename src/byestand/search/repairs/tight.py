@@ -86,14 +86,18 @@ class TightSearch:
         except _DeadEndError:
             return None
 
-    def find_fewer_again(self, best: Figures, domains: Mapping[int, int] | None = None) -> Values | None:
-        """Return one that loses as many cells with fewer meetings again: one more of the lost cells is one of them."""
+    def find_as_good(self, best: Figures, domains: Mapping[int, int] | None = None, fewer: int = 0) -> Values | None:
+        """Return one that loses as many cells, with as many meetings again or *fewer*: so many lost cells are such."""
         problem, lost = self.problem, best.lost - self.problem.gone
-        if problem.is_individual or not best.again:
-            return None
-        spared = problem.again(problem.planned) - best.again + 1
-        values = self.find(lost, lost - spared, domains)
-        return values if values and problem.figures(values)[:2] < best[:2] else None
+        if problem.is_individual:
+            return None if fewer else self.find(lost, None, domains)
+        spared = problem.again(problem.planned) - best.again + fewer
+        return self.find(lost, lost - spared, domains) if best.again >= fewer else None
+
+    def find_fewer_again(self, best: Figures, domains: Mapping[int, int] | None = None) -> Values | None:
+        """Return one that loses as many cells with fewer meetings again."""
+        values = self.find_as_good(best, domains, fewer=1)
+        return values if values and self.problem.figures(values)[:2] < best[:2] else None
 
     def _planned(self) -> _State:
         """The state in which every cell has what the plan plays."""

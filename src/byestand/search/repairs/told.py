@@ -46,9 +46,11 @@ class Telling:
         def beat() -> int:
             return self.answers.best(size, self.extra).key
 
-        unfinished, effort = self._hopeful(size, beat(), clock), EFFORT
-        while unfinished:
-            unfinished, effort = self._unfinished(unfinished, size, beat, effort, clock), effort * 8
+        unfinished = self._unfinished(self._hopeful(size, beat(), clock), size, beat, EFFORT, clock)
+        effort = EFFORT
+        while unfinished := [entry for entry in unfinished if self._can_be_as_good(entry[1], clock)]:
+            effort *= 8
+            unfinished = self._unfinished(unfinished, size, beat, effort, clock)
 
     def _hopeful(self, size: int, beat: int, clock: Clock) -> list[tuple[int, tuple[int, ...]]]:
         """The sets of tables that may beat it, with how many lost cells may heal there: many of them first."""
@@ -62,6 +64,8 @@ class Telling:
             if sum([lost[table] for table in told]) < needed:
                 continue
             _look_at(clock)
+            if not tables.has_hope(told, needed):
+                continue
             healed = tables.most_healed(told, tables.domains(told))
             if healed >= needed:
                 hopeful.append((healed, told))
@@ -103,6 +107,17 @@ class Telling:
                 self.answers.offer(values)
         except OutOfEffortError:
             return
+
+    def _can_be_as_good(self, told: tuple[int, ...], clock: Clock) -> bool:
+        """Tell whether these tables can lose as few as the best and meet again as seldom; if it takes long, they may."""
+        self.tight.clock = Clock(clock.end - time.monotonic(), EFFORT)
+        try:
+            values = self.tight.find_as_good(self.answers.best(len(told), self.extra), self.tables.domains(told))
+        except OutOfEffortError:
+            return True
+        if values:
+            self.answers.offer(values)
+        return bool(values)
 
     def _find_fewer_lost(self, best: Figures, told: tuple[int, ...]) -> Values | None:
         return self.tight.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(told))
