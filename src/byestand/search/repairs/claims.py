@@ -24,10 +24,11 @@ def claims_called(plan: Movement, calls: tuple[Call, ...]) -> tuple[Claim, ...]:
 
 
 def claims_with_cards(plan: Movement, strayed: set[int]) -> tuple[Claim, ...]:
-    """Return what is claimed if some go by card from now on; with one of them, all who follow one another do."""
-    carded = set(strayed)
-    for route in plan.claimed(Route):
-        carded |= {route.contestant, route.host} - plan.field.missing if route.contestant in strayed else set()
+    """Return what is claimed if some go by card from now on; with one of them, all who follow one another do.
+
+    A rover takes seats of others whichever they are.
+    """
+    carded = strayed - {c for route in plan.claimed(Route) for c in (route.contestant, route.host)}
     for follow in plan.claimed(Follow):
         carded |= set() if carded.isdisjoint(follow.contestants) else set(follow.contestants)
     left = [without(claim, frozenset(carded)) for claim in plan.claims]

@@ -27,6 +27,10 @@ class Tables:
         self.lost_at = [[cell for cell in cells if not plan[cell]] for cells in problem.at_table]
         self.lost = sum(map(len, self.lost_at))
         self.uses = problem.uses(plan)
+        self.shared = problem.sharing(plan)
+        self.all_out = [_groups_used(row, problem.copies) for row in self.uses]
+        """Round by round, the groups of which every copy lies somewhere: one more table would share."""
+        self.full = [_groups_used(row, most) for row, most in zip(self.uses, problem.most_uses, strict=True)]
         self.spare = self._spare()
         self.theirs = self._theirs()
         self.by_seat = self._by_seat()
@@ -79,6 +83,20 @@ class Tables:
                 domains[cell] = mask
         return domains
 
+    def has_hope(self, told: tuple[int, ...], needed: int) -> bool:
+        """Tell whether so many lost cells at these tables find any group at all: a first look."""
+        who, theirs, hope = self.problem.who, [self.theirs[table] for table in told], 0
+        for table in told:
+            for cell in self.lost_at[table]:
+                mask = -1
+                for one in who[cell]:
+                    may = self.spare[one]
+                    for of_table in theirs:
+                        may |= of_table.get(one, 0)
+                    mask &= may
+                hope += mask != 0
+        return hope >= needed
+
     def most_healed(self, told: tuple[int, ...], domains: dict[int, int]) -> int:
         """How many lost cells at these tables can heal at most, as the matchings of everybody's own cells have it."""
         lost = [cell for table in told for cell in self.lost_at[table] if domains[cell]]
@@ -104,3 +122,7 @@ class Tables:
                 holders[one] = {self.plan[c]: c for c in cells_of[one] if table_of[c] in told and self.plan[c]}
             healed += augmented(cell, domains, holders[one])
         return healed
+
+
+def _groups_used(uses: list[int], often: int) -> int:
+    return sum(1 << group for group, tables in enumerate(uses) if group and tables >= often)

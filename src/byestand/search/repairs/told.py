@@ -7,7 +7,7 @@ from itertools import combinations
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.answers import Answers
 from byestand.search.repairs.healing import Healing
-from byestand.search.repairs.problem import AGAIN
+from byestand.search.repairs.problem import AGAIN, Figures, Values
 from byestand.search.repairs.tables import Tables
 from byestand.search.repairs.tight import TightSearch
 
@@ -34,9 +34,11 @@ class Telling:
             return 0 if self.answers.is_proved(best) else best.key // AGAIN * AGAIN
 
         hopeful = self._hopeful(size, beat(), clock)
-        for healed, told in self._unfinished(hopeful, size, beat, EFFORT, clock):
-            if self.tables.least_key(healed) + size < beat():
-                self._decide(told, clock)
+        unfinished = self._unfinished(hopeful, size, beat, EFFORT, clock)
+        for find in (self._find_fewer_lost, self._find_fewer_again):
+            for healed, told in unfinished:
+                if self.tables.least_key(healed) + size < beat():
+                    self._decide(find, told, clock)
 
     def refine(self, size: int, clock: Clock) -> None:
         """Tell so many tables that less is shared or changed as well."""
@@ -44,9 +46,11 @@ class Telling:
         def beat() -> int:
             return self.answers.best(size, self.extra).key
 
-        unfinished, effort = self._hopeful(size, beat(), clock), EFFORT
-        while unfinished:
-            unfinished, effort = self._unfinished(unfinished, size, beat, effort, clock), effort * 8
+        unfinished = self._unfinished(self._hopeful(size, beat(), clock), size, beat, EFFORT, clock)
+        effort = EFFORT
+        while unfinished := [entry for entry in unfinished if self._can_be_as_good(entry[1], clock)]:
+            effort *= 8
+            unfinished = self._unfinished(unfinished, size, beat, effort, clock)
 
     def _hopeful(self, size: int, beat: int, clock: Clock) -> list[tuple[int, tuple[int, ...]]]:
         """The sets of tables that may beat it, with how many lost cells may heal there: many of them first."""
@@ -60,6 +64,8 @@ class Telling:
             if sum([lost[table] for table in told]) < needed:
                 continue
             _look_at(clock)
+            if not tables.has_hope(told, needed):
+                continue
             healed = tables.most_healed(told, tables.domains(told))
             if healed >= needed:
                 hopeful.append((healed, told))
@@ -91,14 +97,33 @@ class Telling:
                     self.answers.offer(healing.best)
         return unfinished
 
-    def _decide(self, told: tuple[int, ...], clock: Clock) -> None:
-        """Find the fewest lost cells and meetings again at these tables, or leave it when it takes too long."""
-        self.tight.clock = Clock(clock.end - time.monotonic(), 5 * EFFORT)
+    def _decide(
+        self, find: Callable[[Figures, tuple[int, ...]], Values | None], told: tuple[int, ...], clock: Clock
+    ) -> None:
+        """Find what is better at these tables, as long as there is something; leave it when it takes too long."""
+        self.tight.clock = Clock(clock.end - time.monotonic(), EFFORT)
         try:
-            while values := self.tight.beating(self.answers.best(len(told), self.extra), told):
+            while values := find(self.answers.best(len(told), self.extra), told):
                 self.answers.offer(values)
         except OutOfEffortError:
             return
+
+    def _can_be_as_good(self, told: tuple[int, ...], clock: Clock) -> bool:
+        """Tell whether these tables can lose as few as the best and meet again as seldom; if it takes long, they may."""
+        self.tight.clock = Clock(clock.end - time.monotonic(), EFFORT)
+        try:
+            values = self.tight.find_as_good(self.answers.best(len(told), self.extra), self.tables.domains(told))
+        except OutOfEffortError:
+            return True
+        if values:
+            self.answers.offer(values)
+        return bool(values)
+
+    def _find_fewer_lost(self, best: Figures, told: tuple[int, ...]) -> Values | None:
+        return self.tight.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(told))
+
+    def _find_fewer_again(self, best: Figures, told: tuple[int, ...]) -> Values | None:
+        return self.tight.find_fewer_again(best, self.tables.domains(told))
 
 
 def _look_at(clock: Clock) -> None:
