@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from byestand.catalog import find, find_judged, parse
+from byestand.catalog.families.howell import howell_found
 from byestand.catalog.families.web import full_length
 from byestand.catalog.identify import identify
 from byestand.catalog.listing import listing
@@ -24,6 +25,7 @@ from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search import Found, find_rover
+from byestand.search.howells import find_howell
 from byestand.search.outcome import Clock
 from byestand.search.second_sessions.problem import Score
 from byestand.search.second_sessions.refute import Better, exists_better
@@ -62,6 +64,7 @@ def main() -> None:
     plans()
     rovers()
     crossovers()
+    howells()
     files()
     identifying()
     paper()
@@ -168,6 +171,14 @@ def crossovers() -> None:
     assert not exists_better(lines, lines, 9, Better(11), Clock(600))
     took = time.perf_counter() - start
     report("proof that 11 are too few", f"{took:.1f} s", "60 s", ok=took < 60)
+
+
+def howells() -> None:
+    """Look for a Howell from scratch, as one who waits ten seconds."""
+    outcome = find_howell(7, 12, seconds=10)
+    assert isinstance(outcome, Found)
+    qf = measure(judge(howell_found(12, outcome.thing))).balance
+    report("7 tables, 12 rounds from scratch in 10 s", f"Qf {qf:.2f}", "92.9", ok=qf >= 92.9)
 
 
 def files() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from byestand.errors import BadRequest
 from byestand.model.going_on import claims_left, layout_left
 from byestand.model.history import Cell, Continuation, History
+from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
 
 
@@ -67,9 +68,16 @@ class Played:
         What it claims, of people and of boards, is what holds from then on.
         """
         before, after = self.plan.history or History(0), self.after
-        different = (how.groups != self.plan.groups[after:]) | (how.seats != self.planned.seats).any(axis=2)
+        seats = np.concatenate([self.seats, how.seats])
+        groups = np.concatenate([self.groups, how.groups])
+        planned = np.concatenate([self.seats, self.planned.seats])
+        layout = layout_left(self.plan.layout, groups)
+        different = how.groups != _brought(self.plan, layout)[after:]
+        if how.claims is None:
+            different |= (how.seats != self.planned.seats).any(axis=2)
         lies = how.groups > 0
-        lost = self.plan.played[after:] & ~(lies & (how.seats > 0).all(axis=2))
+        full = (how.seats > 0).all(axis=2)
+        lost = (self.plan.played[after:] | full) & ~(lies & full)
         history = History(
             after,
             before.cancelled | self.cancelled,
@@ -78,17 +86,26 @@ class Played:
             before.left + tuple((contestant, after) for contestant in sorted(self.left)),
             before.came,
         )
-        seats = np.concatenate([self.seats, how.seats])
-        groups = np.concatenate([self.groups, how.groups])
-        planned = np.concatenate([self.seats, self.planned.seats])
         return replace(
             self.plan,
             seats=seats,
             groups=groups,
-            layout=layout_left(self.plan.layout, groups),
+            layout=layout,
             claims=claims_left(self.plan.claims, planned, seats, after) if how.claims is None else how.claims,
             history=history,
         )
+
+
+def _brought(plan: Movement, layout: Layout | None) -> Grid:
+    """Return which boards come to which table by themselves."""
+    if layout is None or layout is plan.layout:
+        return plan.groups
+    groups = plan.groups.copy()
+    for table in {table for sub in layout.subsections for table in sub.tables}:
+        for round in range(1, plan.rounds + 1):
+            copy = layout.on_table(table, round)
+            groups[round - 1, table - 1] = copy.group if copy else 0
+    return groups
 
 
 def _cells(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], after: int) -> frozenset[Cell]:

@@ -34,6 +34,8 @@ class GuideRow:
     partner: str = ""
     """Whom a single player sits opposite to; where seats change within the round, board by board: ``25, 36, 14``."""
     remark: str = ""
+    lost: bool = False
+    """Nothing can be played in this round, though it was planned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,8 @@ def guide_cards(section: Section) -> tuple[GuideCard, ...]:
     cards = []
     for contestant in movement.field.present:
         visits = tuple(visits_left(movement, contestant))
-        moves = len({visit.table for visit in visits}) > 1 and contestant not in by_seat
+        tables = {visit.table for visit in movement.itinerary(movement.field.label(contestant))}
+        moves = len(tables) > 1 and contestant not in by_seat
         if visits and (called(movement) is PLAYERS or moves):
             cards.append(_card(section, contestant, visits))
     return tuple(cards)
@@ -101,7 +104,12 @@ def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
         board_range(visit.group, section.boards) if visit.plays else "–",
         partner,
         _remark(movement, contestant, visit),
+        lost=_is_lost(movement, visit),
     )
+
+
+def _is_lost(movement: Movement, visit: Visit) -> bool:
+    return movement.history is not None and (visit.round, visit.table) in movement.history.lost
 
 
 def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
@@ -115,7 +123,7 @@ def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
 
 
 def _remark(movement: Movement, contestant: int, visit: Visit) -> str:
-    if movement.history and (visit.round, visit.table) in movement.history.lost:
+    if _is_lost(movement, visit):
         return say(NOTHING_TO_PLAY)
     if not visit.plays:
         return say("sit out")

@@ -18,7 +18,7 @@ from byestand.words.numbers import numbered
 from byestand.words.phrases import say
 from byestand.words.resuming import changed_tables
 from byestand.words.roving import no_tables, parties
-from byestand.words.slips_told import Teller
+from byestand.words.slips_told import NOTHING_TO_PLAY, Teller
 from byestand.words.steps import skips
 from byestand.words.travel import Travel, travel
 from byestand.words.turns import turn_band
@@ -157,7 +157,9 @@ class _Writer:
         if told := self._teller.words(table, round):
             yield told
         if self._teller.is_lost(table, round):
-            yield self._teller.nothing_to_play(table, round)
+            yield say(NOTHING_TO_PLAY)
+            if closed := self._teller.closed(table, round):
+                yield closed
         elif not plays and any(here):
             yield say("{who} sits out", who=" and ".join(label(c) for c in here if c))
         elif not plays:
@@ -169,8 +171,10 @@ class _Writer:
         layout = self._movement.layout
         if layout and self._travel.laid_out:
             if sharers := layout.sharers(table):
-                how = how_to_share(1 + len(sharers), self._boards)
+                told = any(self._teller.words(table, round) for round in self._movement.rounds_left)
                 phrase = "Share the boards with {tables} in every round: {how}."
+                phrase = "Share the boards with {tables}, but where a round says otherwise: {how}." if told else phrase
+                how = how_to_share(1 + len(sharers), self._boards)
                 yield say(phrase, tables=numbered("table", sharers), how=how)
             for stand in layout.stands:
                 if self._takes(table, stand.number):

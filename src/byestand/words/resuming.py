@@ -73,8 +73,9 @@ def expected_table(movement: Movement, contestant: int, table: int, round: int) 
 
 
 def changed_tables(movement: Movement) -> tuple[int, ...]:
-    """Return the tables where something changes in the rounds that are left: those that are told so or have nothing to
-    play, and those from which somebody goes elsewhere than is announced; without a mishap all.
+    """Return the tables where something changes in the rounds that are left; without a mishap all.
+
+    Those are told so, or have nothing to play, or somebody goes elsewhere from there than is announced.
     """
     everything, history = range(1, movement.tables + 1), movement.history
     if history is None:

@@ -68,17 +68,13 @@ class Teller:
         if history is None or (round, table) not in history.told or not self._movement.played[round - 1, table - 1]:
             return ""
         if copy := self._travel.visits.get((round, table)):
-            return self._fetched(table, round, copy) + self._closed(table, round)
+            return "; ".join(filter(None, (self._fetched(table, round, copy), self.closed(table, round))))
         return "" if self._goes_by_rule(table, round) else self._seated(table, round)
 
     def is_lost(self, table: int, round: int) -> bool:
         """Tell whether nothing can be played that was planned."""
         history = self._movement.history
         return history is not None and (round, table) in history.lost
-
-    def nothing_to_play(self, table: int, round: int) -> str:
-        """Return what a table is told that has nothing to play."""
-        return say(NOTHING_TO_PLAY) + self._closed(table, round)
 
     def _fetched(self, table: int, round: int, copy: Copy) -> str:
         """Return where boards are that do not come by themselves, and with whom they are shared."""
@@ -93,12 +89,12 @@ class Teller:
             return say(phrase, boards=boards, where=where, others=sharing)
         return say("take {boards} from {where}, and put them back afterwards", boards=boards, where=where)
 
-    def _closed(self, table: int, round: int) -> str:
+    def closed(self, table: int, round: int) -> str:
         """Return which boards come to a table as always though nobody plays them in that round."""
         copy = self._travel.on_table(table, round)
         if copy is None or self._travel.playing(copy, round, self._movement):
             return ""
-        return say("; {boards} stay closed", boards=board_words((copy.group,), self._boards))
+        return say("{boards} stay closed", boards=board_words((copy.group,), self._boards))
 
     def _goes_by_rule(self, table: int, round: int) -> bool:
         """Tell whether everybody comes to a table by what is announced, and need not be told."""

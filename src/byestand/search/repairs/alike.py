@@ -16,9 +16,10 @@ import numpy as np
 
 from byestand.model import Call, Continuation, Played
 from byestand.search.outcome import Clock, OutOfTimeError
-from byestand.search.repairs.calls import Ways, claims_called, unturned, ways_of
+from byestand.search.repairs.calls import Ways, unturned, ways_of
+from byestand.search.repairs.claims import claims_called
 from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
-from byestand.search.repairs.losses import Loss, loss_of, sharing_fits
+from byestand.search.repairs.losses import Loss, loss_of, played_out, sharing_fits
 from byestand.search.repairs.transversals import Transversals, new_meetings
 from byestand.search.repairs.unavoidable import Unavoidable
 
@@ -30,6 +31,8 @@ BoardSearch: TypeAlias = Callable[[Played], tuple[Continuation, ...]]
 
 MOST_SEATINGS = 3
 """For so many ways of moving people, the simplest, boards are looked for table by table."""
+MOST_BOARDS = 2
+"""Of what is found for each of them."""
 
 
 def alike(
@@ -45,16 +48,14 @@ def alike(
     by_plan, bounds = loss_of(played, played.planned), Unavoidable(played, copies)
     if bounds.proves(by_plan):
         return ()
-    end = time.monotonic() + seconds
-    found = list(_moving_alike(played, ways, by_plan, seconds / 2))
-    if boards and not any(loss_of(played, how) == (0, 0) for how in found):
-        found += _with_boards_by_table(played, ways, boards, end)
-    better = [
-        replace(how, proved=bounds.proves(loss))
-        for how in found
-        if _gains(loss := loss_of(played, how), by_plan) and sharing_fits(played, how, copies=copies, extra=extra)
-    ]
-    return tuple(sorted(better, key=lambda how: loss_of(played, how)))
+    found: dict[tuple[bytes, bytes], Continuation] = {}
+    for how in _found(played, ways, boards, seconds):
+        loss = loss_of(played, how)
+        if _gains(loss, by_plan) and sharing_fits(played, how, copies=copies, extra=extra):
+            found[how.key] = replace(how, proved=bounds.proves(loss))
+            if loss == (0, 0) and sharing_fits(played, how, copies=copies, extra=0):
+                break
+    return tuple(sorted(found.values(), key=lambda how: loss_of(played, how)))
 
 
 def is_as_planned(played: Played) -> bool:
@@ -68,37 +69,38 @@ def _gains(loss: Loss, by_plan: Loss) -> bool:
     return loss < by_plan and 2 * (by_plan.lost - loss.lost) >= loss.again - by_plan.again
 
 
-def _moving_alike(played: Played, ways: Ways, by_plan: Loss, seconds: float) -> Iterator[Continuation]:
-    """Yield the simplest way for all to move alike without loss; where there is none, that which loses least."""
+def _found(played: Played, ways: Ways, boards: BoardSearch | None, seconds: float) -> Iterator[Continuation]:
+    """Yield what is found, what is likely to be best first."""
+    start = time.monotonic()
+    yield from _without_loss(played, ways, seconds / 2)
+    if boards:
+        yield from _with_boards_by_table(played, ways, boards, start + seconds / 2)
+    yield from _with_least_loss(played, ways, max(seconds / 4, start + seconds - time.monotonic()))
+
+
+def _without_loss(played: Played, ways: Ways, seconds: float) -> Iterator[Continuation]:
+    """Yield the simplest way for all to move alike, if nobody then meets boards or opponents of before."""
     transversals = Transversals(played, ways)
-    try:
-        numbers = transversals.any(Clock(seconds))
-    except OutOfTimeError:
-        return
-    if numbers is not None:
-        simple = transversals.said_simply(numbers, seconds)
-        yield _continued(played, ways, tuple(map(transversals.way, simple)))
-        return
+    with suppress(OutOfTimeError):
+        if numbers := transversals.any(Clock(seconds)):
+            simple = transversals.said_simply(numbers, seconds)
+            yield _continued(played, ways, tuple(map(transversals.way, simple)))
+
+
+def _with_least_loss(played: Played, ways: Ways, seconds: float) -> Iterator[Continuation]:
+    """Yield how all move alike and lose least, and how they lose little with fewer meetings again."""
     for a_table in (LOST_FIRST, BALANCED):
         search = LeastLost(ways, played.after + 1, time.monotonic() + seconds / 2, a_table)
         with suppress(OutOfTimeError):
             search.go(Night.after(played), played.plan.rounds - played.after)
         if search.best:
-            how = _continued(played, ways, search.best)
-            yield how
-            if _gains(loss_of(played, how), by_plan):
-                return
+            yield _continued(played, ways, search.best)
 
 
 def _continued(played: Played, ways: Ways, line: Line) -> Continuation:
     """Return what comes of moving alike: every table plays that can."""
     seats = np.stack([ways.seatings[people] for people, _ in line])
-    groups = np.stack([ways.boards[lie] for _, lie in line])
-    night = Night.after(played)
-    for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
-        after = night.with_round(here, on)
-        groups[round] = np.where(night.fresh(here, on), on, 0)
-        night = after
+    groups = played_out(played, seats, np.stack([ways.boards[lie] for _, lie in line]))
     steps = enumerate(pairwise([ways.now, *line]), start=played.after + 1)
     calls = tuple(ways.call(round, before, now) for round, (before, now) in steps)
     return Continuation(
@@ -118,8 +120,10 @@ def _with_boards_by_table(played: Played, ways: Ways, boards: BoardSearch, end: 
         plan = replace(played.plan, seats=np.concatenate([played.plan.seats[: played.after], seats]))
         calls = tuple(_people_called(played, ways, line))
         claims = claims_called(played.plan, calls)
-        for how in boards(replace(played, plan=plan)):
-            yield replace(how, kind="alike", proved=False, scope="any seating", calls=calls, claims=claims)
+        found = sorted(boards(replace(played, plan=plan)), key=lambda how: loss_of(played, how))
+        # What loses more may share less; but of what the whole room is told a few are enough.
+        for how in found[:MOST_BOARDS]:
+            yield replace(how, kind="alike", scope="any seating", calls=calls, claims=claims)
         if time.monotonic() > end:
             return
 

@@ -4,9 +4,14 @@ A cell that the plan loses heals only by another group, so its own table is told
 was to play elsewhere: then that cell needs another one too, and so on. The search follows these disturbances only: what
 nothing disturbs keeps its planned group, which is never worse. So it is complete for the told set it is given.
 
+Other tables may lose what they could play, if somebody at a told table has the better use for it: that pays where
+people would only meet again. Which cells may be lost so is up to whoever asks.
+
 Nearly every set of tables is ruled out beforehand: the people of a lost cell cannot even spread what they have not seen
 over their own cells at these tables (`Tables.most_healed`).
 """
+
+from collections.abc import Sequence
 
 from byestand.search.repairs.bounds import augmented
 from byestand.search.repairs.problem import AGAIN, LOST, Problem
@@ -15,8 +20,8 @@ from byestand.search.repairs.problem import AGAIN, LOST, Problem
 class Tables:
     """What is true of the told tables whichever they are, made once for all sets of them."""
 
-    def __init__(self, problem: Problem, extra: int) -> None:
-        self.problem = problem
+    def __init__(self, problem: Problem, extra: int, losable: Sequence[int] = ()) -> None:
+        self.problem, self.losable = problem, [cell for cell in losable if problem.plan[cell]]
         self.plan = plan = problem.plan
         self.most_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.lost_at = [[cell for cell in cells if not plan[cell]] for cells in problem.at_table]
@@ -28,11 +33,11 @@ class Tables:
         self.all_again = sum(problem.is_again)
 
     def _spare(self) -> list[int]:
-        """Which groups everybody has not seen and will not play by the plan."""
-        every = (1 << self.problem.groups + 1) - 2
+        """Which groups everybody has not seen and will not play by the plan, or need not."""
+        every, losable = (1 << self.problem.groups + 1) - 2, set(self.losable)
         spare = [every & ~seen for seen in self.problem.seen_masks]
         for cell, group in enumerate(self.plan):
-            for one in self.problem.who[cell] if group else ():
+            for one in self.problem.who[cell] if group and cell not in losable else ():
                 spare[one] &= ~(1 << group)
         return spare
 
@@ -65,7 +70,7 @@ class Tables:
         for table in told:
             for one, mask in self.theirs[table].items():
                 may[one] = may.get(one, spare[one]) | mask
-        domains = {}
+        domains = {cell: 1 << self.plan[cell] for cell in self.losable}
         for table in told:
             for cell in problem.at_table[table]:
                 mask = -1
@@ -80,15 +85,22 @@ class Tables:
         most = len(lost)
         for seat, cells_of in enumerate(self.by_seat):
             if most:
-                most = min(most, self._matched(seat, cells_of, lost, domains))
+                most = min(most, self._matched(seat, cells_of, lost, domains, told))
         return most
 
-    def _matched(self, seat: int, cells_of: dict[int, list[int]], lost: list[int], domains: dict[int, int]) -> int:
+    def _matched(
+        self,
+        seat: int,
+        cells_of: dict[int, list[int]],
+        lost: list[int],
+        domains: dict[int, int],
+        told: tuple[int, ...],
+    ) -> int:
         """How many lost cells find a group beside the others that the same people play in this seat."""
-        healed, holders = 0, {}
+        healed, holders, table_of = 0, {}, self.problem.table_of
         for cell in lost:
             one = self.problem.who[cell][seat]
             if one not in holders:
-                holders[one] = {self.plan[c]: c for c in cells_of[one] if c in domains and self.plan[c]}
+                holders[one] = {self.plan[c]: c for c in cells_of[one] if table_of[c] in told and self.plan[c]}
             healed += augmented(cell, domains, holders[one])
         return healed

@@ -1,6 +1,6 @@
 """Paper: every sheet of a movement, or of all sections of a night, as a PDF and as a picture of its first page."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -14,7 +14,6 @@ from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
-from byestand.sheets.guides import guide_cards
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
 
@@ -22,10 +21,10 @@ SVG = "image/svg+xml"
 PAPERS = ("a4", "letter")
 
 
-def papers(sections: Iterable[Section]) -> dict[str, tuple[str, str]]:
+def papers(sections: Sequence[Section]) -> dict[str, tuple[str, str]]:
     """Return the sheets that there are for some sections: where nobody moves there are no guide cards."""
-    moving = any(map(guide_cards, sections))
-    return {name: (sheet.heading, sheet.about) for name, sheet in SHEETS.items() if moving or name != "guides"}
+    needed = (name for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections)))
+    return {name: (SHEETS[name].heading, SHEETS[name].about) for name in needed}
 
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
