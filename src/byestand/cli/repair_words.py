@@ -20,10 +20,13 @@ def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequ
     yield f"{name} after round {after}"
     yield ""
     yield f"   {'':{width}}  {'  '.join(f'{heading:>7}' for heading in _HEADINGS)}"
+    least = min(option.figures.costs[:2] for option in options)
     for number, (option, title) in enumerate(zip(options, titles, strict=True), start=1):
         figures = "  ".join(f"{figure:>7}" for figure in option.figures.costs)
         how = option.continuation
-        yield f"{number:>2} {title:{width}}  {figures}  {proof_words(how.scope, proved=how.proved)}"
+        is_best = how.proved or option.figures.costs[:2] == least
+        best = proof_words(how.scope, proved=how.proved) if is_best else ""
+        yield f"{number:>2} {title:{width}}  {figures}  {best}".rstrip()
     for number, (title, lines) in enumerate(zip(titles, said, strict=True), start=1):
         yield ""
         yield f"{number}. {title[:1].upper()}{title[1:]}"

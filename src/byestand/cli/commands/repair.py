@@ -19,13 +19,14 @@ from byestand.formats.registry import format_of
 from byestand.model import Movement, Session
 from byestand.plan.repairs.data import repair_data
 from byestand.plan.repairs.mishaps import as_played, as_seated, require_copies
-from byestand.plan.repairs.options import Option, Wanted, options
+from byestand.plan.repairs.options import LEAST_SECONDS, Option, Wanted, options
 from byestand.plan.repairs.saying import sentences
 from byestand.plan.repairs.telling import Mishaps, told
 from byestand.verify.continuations import usual_copies
 from byestand.verify.measures import require_cases
-from byestand.words.numbers import in_words
 from byestand.words.repairs import sat_down_words
+
+MOST_SECONDS = 600
 
 
 @click.command("repair")
@@ -42,7 +43,7 @@ from byestand.words.repairs import sat_down_words
 @click.option("--cards-out", type=click.Choice(["yes", "no"]), default="yes", help="no: round K was only sat down for.")
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Copies of every board; else as many as planned.")
 @click.option("--extra-sharing", type=click.IntRange(0, 1), default=1, help="Sets more that may be shared in a round.")
-@click.option("--seconds", type=click.FloatRange(0.1, 600), default=2.0, metavar="S", help="How long to search (2).")
+@click.option("--seconds", type=float, default=2.0, metavar="S", help="How long to search (2).")
 @click.option("--section", metavar="LETTER", help="Of several sections, the one in which it went wrong.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="So many boards make a round: tell their numbers.")
@@ -79,6 +80,8 @@ def command(
 ) -> None:
     """Go on after a mishap: byestand repair W1813 --after 5 --boards 5:7=12, or --seen cells.csv."""
     require_cases(cases)
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        raise BadRequest(f"search for {LEAST_SECONDS} to {MOST_SECONDS} seconds, not {seconds:g}")
     session = session_of(_arguments(named), missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     document = Document(session.sections[_place(session, section)])
     document = document.playing(switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch))
@@ -100,7 +103,9 @@ def command(
         numbers=numbers,
     )
     played = as_played(plan, after, mishaps, copies=wanted.copies)
-    found = options(played, wanted, forgiven=document.forgiven).options
+    repairs = options(played, wanted, forgiven=document.forgiven)
+    found = repairs.options
+    tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in repairs.unsound)
     sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
     said = [(*sat_down, *sentences(each, numbers)) for each in found]
     if output is not None:
@@ -120,7 +125,7 @@ def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:
 def _write(document: Document, found: Sequence[Option], number: int, path: Path, *, force: bool) -> None:
     """Write the whole night, as it was and will be by one of the options."""
     if not 1 <= number <= len(found):
-        raise BadRequest(f"there are {in_words(len(found), 'option')}: no option {number}")
+        raise BadRequest(f"options are numbered from 1 to {len(found)}: there is no option {number}")
     section = replace(document.section, judged=found[number - 1].judged)
     tell(write([replace(document, section=section)], format_of(path.suffix), path, force=force))
 

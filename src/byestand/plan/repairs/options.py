@@ -1,26 +1,28 @@
 """Every way to go on that nothing else beats: found, judged, counted, in the order in which a director wants them."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
-from byestand.model import Continuation, Judged, Played
+from byestand.model import Continuation, Judged, Played, Scope
 from byestand.search import Found
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.late import late
+from byestand.search.repairs.leaving import leaving
 from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
 
 FEW_TABLES = 4
 """As many can be told in time; more are a last resort, unless everybody does the same."""
-PLAN, ALIKE = "plan", "alike"
-KINDS = (PLAN, "tables", ALIKE, "half", "rover", "two-way", "party")
+PLAN, TABLES, ALIKE = "plan", "tables", "alike"
+KINDS = (PLAN, TABLES, ALIKE, "leaving", "half", "rover", "two-way", "party")
 """What an option asks of the room, the simplest first."""
+ANY_SEATING: Scope = "any seating"
 FOR_THE_REST, LEAST_SECONDS = 0.4, 0.1
 """Of the seconds given, what starting, judging and printing take; and what the searches have at the least."""
 
@@ -35,6 +37,11 @@ class Option:
     judged: Judged
     """The whole night, as it was and will be."""
     figures: Figures
+
+    @cached_property
+    def sits_as_planned(self) -> bool:
+        """Whether everybody sits where the plan has them, and nobody else has come."""
+        return np.array_equal(self.continuation.seats, self.played.planned.seats)
 
     @cached_property
     def waiting(self) -> int:
@@ -90,14 +97,19 @@ def _found(played: Played, wanted: Wanted, end: float) -> Iterator[tuple[Played,
 def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozenset[str]) -> Option:
     night = played.continued(how)
     assert night.history  # noqa: S101 - it has been continued
+    costs = figures(played, how, wanted.copies)
+    if how.kind in (TABLES, ALIKE) and np.array_equal(how.seats, played.planned.seats):
+        # Only boards differ: each table is told, unless all boards go alike.
+        is_alike = bool(costs.told) and not night.history.told
+        how = replace(how, kind=ALIKE if is_alike else TABLES, calls=how.calls if is_alike else ())
     night = replace(night, history=replace(night.history, copies=wanted.copies))
-    return Option(played, how, judge(night, forgiven=forgiven), figures(played, how, wanted.copies))
+    return Option(played, how, judge(night, forgiven=forgiven), costs)
 
 
 def in_order(found: list[Option]) -> tuple[Option, ...]:
     """Return the plan and what nothing else beats: first what is easily told, by what it costs."""
     best: dict[tuple[int, ...], Option] = {}
-    for option in sorted(found, key=_preference):
+    for option in sorted(_with_proofs_that_hold(found), key=_preference):
         best.setdefault((option.waiting, *option.figures.costs), option)
     front = [
         option
@@ -107,10 +119,30 @@ def in_order(found: list[Option]) -> tuple[Option, ...]:
     return tuple(sorted(front, key=_place))
 
 
-def _preference(option: Option) -> tuple[bool, bool, bool, int]:
-    """Return which of several that cost the same is offered: the plan; what is proved; what is said most simply."""
+def _with_proofs_that_hold(found: Sequence[Option]) -> Iterator[Option]:
+    """Yield options proved best where one that loses as much is, and none that another shows not to be.
+
+    The searches know nothing of one another: who came late may play what is lost without them, whatever was proved.
+    """
+    for option in found:
+        how, loses = option.continuation, option.figures.costs[:2]
+        rivals = [other for other in found if how.scope == ANY_SEATING or other.sits_as_planned]
+        beaten = loses > min(other.figures.costs[:2] for other in rivals)
+        late = any(other.played.came for other in found)
+        alike_proved = any(
+            other.continuation.proved
+            and other.continuation.scope in (ANY_SEATING, how.scope)
+            and other.figures.costs[:2] == loses
+            for other in rivals
+        )
+        proved = alike_proved and not beaten and (loses == (0, 0) or not late)
+        yield replace(option, continuation=replace(how, proved=proved))
+
+
+def _preference(option: Option) -> tuple[bool, bool, int]:
+    """Return which of several that cost the same is offered: the plan; what can be called out; the simplest."""
     how = option.continuation
-    return how.kind != PLAN, not how.proved, how.scope != "any seating", KINDS.index(how.kind)
+    return how.kind != PLAN, not how.calls, KINDS.index(how.kind)
 
 
 def _beats(one: Option, other: Option) -> bool:
@@ -140,5 +172,10 @@ def _late(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation
     yield from outcome.thing if isinstance(outcome, Found) else ()
 
 
-FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_alike, 0.5), (_by_tables, 1))
+def _leaving(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
+    found = leaving(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+    yield from ((played, how) for how in found)
+
+
+FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_leaving, 0.3), (_alike, 0.5), (_by_tables, 1))
 """What looks for ways to go on, and for which part of the time that is left."""

@@ -6,7 +6,7 @@ from byestand.model import Boards
 from byestand.plan.repairs.late_plays import late_plays
 from byestand.plan.repairs.options import PLAN, Option
 from byestand.words import repairs as words
-from byestand.words.told_tables import slip_words
+from byestand.words import rulings
 
 
 def sentences(option: Option, boards: Boards | None) -> tuple[str, ...]:
@@ -22,14 +22,15 @@ def _sentences(option: Option, boards: Boards | None) -> Iterator[str]:
     if how.calls:
         yield from words.call_words(night, plan, how.calls)
     else:
-        yield from words.way_back_words(night, plan)
+        yield from words.way_back_words(night, plan, boards)
+        yield from words.boards_called_words(night, plan)
     yield from words.newcomer_words(night, plan, boards)
     if option.played.came:
         yield words.turned_away_words(option.played.came)
-    yield from slip_words(night, boards)
-    yield from words.lost_words(night, plan, figures.lost, boards)
-    yield from words.again_words(night, figures.again)
-    yield from words.cancelled_words(night, boards)
-    yield from words.artificial_scores(night, figures.lost)
+    yield from words.slip_words(night, boards)
+    yield from rulings.lost_words(night, plan, figures.lost, boards)
+    yield from rulings.again_words(night, figures.again)
+    yield from rulings.cancelled_words(night, boards)
+    yield from rulings.artificial_scores(night, figures.lost)
     if figures.lost:
-        yield from words.late_play_words(night, late_plays(night, plan), boards)
+        yield from rulings.late_play_words(night, late_plays(night, plan), boards)

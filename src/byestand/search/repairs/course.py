@@ -34,7 +34,7 @@ class Course:
         more, *no_more = [Telling(self.answers, sharing, self.again) for sharing in self.sharings]
         self._each(more.improve, sizes[:3], 0.35)
         self._bound(200)
-        self._each(more.improve, sizes[3:], 0.45)
+        self._each(more.improve, sizes[3:], 0.6)
         self._each(more.refine, sorted(sizes, key=lambda size: (size != self._needed(), size)), 0.5)
         for telling in no_more:
             self._each(telling.improve, sizes, 0.3)
@@ -67,7 +67,7 @@ class Course:
             while answers.least_lost < answers.best(*room).lost:
                 self._take(search.find(answers.least_lost - self.problem.gone), answers.least_lost + 1)
             while answers.least_again < (best := answers.best(*room)).again and not self.problem.is_individual:
-                if values := search.with_fewer_again(best):
+                if values := search.find_fewer_again(best):
                     answers.offer(values)
                 else:
                     answers.least_again = best.again
@@ -104,9 +104,17 @@ class Course:
             search.clock = self._share(0.5, 300)
             fewer = None
             with suppress(OutOfEffortError):
-                fewer = search.find(lost, told=set(told) - {dropped})
+                fewer = search.find(lost, None, self._only_at(set(told) - {dropped}))
             if fewer is None:
                 kept.add(dropped)
             else:
                 values = fewer
                 self.answers.offer(values)
+
+    def _only_at(self, told: set[int]) -> dict[int, int]:
+        """What every cell may have where only these tables are told."""
+        problem = self.problem
+        return {
+            cell: problem.unseen[cell] if table in told else 1 << problem.plan[cell] & ~1
+            for cell, table in enumerate(problem.table_of)
+        }

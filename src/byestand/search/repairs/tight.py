@@ -1,20 +1,17 @@
-"""All tables at once: find a continuation that loses at most so many cells, or prove that there is none.
+"""Many tables at once: find a continuation that loses at most so many cells, or prove that there is none.
 
-As in an exact cover, every cell wants a group, everybody wants to play what they have not seen, and in every round each
-copy wants a table. A *want* is a person or a round: some cells, and how many of them each group should have. How many
-groups may be left wanting is known: those that there are too many of anyway (its *slack*), and one for each of its
-cells that is lost. Summed over a line of people, or over the rounds, that is what is lost in all. Where that many are
-wanting already, all others must be had, and what only one cell can have is forced.
-
-Nobody who loses a cell has to play every group: it is only the sums that are known.
+Every cell wants a group, and everybody and every round has its wants (`wants`). Where as much is wanting as may be, all
+else must be had, and what only one cell can have is forced. Nobody who loses a cell has to play every group, though: it
+is only the sums over a kind that are known.
 """
 
 import time
-from collections.abc import Container
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from byestand.search.outcome import Clock, OutOfTimeError
 from byestand.search.repairs.problem import Figures, Problem, Values
+from byestand.search.repairs.wants import Wants
 
 
 class _DeadEndError(Exception):
@@ -37,11 +34,13 @@ class _State:
     """How many groups each want cannot have any more."""
     lost_of: list[int]
     """How many of its cells are lost."""
+    need: list[int]
+    """How many of its cells must be lost at least."""
     needs: list[int]
-    """Kind by kind, how many lost cells the wants of this kind need, each as many as it has too many groups wanting."""
+    """The sums of that, kind by kind."""
     shared: list[int]
-    lost: int = 0
-    lost_new: int = 0
+    lost: int
+    lost_new: int
     """How many of the lost cells are no meetings again."""
 
     def copy(self) -> "_State":
@@ -52,6 +51,7 @@ class _State:
             self.given.copy(),
             self.wanting.copy(),
             self.lost_of.copy(),
+            self.need.copy(),
             self.needs.copy(),
             self.shared.copy(),
             self.lost,
@@ -60,183 +60,183 @@ class _State:
 
 
 class TightSearch:
-    """The search for one number of lost cells."""
+    """The search at all tables, or at some of them while the others play as planned."""
 
     def __init__(self, problem: Problem, extra: int, clock: Clock) -> None:
         self.problem, self.clock, self.width = problem, clock, problem.groups + 1
         self.most_sharing = [sharing + extra for sharing in problem.plan_sharing]
-        self.cells: list[list[int]] = []
-        self.copies: list[int] = []
-        self.wanted: list[int] = []
-        self.slack: list[int] = []
-        self.kind: list[int] = []
+        self.wants = Wants(problem, self.most_sharing)
+        self.everything = dict(enumerate(problem.unseen))
+        self.plan = self._planned()
+        self.open: list[int] = []
         self.most_needed: list[int] = []
-        self.times: list[int] = []
-        """How many wants of a kind every cell belongs to."""
-        self._want_people()
-        self._want_rounds()
-        self.wants_of: list[list[int]] = [[] for _ in problem.who]
-        for want, cells in enumerate(self.cells):
-            for cell in cells:
-                self.wants_of[cell].append(want)
         self.lost = self.lost_new = 0
 
-    def _want_people(self) -> None:
-        """Everybody wants each unseen group once; a line is a kind, if nobody meets anybody of the same line."""
-        problem = self.problem
-        lines = [sorted({who[seat] for who in problem.who}) for seat in range(len(problem.who[0]))]
-        if sum(map(len, lines)) > len(problem.cells_of):
-            self.times, lines = [len(lines)], [sorted(problem.cells_of)]
-        else:
-            self.times = [1] * len(lines)
-        for kind, line in enumerate(lines):
-            for one in line:
-                unseen = (1 << self.width) - 2 & ~problem.seen_masks[one]
-                self._add(kind, problem.cells_of[one], 1, unseen.bit_count())
-
-    def _want_rounds(self) -> None:
-        """In every round each copy wants a table, and a shared set serves one table more."""
-        self.times.append(1)
-        for cells, sharing in zip(self.problem.in_round, self.most_sharing, strict=True):
-            copies = self.problem.copies
-            self._add(len(self.times) - 1, cells, copies, copies * self.problem.groups, sharing)
-
-    def _add(self, kind: int, cells: list[int], copies: int, wanted: int, sharing: int = 0) -> None:
-        self.kind.append(kind)
-        self.cells.append(cells)
-        self.copies.append(copies)
-        self.wanted.append(wanted)
-        self.slack.append(wanted - len(cells) + sharing)
-
-    def find(self, lost: int, lost_new: int | None = None, told: Container[int] | None = None) -> Values | None:
+    def find(self, lost: int, lost_new: int | None = None, domains: Mapping[int, int] | None = None) -> Values | None:
         """Return a continuation that loses at most *lost* cells, or None if there is none.
 
-        At most *lost_new* of them are cells where people would meet for the first time, and only these tables are
-        *told*, if given.
+        At most *lost_new* of them are cells where people would meet for the first time. Where *domains* are given, all
+        other cells are as planned.
         """
         self.lost, self.lost_new = lost, lost if lost_new is None else lost_new
-        self.most_needed = [times * lost for times in self.times]
+        self.most_needed = [times * lost for times in self.wants.times]
+        self.open = list(domains or self.everything)
         try:
-            return self._go(self._start(self._domains(told)))
+            return self._go(self._start(domains or self.everything))
         except _DeadEndError:
             return None
 
-    def beating(self, best: Figures, told: Container[int] | None = None) -> Values | None:
-        """Return a continuation that loses fewer cells, or as many with fewer meetings again; None if there is none."""
+    def find_as_good(self, best: Figures, domains: Mapping[int, int] | None = None, fewer: int = 0) -> Values | None:
+        """Return one that loses as many cells, with as many meetings again or *fewer*: so many lost cells are such."""
         problem, lost = self.problem, best.lost - self.problem.gone
-        if values := self.find(lost - 1, told=told):
-            return values
-        return None if problem.is_individual else self.with_fewer_again(best, told)
+        if problem.is_individual:
+            return None if fewer else self.find(lost, None, domains)
+        spared = problem.again(problem.planned) - best.again + fewer
+        return self.find(lost, lost - spared, domains) if best.again >= fewer else None
 
-    def with_fewer_again(self, best: Figures, told: Container[int] | None = None) -> Values | None:
-        """The same for meetings again alone: some of the cells that are lost are such meetings, and one more is."""
-        problem, lost = self.problem, best.lost - self.problem.gone
-        spared = problem.again(problem.planned) - best.again + 1
-        values = self.find(lost, lost - spared, told) if best.again else None
-        return values if values and problem.figures(values)[:2] < best[:2] else None
+    def find_fewer_again(self, best: Figures, domains: Mapping[int, int] | None = None) -> Values | None:
+        """Return one that loses as many cells with fewer meetings again."""
+        values = self.find_as_good(best, domains, fewer=1)
+        return values if values and self.problem.figures(values)[:2] < best[:2] else None
 
-    def _domains(self, told: Container[int] | None) -> list[int]:
-        problem = self.problem
-        if told is None:
-            return problem.unseen.copy()
-        return [
-            unseen if table in told else 1 << group & ~1
-            for unseen, table, group in zip(problem.unseen, problem.table_of, problem.plan, strict=True)
-        ]
-
-    def _start(self, domains: list[int]) -> _State:
-        """Nothing is given yet: count what everybody could have."""
-        problem, wants, groups = self.problem, len(self.cells), range(1, self.width)
-        open_ = [0] * (wants * self.width)
-        for cell, domain in enumerate(domains):
-            for group in groups:
-                if domain >> group & 1:
-                    for want in self.wants_of[cell]:
-                        open_[want * self.width + group] += 1
-        wanting = []
-        for want, copies in enumerate(self.copies):
-            has = sum(min(copies, open_[want * self.width + group]) for group in groups)
-            wanting.append(self.wanted[want] - has)
-        nothing = [0] * wants
-        state = _State(
-            domains,
+    def _planned(self) -> _State:
+        """The state in which every cell has what the plan plays."""
+        problem, wants = self.problem, self.wants
+        given = [0] * (len(wants.cells) * self.width)
+        for cell, group in enumerate(problem.plan):
+            for want in wants.of_cell[cell] if group else ():
+                given[want * self.width + group] += 1
+        wanting, lost_of = [], []
+        for want, cells in enumerate(wants.cells):
+            has = given[want * self.width : (want + 1) * self.width]
+            wanting.append(wants.wanted[want] - sum([min(n, wants.copies[want]) for n in has]))
+            lost_of.append(sum([not problem.plan[cell] for cell in cells]))
+        lost = [cell for cell, group in enumerate(problem.plan) if not group]
+        return _State(
             [0] * len(problem.who),
-            open_,
-            [0] * len(open_),
+            problem.plan.copy(),
+            [0] * len(given),
+            given,
             wanting,
-            nothing.copy(),
-            [0] * len(self.times),
-            [0] * problem.rounds,
+            lost_of,
+            [],
+            [],
+            problem.sharing(problem.plan),
+            len(lost),
+            sum([not problem.is_again[cell] for cell in lost]),
         )
-        for want, kind in enumerate(self.kind):
-            state.needs[kind] += max(0, wanting[want] - self.slack[want])
-        for cell, domain in enumerate(domains):
-            if not domain:
-                self._lose(state, cell)
+
+    def _start(self, domains: Mapping[int, int]) -> _State:
+        """Take back what these cells play by the plan: they may have what is in their domains."""
+        state, wants, copies = self.plan.copy(), self.wants, self.wants.copies
+        for cell in domains:
+            self._take_back(state, cell)
+        closed = [self._closed(state, round) for round in range(self.problem.rounds)]
+        lost = []
+        for cell, domain in domains.items():
+            rest = state.domains[cell] = domain & ~closed[self.problem.round_of[cell]]
+            if not rest:
+                lost.append(cell)
+            while rest:
+                group = rest.bit_length() - 1
+                rest ^= 1 << group
+                for want in wants.of_cell[cell]:
+                    at = want * self.width + group
+                    state.wanting[want] -= state.open[at] + state.given[at] < copies[want]
+                    state.open[at] += 1
+        counts = zip(state.wanting, wants.slack, state.lost_of, strict=True)
+        state.need = [max(0, wanting - slack, lost) for wanting, slack, lost in counts]
+        state.needs = [0] * len(wants.times)
+        for need, kind in zip(state.need, wants.kind, strict=True):
+            state.needs[kind] += need
+        for cell in lost:
+            self._lose(state, cell)
         self._check(state)
         return state
+
+    def _take_back(self, state: _State, cell: int) -> None:
+        """Let this cell have nothing yet."""
+        group, round = state.values[cell], self.problem.round_of[cell]
+        state.values[cell] = 0
+        if not group:
+            state.lost -= 1
+            state.lost_new -= not self.problem.is_again[cell]
+        for want in self.wants.of_cell[cell]:
+            at = want * self.width + group
+            if group:
+                state.given[at] -= 1
+                state.wanting[want] += state.given[at] < self.wants.copies[want]
+            else:
+                state.lost_of[want] -= 1
+        if group and state.given[(self.wants.first_round + round) * self.width + group] >= self.problem.copies:
+            state.shared[round] -= 1
+
+    def _closed(self, state: _State, round: int) -> int:
+        """The groups that no further table may have in this round."""
+        first = (self.wants.first_round + round) * self.width
+        is_full = state.shared[round] >= self.most_sharing[round]
+        most = self.problem.copies if is_full else self.problem.most_uses[round]
+        uses = state.given[first : first + self.width]
+        return sum([1 << group for group, count in enumerate(uses) if count >= most and group])
 
     def _check(self, state: _State) -> None:
         if state.lost > self.lost or state.lost_new > self.lost_new:
             raise _DeadEndError
-        if any(need > most for need, most in zip(state.needs, self.most_needed, strict=True)):
-            raise _DeadEndError
+        for need, most in zip(state.needs, self.most_needed, strict=True):
+            if need > most:
+                raise _DeadEndError
 
-    def _need(self, state: _State, want: int) -> int:
-        return max(0, state.wanting[want] - self.slack[want], state.lost_of[want])
+    def _reckon(self, state: _State, want: int) -> None:
+        """See how many of its cells must be lost now."""
+        need = max(state.wanting[want] - self.wants.slack[want], state.lost_of[want])
+        if need > state.need[want]:
+            state.needs[self.wants.kind[want]] += need - state.need[want]
+            state.need[want] = need
 
     def _lose(self, state: _State, cell: int) -> None:
         """Nothing can be given to this cell."""
         state.lost += 1
         state.lost_new += not self.problem.is_again[cell]
-        for want in self.wants_of[cell]:
-            before = self._need(state, want)
+        for want in self.wants.of_cell[cell]:
             state.lost_of[want] += 1
-            state.needs[self.kind[want]] += self._need(state, want) - before
+            self._reckon(state, want)
 
     def _forbid(self, state: _State, cell: int, group: int) -> None:
         """This cell does not play this group."""
         state.domains[cell] ^= 1 << group
-        for want in self.wants_of[cell]:
+        for want in self.wants.of_cell[cell]:
             at = want * self.width + group
             state.open[at] -= 1
-            if state.open[at] + state.given[at] < self.copies[want]:
-                before = self._need(state, want)
+            if state.open[at] + state.given[at] < self.wants.copies[want]:
                 state.wanting[want] += 1
-                state.needs[self.kind[want]] += self._need(state, want) - before
+                self._reckon(state, want)
         if not state.domains[cell] and not state.values[cell]:
             self._lose(state, cell)
 
     def _give(self, state: _State, cell: int, group: int) -> None:
         """Let this cell play this group: it plays no other, and nobody there plays it elsewhere."""
-        problem, bit = self.problem, 1 << group
+        problem, domains, bit, round = self.problem, state.domains, 1 << group, self.problem.round_of[cell]
+        if not domains[cell] & bit:
+            raise _DeadEndError
         state.values[cell] = group
-        for want in self.wants_of[cell]:
+        for want in self.wants.of_cell[cell]:
             at = want * self.width + group
             state.open[at] -= 1
             state.given[at] += 1
-        state.domains[cell] ^= bit
-        while rest := state.domains[cell]:
+        domains[cell] ^= bit
+        while rest := domains[cell]:
             self._forbid(state, cell, rest.bit_length() - 1)
         for near in problem.neighbours[cell]:
-            if state.domains[near] & bit:
+            if domains[near] & bit:
                 self._forbid(state, near, group)
-        self._share(state, problem.round_of[cell], group)
+        uses = state.given[(self.wants.first_round + round) * self.width + group]
+        if uses >= problem.copies:
+            state.shared[round] += uses > problem.copies
+            closed = self._closed(state, round)
+            for beside in problem.in_round[round]:
+                while both := domains[beside] & closed:
+                    self._forbid(state, beside, both.bit_length() - 1)
         self._check(state)
-
-    def _share(self, state: _State, round: int, group: int) -> None:
-        """See whether the group may lie at more tables of this round."""
-        problem, first = self.problem, (len(self.cells) - self.problem.rounds + round) * self.width
-        uses = state.given[first : first + self.width]
-        if uses[group] > problem.copies:
-            state.shared[round] += 1
-        if state.shared[round] > self.most_sharing[round]:
-            raise _DeadEndError
-        full = problem.copies if state.shared[round] == self.most_sharing[round] else problem.most_uses[round]
-        closed = sum([1 << other for other, count in enumerate(uses) if count >= full and other])
-        for cell in problem.in_round[round]:
-            while both := state.domains[cell] & closed:
-                self._forbid(state, cell, both.bit_length() - 1)
 
     def _go(self, state: _State) -> Values | None:
         """Give what is forced, then try every choice of the narrowest place."""
@@ -246,8 +246,6 @@ class TightSearch:
         while forced := self._forced(state):
             for cell, group in forced:
                 if state.values[cell] != group:
-                    if not state.domains[cell] >> group & 1:
-                        raise _DeadEndError
                     self._give(state, cell, group)
         choices = self._choices(state)
         if not choices:
@@ -266,51 +264,43 @@ class TightSearch:
 
     def _forced(self, state: _State) -> list[tuple[int, int]]:
         """Return the groups that must be given, each with the only cell that can have it."""
-        no_more, no_more_new = state.lost >= self.lost, state.lost_new >= self.lost_new
+        no_more, domains, is_again = state.lost >= self.lost, state.domains, self.problem.is_again
         forced = []
-        if no_more or no_more_new:
-            is_again = self.problem.is_again
-            forced = [
-                (cell, domain.bit_length() - 1)
-                for cell, domain in enumerate(state.domains)
-                if domain and not domain & (domain - 1) and (no_more or not is_again[cell])
-            ]
+        if no_more or state.lost_new >= self.lost_new:
+            single = [cell for cell in self.open if domains[cell] and not domains[cell] & (domains[cell] - 1)]
+            forced = [(cell, domains[cell].bit_length() - 1) for cell in single if no_more or not is_again[cell]]
         for want in self._hard(state):
-            first, copies = want * self.width, self.copies[want]
-            open_, given = state.open[first : first + self.width], state.given[first : first + self.width]
-            for group, count in enumerate(open_):
-                if count and count + given[group] == copies:
-                    forced += [(cell, group) for cell in self.cells[want] if state.domains[cell] >> group & 1]
+            for group in self._groups_open_to(state, want, 0):
+                forced += [(cell, group) for cell in self.wants.cells[want] if domains[cell] >> group & 1]
         return forced
 
     def _hard(self, state: _State) -> list[int]:
         """The wants that can do without nothing more."""
         room = [most - need for need, most in zip(state.needs, self.most_needed, strict=True)]
+        counts = zip(state.need, self.wants.slack, state.wanting, self.wants.kind, strict=True)
         return [
-            want
-            for want, kind in enumerate(self.kind)
-            if room[kind] + self._need(state, want) + self.slack[want] == state.wanting[want]
+            want for want, (need, slack, wanting, kind) in enumerate(counts) if room[kind] + need + slack == wanting
         ]
+
+    def _groups_open_to(self, state: _State, want: int, more: int) -> list[int]:
+        """The groups that so many more cells could have than should, and some cells have not been given them."""
+        here = slice(want * self.width, (want + 1) * self.width)
+        copies = self.wants.copies[want] + more
+        counts = zip(state.open[here], state.given[here], strict=True)
+        return [group for group, (open_, given) in enumerate(counts) if open_ and open_ + given == copies]
 
     def _choices(self, state: _State) -> list[tuple[int, int]]:
         """The fewest ways to go on: of a cell or, where it must be had, of a group; empty where all is given."""
-        narrowest = min(
-            (cell for cell, domain in enumerate(state.domains) if domain),
-            key=lambda cell: state.domains[cell].bit_count(),
-            default=None,
-        )
-        if narrowest is None:
+        domains = state.domains
+        still = [(domains[cell].bit_count(), cell) for cell in self.open if domains[cell]]
+        if not still:
             return []
-        domain = state.domains[narrowest]
-        if domain.bit_count() > 2 or state.lost < self.lost:
+        count, cell = min(still)
+        if count > 2 or state.lost < self.lost:
             for want in self._hard(state):
-                first = want * self.width
-                for group in range(1, self.width):
-                    if (
-                        state.open[first + group] == 2
-                        and state.open[first + group] + state.given[first + group] == self.copies[want] + 1
-                    ):
-                        return [(cell, group) for cell in self.cells[want] if state.domains[cell] >> group & 1]
-        groups = [group for group in range(1, self.width) if domain >> group & 1]
-        groups.sort(key=lambda group: group != self.problem.planned[narrowest])
-        return [(narrowest, group) for group in groups]
+                for group in self._groups_open_to(state, want, 1):
+                    if state.open[want * self.width + group] == 2:
+                        return [(other, group) for other in self.wants.cells[want] if domains[other] >> group & 1]
+        groups = [group for group in range(1, self.width) if domains[cell] >> group & 1]
+        groups.sort(key=lambda group: group != self.problem.planned[cell])
+        return [(cell, group) for group in groups]
