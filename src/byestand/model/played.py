@@ -75,6 +75,10 @@ class Played:
         different = how.groups != _brought(self.plan, layout)[after:]
         if how.claims is None:
             different |= (how.seats != self.planned.seats).any(axis=2)
+        for round, table in before.told:
+            # What a table was told after an earlier mishap it is still told.
+            if round > after:
+                different[round - after - 1, table - 1] = True
         lies = how.groups > 0
         full = (how.seats > 0).all(axis=2)
         lost = (self.plan.played[after:] | full) & ~(lies & full)
