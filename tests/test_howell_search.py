@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from byestand import cli
-from byestand.catalog import find_judged
 from byestand.catalog.families.howell import howell_found
 from byestand.cli.commands import howell as command
 from byestand.formats.registry import loads
@@ -24,12 +23,12 @@ SIZES = [(5, 7), (6, 8), (7, 12), (9, 13), (12, 20)]
 SHARING = [(4, 5), (4, 6), (5, 8), (6, 6), (8, 9)]
 
 
-def found(tables: int, rounds: int, *, seed: int = 1, missing: int | None = None) -> FoundHowell:
+def found(tables: int, rounds: int, *, missing: int | None = None, steps: int = 20) -> FoundHowell:
     """Return one of a size, quickly directed."""
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(1)  # noqa: S311 - no secret
     design = some_design(tables, rounds, chance)
     assert design is not None
-    return directed(design, rounds, chance, missing=missing, steps_a_cell=20)
+    return directed(design, rounds, chance, missing=missing, steps_a_cell=steps)
 
 
 @pytest.mark.parametrize(("tables", "rounds"), SIZES + SHARING)
@@ -133,11 +132,12 @@ def test_interrupted_before_anything_was_found_it_says_so(
 def test_what_is_better_is_told_with_its_bound_and_written(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What ships is made worse here than anything that is found."""
-    monkeypatch.setattr(command, "find_judged", lambda _: find_judged("H0712S"))
-    monkeypatch.setattr(command, "find_howell", interrupted(found(7, 12, seed=102)))
+    """What ships is here one that was hardly directed at all."""
+    bad = judge(howell_found(12, found(7, 12, steps=1)))
+    monkeypatch.setattr(command, "find_judged", lambda _: bad)
+    monkeypatch.setattr(command, "find_howell", interrupted(found(7, 12, steps=50)))
     path = tmp_path / "best.json"
     assert cli.run(["howell", "--tables", "7", "--rounds", "12", "-o", str(path)]) == 0
     assert capsys.readouterr().out.startswith("better than H0712: balance ")
     (document,) = loads(path.read_bytes(), source="best.json")
-    assert measure(document.section.judged).balance > measure(find_judged("H0712S")).balance
+    assert measure(document.section.judged).balance > measure(bad).balance

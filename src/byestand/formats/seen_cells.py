@@ -6,11 +6,9 @@ A column ``cancelled`` (0 or 1) may follow, for what a director has cancelled be
 from os import PathLike
 
 from byestand.errors import FormatError
-from byestand.formats.csv import BOARDS, HEADERS, board_numbers, lines, number_in
+from byestand.formats.csv import BOARDS, CANCELLED, HEADERS, board_numbers, lines, number_in
 from byestand.formats.files import read_text, whole_number
 from byestand.model import Boards, Movement, SeenCell
-
-CANCELLED = "cancelled"
 
 
 def load(path: str | PathLike[str], plan: Movement, boards: Boards | None = None) -> tuple[SeenCell, ...]:

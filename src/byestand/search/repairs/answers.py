@@ -28,6 +28,12 @@ class Answers:
             self.front[figures] = list(values)
         return figures
 
+    def tables_told(self, figures: Figures) -> set[int]:
+        """The tables that are told something by what has these figures."""
+        problem, values = self.problem, self.front[figures]
+        changed = [cell for cell, group in enumerate(values) if group not in (0, problem.planned[cell])]
+        return {problem.table_of[cell] for cell in changed}
+
     def refuted(self, lost: int) -> None:
         """Note that nobody can lose fewer than this."""
         if lost >= self.least_lost:

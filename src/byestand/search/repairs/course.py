@@ -34,7 +34,7 @@ class Course:
         more, *no_more = [Telling(self.answers, sharing, self.again) for sharing in self.sharings]
         self._each(more.improve, sizes[:3], 0.35)
         self._bound(200)
-        self._each(more.improve, sizes[3:], 0.45)
+        self._each(more.improve, sizes[3:], 0.6)
         self._each(more.refine, sorted(sizes, key=lambda size: (size != self._needed(), size)), 0.5)
         for telling in no_more:
             self._each(telling.improve, sizes, 0.3)

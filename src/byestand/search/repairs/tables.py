@@ -83,45 +83,55 @@ class Tables:
                 domains[cell] = mask
         return domains
 
-    def has_hope(self, told: tuple[int, ...], needed: int) -> bool:
-        """Tell whether so many lost cells at these tables find any group at all: a first look."""
-        who, theirs, hope = self.problem.who, [self.theirs[table] for table in told], 0
-        for table in told:
-            for cell in self.lost_at[table]:
-                mask = -1
-                for one in who[cell]:
-                    may = self.spare[one]
-                    for of_table in theirs:
-                        may |= of_table.get(one, 0)
-                    mask &= may
-                hope += mask != 0
-        return hope >= needed
+    def most_healed(self, told: tuple[int, ...], needed: int) -> int:
+        """How many lost cells at these tables can heal at most, as the matchings of everybody's own cells have it.
 
-    def most_healed(self, told: tuple[int, ...], domains: dict[int, int]) -> int:
-        """How many lost cells at these tables can heal at most, as the matchings of everybody's own cells have it."""
+        Where that is fewer than are needed, the answer is 0, and soon.
+        """
+        domains = _Domains(self, told)
         lost = [cell for table in told for cell in self.lost_at[table] if domains[cell]]
         most = len(lost)
-        for seat, cells_of in enumerate(self.by_seat):
-            if most:
-                most = min(most, self._matched(seat, cells_of, lost, domains, told))
-        return most
+        for seat in range(len(self.by_seat)):
+            if most < needed:
+                return 0
+            most = min(most, self._matched(seat, lost, domains, needed))
+        return most if most >= needed else 0
 
-    def _matched(
-        self,
-        seat: int,
-        cells_of: dict[int, list[int]],
-        lost: list[int],
-        domains: dict[int, int],
-        told: tuple[int, ...],
-    ) -> int:
+    def _matched(self, seat: int, lost: list[int], domains: "_Domains", needed: int) -> int:
         """How many lost cells find a group beside the others that the same people play in this seat."""
-        healed, holders, table_of = 0, {}, self.problem.table_of
+        healed, holders, table_of, left = 0, dict[int, dict[int, int]](), self.problem.table_of, len(lost)
         for cell in lost:
             one = self.problem.who[cell][seat]
             if one not in holders:
-                holders[one] = {self.plan[c]: c for c in cells_of[one] if table_of[c] in told and self.plan[c]}
+                here = [c for c in self.by_seat[seat][one] if table_of[c] in domains.told]
+                holders[one] = {self.plan[c]: c for c in here if self.plan[c]}
             healed += augmented(cell, domains, holders[one])
+            left -= 1
+            if healed + left < needed:
+                return 0
         return healed
+
+
+class _Domains(dict[int, int]):
+    """What cells at told tables may play, found out when asked for: most are not."""
+
+    def __init__(self, tables: Tables, told: tuple[int, ...]) -> None:
+        super().__init__()
+        self.told, self.may = told, dict[int, int]()
+        self.who, self.spare, self.theirs = tables.problem.who, tables.spare, [tables.theirs[table] for table in told]
+
+    def __missing__(self, cell: int) -> int:
+        mask = -1
+        for one in self.who[cell]:
+            may = self.may.get(one)
+            if may is None:
+                may = self.spare[one]
+                for of_table in self.theirs:
+                    may |= of_table.get(one, 0)
+                self.may[one] = may
+            mask &= may
+        self[cell] = mask
+        return mask
 
 
 def _groups_used(uses: list[int], often: int) -> int:
