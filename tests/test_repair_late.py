@@ -97,6 +97,14 @@ def test_without_sharing_there_is_no_party_table_where_every_set_is_in_use() -> 
     assert isinstance(outcome, Impossible)
 
 
+def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
+    night = after(with_missing(find("M1111ER"), "N12"), 3, came=1)
+    outcome = late(night, copies=1, extra=0, seconds=NO_HURRY)
+    assert isinstance(outcome, Found)
+    assert outcome.thing == ()
+    assert ways(night, copies=2, extra=0)
+
+
 def test_a_second_rover_is_refused() -> None:
     outcome = late(after(find("M1111ER"), 3, came=1), copies=2, extra=1, seconds=NO_HURRY)
     assert outcome == Found((), "there is a rover already, and one is enough")

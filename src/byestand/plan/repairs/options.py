@@ -165,11 +165,8 @@ def _by_tables(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continu
 
 
 def _alike(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
-    def boards(seated: Played) -> tuple[Continuation, ...]:
-        return continuations(seated, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds / 2)
-
-    found = alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds / 2, boards=boards)
-    yield from ((played, how) for how in found)
+    for how in alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
+        yield played, how
 
 
 def _late(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
