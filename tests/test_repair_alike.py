@@ -18,8 +18,8 @@ from byestand.search.repairs.transversals import Transversals
 from byestand.search.repairs.unavoidable import Unavoidable
 from byestand.search.repairs.whole_room import boards_for
 from byestand.verify import judge
+from gone_wrong import best_alike, best_anyhow, costs, wrong_move
 from published import SEEDS
-from repaired import best_alike, best_anyhow, costs, wrong_move
 
 GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
 NO_HURRY = 60.0

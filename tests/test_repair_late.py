@@ -15,8 +15,8 @@ from byestand.search.repairs.late import late
 from byestand.search.repairs.leaving import leaving
 from byestand.search.repairs.losses import loss_of
 from byestand.verify import judge
+from gone_wrong import costs, known_boards
 from published import SEEDS
-from repaired import costs, known_boards
 
 GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
 NO_HURRY = 60.0

@@ -25,7 +25,7 @@ class Played:
     cancelled: frozenset[Cell] = frozenset()
     """Played but cancelled: seen and met, without a score."""
     left: frozenset[int] = frozenset()
-    """Who has gone home, after the last of these rounds."""
+    """Who has gone home, by the last of these rounds."""
     came: int = 0
     """How many pairs have come that the plan does not know."""
 
@@ -75,15 +75,21 @@ class Played:
         different = how.groups != _brought(self.plan, layout)[after:]
         if how.claims is None:
             different |= (how.seats != self.planned.seats).any(axis=2)
+        for round, table in before.told:
+            # What a table was told after an earlier mishap it is still told.
+            if round > after:
+                different[round - after - 1, table - 1] = True
         lies = how.groups > 0
         full = (how.seats > 0).all(axis=2)
         lost = (self.plan.played[after:] | full) & ~(lies & full)
+        plays = _cells((seats > 0).all(axis=2) & (groups > 0), 0)
+        gone = self.left - {contestant for contestant, _ in before.left}
         history = History(
             after,
-            before.cancelled | self.cancelled,
-            frozenset(cell for cell in before.lost if cell[0] <= after) | _cells(lost, after),
+            (before.cancelled | self.cancelled) & plays,
+            (before.lost - plays) | _cells(lost, after),
             _cells(different & lies, after),
-            before.left + tuple((contestant, after) for contestant in sorted(self.left)),
+            before.left + tuple((contestant, after) for contestant in sorted(gone)),
             before.came,
         )
         return replace(

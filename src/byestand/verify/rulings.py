@@ -90,7 +90,7 @@ EXCUSES: Mapping[str, Excuse] = {
     "board-twice": _cancelled,
     "too-few-copies": _warning,
     "off-layout": _ruled,
-    "party-out-of-step": _ruled,
+    "party-out-of-step": _warning,
     "no-boards": _ruled,
     "group-stray": _always,
     "ragged-round": _always,

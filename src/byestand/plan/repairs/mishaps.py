@@ -6,7 +6,7 @@ What cannot have happened is refused with the reason; what the laws cancel is ca
 from collections import Counter
 
 from byestand.errors import BadRequest
-from byestand.model import Cell, Grid, Movement, Played, SeenCell
+from byestand.model import Cell, Grid, History, Movement, Played, SeenCell
 from byestand.plan.repairs.moves import groups_after, seats_after
 from byestand.plan.repairs.telling import Gone, Mishaps
 from byestand.verify.rulings import TABLES_A_COPY
@@ -22,9 +22,10 @@ def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> P
     _require_one_place(plan, seats)
     require_copies(seats, groups, copies)
     said = {(cell.round, cell.table) for cell in mishaps.cells if cell.cancelled and cell.round <= seen}
-    before = plan.history.cancelled if plan.history else frozenset()
-    cancelled = before | said | _played_again(seats, groups)
-    return Played(plan, seats, groups, cancelled, frozenset(gone.who for gone in mishaps.gone), mishaps.came)
+    before = plan.history or History(0)
+    cancelled = before.cancelled | said | _played_again(seats, groups)
+    left = {gone.who for gone in mishaps.gone} | {who for who, _ in before.left}
+    return Played(plan, seats, groups, cancelled, frozenset(left), mishaps.came)
 
 
 def as_seated(plan: Movement, after: int, mishaps: Mishaps) -> tuple[Grid, Grid]:

@@ -16,6 +16,7 @@ from byestand.search.repairs.late import late
 from byestand.search.repairs.leaving import leaving
 from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
+from byestand.words.phrases import say
 
 FEW_TABLES = 4
 """As many can be told in time; more are a last resort, unless everybody does the same."""
@@ -81,12 +82,13 @@ def options(played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozen
     """Return the ways to go on, the plan among them; *forgiven* are rules that the plan breaks by intention."""
     end = time.monotonic() + max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST)
     found = [_option(at, how, wanted, forgiven) for at, how in _found(played, wanted, end)]
+    found[0].judged.or_refused(say("the rest of the plan"))
     sound = [option for option in found if option.judged.is_sound]
     return Repairs(in_order(sound), tuple(option.judged for option in found if not option.judged.is_sound))
 
 
 def _found(played: Played, wanted: Wanted, end: float) -> Iterator[tuple[Played, Continuation]]:
-    """Yield what the searches find: calls to the whole room first, which are soon told to be possible or not."""
+    """Yield the plan, and then what the searches find: first what is soon known to be possible or not."""
     (plan, *_) = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=0)
     yield played, plan
     for finder, share in FINDERS:
