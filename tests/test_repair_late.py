@@ -9,6 +9,8 @@ import pytest
 from byestand.catalog import find
 from byestand.model import Continuation, Movement, Played
 from byestand.movements import arrow_switched, with_missing
+from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.options import Wanted, options
 from byestand.search import Found, Impossible
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.late import late
@@ -178,3 +180,16 @@ def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(see
     for at, how in found:
         assert costs(at, how, copies=copies) == loss_of(at, how)
         assert judge(at.continued(how), copies=copies).is_sound
+
+
+def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> None:
+    wanted = Wanted(copies=1, extra=1, seconds=1.0)
+    found = options(after(find("M0909"), 1, came=1), wanted).options
+    data = repair_data(found, [""] * len(found))
+    (two_way,) = [option for option in data["options"] if option["kind"] == "two-way"]
+    plan = find("M0909")
+    for change in two_way["changes"]:
+        ns, ew = plan.at(change["round"], change["table"]).contestants
+        group = plan.at(change["round"], change["table"]).group
+        assert change["plan"] == [int(ns[1:]), int(ew[1:]), group]
+        assert change["now"] in ([10, int(ew[1:]), group], [int(ns[1:]), 10, group])
