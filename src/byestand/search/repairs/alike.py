@@ -33,7 +33,7 @@ MOST_SEATINGS = 3
 LEAST_SECONDS = 0.05
 """What the last search has in any case."""
 FEW = 4
-"""For as few tables lost and meetings again nobody gives every table other boards."""
+"""For as few tables lost and meetings again a whole room is told nothing by which it would still lose some."""
 
 
 def alike(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
@@ -48,7 +48,7 @@ def alike(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[C
     searches = [_without_loss(played, ways, seconds / 4)]
     if sum(by_plan) > FEW:
         searches.append(_with_boards_by_table(played, ways, copies, extra, seconds * 3 / 4))
-    searches.append(_with_least_loss(played, ways, end))
+        searches.append(_with_least_loss(played, ways, end))
     found: list[tuple[Loss, Continuation]] = []
     for search in searches:
         found += [
