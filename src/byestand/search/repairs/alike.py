@@ -23,6 +23,7 @@ from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
 from byestand.search.repairs.losses import Loss, loss_of, played_out, sharing_fits
 from byestand.search.repairs.transversals import Transversals, new_meetings
 from byestand.search.repairs.unavoidable import Unavoidable
+from byestand.search.repairs.underneath import overlaid, underneath
 from byestand.search.repairs.whole_room import boards_for
 
 Line: TypeAlias = tuple[tuple[int, int], ...]
@@ -38,26 +39,38 @@ FEW = 4
 
 def alike(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
     """Return how everybody can go on alike and better than by the plan, the best first; nothing where that is best."""
-    ways = ways_of(played)
-    if ways is None or is_as_planned(played):
-        return ()
     by_plan, bounds = loss_of(played, played.planned), Unavoidable(played, copies=copies, extra=extra)
-    if bounds.proves(by_plan):
+    if is_as_planned(played) or bounds.proves(by_plan):
         return ()
+    found = [
+        (loss_of(played, how), how)
+        for how in _searched(played, by_plan, copies=copies, extra=extra, seconds=seconds)
+        if sharing_fits(played, how, copies=copies, extra=extra)
+    ]
+    better = sorted([option for option in found if _gains(option[0], by_plan)], key=itemgetter(0))
+    return tuple(replace(how, proved=bounds.proves(loss)) for loss, how in _best_of_each(played, better, copies))
+
+
+def _searched(played: Played, by_plan: Loss, *, copies: int, extra: int, seconds: float) -> Iterator[Continuation]:
+    """Yield what the searches find, one after the other, until nothing is lost."""
+    if route := played.plan.rover:
+        without = underneath(played, route)
+        for how in _searched(without, by_plan, copies=copies, extra=extra, seconds=seconds):
+            yield overlaid(played, how, route)
+        return
+    ways = ways_of(played)
+    if ways is None:
+        return
     end = time.monotonic() + seconds
     searches = [_without_loss(played, ways, seconds / 4)]
     if sum(by_plan) > FEW:
         searches.append(_with_boards_by_table(played, ways, copies, extra, seconds * 3 / 4))
         searches.append(_with_least_loss(played, ways, end))
-    found: list[tuple[Loss, Continuation]] = []
     for search in searches:
-        found += [
-            (loss_of(played, how), how) for how in search if sharing_fits(played, how, copies=copies, extra=extra)
-        ]
-        if any(loss == (0, 0) for loss, _ in found):
-            break
-    better = sorted([option for option in found if _gains(option[0], by_plan)], key=itemgetter(0))
-    return tuple(replace(how, proved=bounds.proves(loss)) for loss, how in _best_of_each(played, better, copies))
+        found = list(search)
+        yield from found
+        if any(loss_of(played, how) == (0, 0) for how in found):
+            return
 
 
 def _best_of_each(
