@@ -31,18 +31,24 @@ def underneath(played: Played, route: Route) -> Played:
 
 
 def overlaid(played: Played, how: Continuation, route: Route) -> Continuation:
-    """Return how it goes on with the rover at its planned tables: who would sit there goes to the party table."""
-    party = route.party_table - 1
-    seats, groups = played.planned.seats.copy(), played.planned.groups.copy()
-    at_party = seats[:, party].copy()
-    seats[:, :party], groups[:, :party] = how.seats, how.groups
-    for row, table, seat in np.argwhere(played.planned.seats == route.contestant).tolist():
-        if table != party:
-            seats[row, party], groups[row, party] = at_party[row], groups[row, table] if groups[row, party] else 0
-            seats[row, party, seat] = seats[row, table, seat]
-            seats[row, table, seat] = route.contestant
+    """Return how it goes on with the rover at its planned tables, who would sit there at the party table."""
+    seats, groups, party = overlaid_seats(played, how.seats, route), played.planned.groups.copy(), route.party_table - 1
+    groups[:, :party] = how.groups
+    for row, table, _ in np.argwhere(seats == route.contestant).tolist():
+        if table != party and groups[row, party]:
+            groups[row, party] = groups[row, table]
     claims = None if how.claims is None else (*how.claims, route)
     return replace(how, seats=seats, groups=played_out(played, seats, groups), claims=claims)
+
+
+def overlaid_seats(played: Played, beneath: Grid, route: Route) -> Grid:
+    """Return these seats with the rover at its planned tables."""
+    seats, party = played.planned.seats.copy(), route.party_table - 1
+    seats[:, :party] = beneath
+    for row, table, seat in np.argwhere(played.planned.seats == route.contestant).tolist():
+        if table != party:
+            seats[row, party, seat], seats[row, table, seat] = seats[row, table, seat], route.contestant
+    return seats
 
 
 def _without_rover(seats: Grid, route: Route) -> Grid:
