@@ -4,7 +4,7 @@
                                S = directions never change, T = only pairs that stay change theirs,
                                G = by guide card, and nobody shares where the others do
 
-Without a letter it is the best balanced. t ≤ r ≤ 2t - 1, at most 20 tables.
+Without a letter it is the best balanced of those in which pairs follow each other. t ≤ r ≤ 2t - 1, at most 20 tables.
 """
 
 from collections.abc import Container, Iterator
