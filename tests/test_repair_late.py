@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -123,6 +124,17 @@ def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) 
     expected = {f"{label[0]}10": [5, 6, 7, 8, 9] for label in left}
     assert games(found["half"]) == expected
     assert loss_of(*found["half"]) == (0, 0)
+
+
+def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
+    night = replace(wrong_move("M0909", 3, people=1), came=1)
+    outcome = late(night, copies=1, extra=1, seconds=2.0)
+    assert isinstance(outcome, Found)
+    enlarged, how = min(outcome.thing, key=lambda found: loss_of(*found))
+    assert costs(enlarged, how) == (0, 0)
+    assert how.calls
+    assert how.kind == "rover"
+    assert judge(enlarged.continued(how)).is_sound
 
 
 def test_who_leaves_a_complete_mitchell_leaves_as_many_tables_lost_as_rounds() -> None:
