@@ -18,7 +18,7 @@ from byestand.search.repairs.late import late
 from byestand.search.repairs.leaving import leaving
 from byestand.search.repairs.losses import loss_of
 from byestand.verify import judge
-from gone_wrong import costs, known_boards
+from gone_wrong import costs, known_boards, wrong_move
 from published import SEEDS
 
 GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
