@@ -107,7 +107,7 @@ class Telling:
         return unfinished
 
     def _may_improve(self, hopes: Hopes, clock: Clock, effort: int) -> Hopes:
-        """Look for fewer lost cells at each set, then for fewer meetings again; return the sets that are not settled."""
+        """Look for fewer lost cells at each set, then for fewer meetings again; return sets not settled."""
         unsettled = set[Told]()
         for find in (self._fewer_lost, self._fewer_again):
             for _, told in hopes:
