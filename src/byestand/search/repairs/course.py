@@ -54,7 +54,8 @@ class Course:
                 yield partial(self._walk, sharing, 10 * effort)
                 yield partial(self._whole_room, sharing, effort)
             yield partial(self._bound, effort)
-            yield partial(self._each, self._losing_anything, SIZES, 0.5)
+            yield partial(self._each, partial(self.telling.improve, effort=effort), SIZES, 0.3)
+            yield partial(self._each, self._losing_anything, SIZES, 0.3)
 
     @cached_property
     def telling(self) -> Telling:
