@@ -24,7 +24,7 @@ PLAN, TABLES, ALIKE = "plan", "tables", "alike"
 KINDS = (PLAN, TABLES, ALIKE, "leaving", "half", "rover", "two-way", "party")
 """What an option asks of the room, the simplest first."""
 ANY_SEATING: Scope = "any seating"
-FOR_THE_REST, LEAST_SECONDS = 0.4, 0.1
+FOR_THE_REST, LEAST_SECONDS = 0.55, 0.1
 """Of the seconds given, what starting, judging and printing take; and what the searches have at the least."""
 
 
