@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from byestand.model import Movement
 from byestand.sheets.boards.boarding import BoardingSheet
 from byestand.sheets.boards.caddy import CaddySheet, Pass
 from byestand.sheets.mats import BOARDS, Mat
+from byestand.words.slips_told import ToldSlip
 
 
 class Caddy:
@@ -35,8 +37,7 @@ class Caddy:
     def carry(self, sheet: CaddySheet, after: int) -> None:
         """Do what the sheet says after a round: take everything up first, then put it all down."""
         hands: list[tuple[str, str]] = []
-        now = sheet.rounds[after - 1]
-        assert now.after == after
+        (now,) = (one for one in sheet.rounds if one.after == after)
         for move in now.moves:
             group = f"{move.case} {move.boards}"
             self._take(move.source, group)
@@ -97,8 +98,59 @@ def _words(tables: list[int]) -> str:
     return f"table{'s' * (len(tables) > 1)} {' and '.join(map(str, tables))}"
 
 
+class Told(NamedTuple):
+    """A line of a slip, as somebody at the table reads it."""
+
+    boards: str
+    where: str
+    """From where they are to be fetched; empty: others have them, or they come as always."""
+    others: list[int]
+    """With whom they are shared."""
+    closed: str
+    """What lies on the table and is not to be played."""
+
+
+def read_slip(line: str) -> Told:
+    """Return what a line of a slip says."""
+    boards, tables = r"boards (\d+-\d+)", r"(tables? [\d, and]+)"
+    line, _, closed = line.removesuffix(".").partition("; ")
+    shut = re.fullmatch(rf"(?:{boards} stay closed)?", closed)
+    share = re.fullmatch(rf"Round \d+: share {boards} with {tables}", line)
+    take = re.fullmatch(
+        rf"Round \d+: take {boards} from ([^,]+)(?:, share them with {tables})?, and put them back afterwards", line
+    )
+    assert shut, line
+    if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):
+        return Told(comes[1], "", [], "")
+    if share:
+        return Told(share[1], "", tables_in(share[2]), shut[1] or "")
+    assert take, line
+    return Told(take[1], take[2], tables_in(take[3]) if take[3] else [], shut[1] or "")
+
+
+def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], round: int) -> dict[int, str]:
+    """Return which boards each table plays in a round: what its slip says, if that is there, or else what lies there.
+
+    Tables that are *idle* play nothing.
+    """
+    lies = caddy.on_tables()
+    told = {slip.table: read_slip(line) for slip in slips for line in slip.lines if line.startswith(f"Round {round}: ")}
+    played = {t: boards for t, boards in lies.items() if t not in idle} | {t: one.boards for t, one in told.items()}
+    for table, (boards, where, others, closed) in told.items():
+        assert all(played[other] == boards for other in others), f"round {round}: table {table} cannot share them"
+        if where.startswith("table"):
+            assert [lies[t] for t in tables_in(where)] == [boards] * len(tables_in(where)), (round, table, where)
+        elif where:
+            assert boards in [group.partition(" ")[2] for group in caddy.piles[where]], (round, table, where)
+        else:
+            holders = [t for t in others or [table] if lies.get(t) == boards or (t in told and told[t].where)]
+            assert holders, f"round {round}: nobody at table {table} or who shares with it has such boards"
+        assert closed in ("", lies.get(table)), f"round {round}: other boards lie on table {table}"
+    return played
+
+
 def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tuple[int, str]]]:
-    """Yield where everybody sits, round by round, who starts from round 1 and reads nothing but mats.
+    """Yield where everybody sits, round by round, who starts from the first round left and reads nothing but mats.
 
     Whoever sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for
     want of a table to start from, goes by its card.
@@ -107,12 +159,12 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
     sits = {
         int(who): (table, seat)
         for table in at
-        for seat, who in zip(movement.seat_names, movement.seats[0, table - 1], strict=True)
+        for seat, who in zip(movement.seat_names, movement.seats[movement.next_round - 1, table - 1], strict=True)
         if who
     }
     yield sits
     away: dict[int, tuple[int, str]] = {}
-    for round in range(1, movement.rounds):
+    for round in movement.rounds_left[:-1]:
         back, away, now = away, {}, {}
         for who, (table, seat) in sits.items():
             words = at[table].goes(round, _called(at[table], movement.field.number(who), seat))
@@ -123,7 +175,7 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
             if to_sit_out := re.fullmatch(r"table (\d+), to sit out", words):
                 # Which way is no matter, and the mat there shows it.
                 to = int(to_sit_out[1])
-                shown = at[to].rows[round].seats.index(str(movement.field.number(who)))
+                shown = at[to].row(round + 1).seats.index(str(movement.field.number(who)))
                 now[who] = to, movement.seat_names[shown]
                 continue
             if turns_here(at[table], movement.field.number(who)):
@@ -173,7 +225,7 @@ def boards_by_mats(mats: tuple[Mat, ...], round: int) -> dict[int, str]:
     """Return what comes to each table straight from another one after a round, if all pass on as their mats say."""
     brought: dict[int, str] = {}
     for mat in mats:
-        row = mat.rows[round - 1]
+        row = mat.row(round)
         if row.boards != "-":
             to = mat.goes(round, BOARDS)
             if to == "stay" or to.startswith("table"):

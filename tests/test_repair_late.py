@@ -15,8 +15,8 @@ from byestand.search.repairs.late import late
 from byestand.search.repairs.leaving import leaving
 from byestand.search.repairs.losses import loss_of
 from byestand.verify import judge
+from gone_wrong import costs, known_boards
 from published import SEEDS
-from repaired import costs, known_boards
 
 GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
 NO_HURRY = 60.0
@@ -95,6 +95,14 @@ def test_two_pairs_that_come_are_a_rover_and_its_host(name: str) -> None:
 def test_without_sharing_there_is_no_party_table_where_every_set_is_in_use() -> None:
     outcome = late(after(find("M0909"), 3, came=2), copies=1, extra=0, seconds=NO_HURRY)
     assert isinstance(outcome, Impossible)
+
+
+def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
+    night = after(with_missing(find("M1111ER"), "N12"), 3, came=1)
+    outcome = late(night, copies=1, extra=0, seconds=NO_HURRY)
+    assert isinstance(outcome, Found)
+    assert outcome.thing == ()
+    assert ways(night, copies=2, extra=0)
 
 
 def test_a_second_rover_is_refused() -> None:

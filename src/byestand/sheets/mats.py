@@ -70,10 +70,13 @@ class Mat:
     """What to beware of at this table."""
     party: bool = False
 
+    def row(self, round: int) -> MatRow:
+        """Return the row of a round."""
+        return self.rows[round - self.rows[0].round]
+
     def goes(self, round: int, who: str) -> str:
         """Return where a seat's players, or the boards, go after a round, as somebody reads it off the mat."""
-        row = self.rows[round - self.rows[0].round]
-        here = next((going.to for going in row.after if going.who == who), None)
+        here = next((going.to for going in self.row(round).after if going.who == who), None)
         return here or next(going.to for going in self.plates if going.who == who)
 
 

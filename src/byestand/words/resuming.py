@@ -3,7 +3,8 @@
 From there on people and boards move as announced, and as always.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from byestand.model import Boards, Movement, Stay, Step, ring
 from byestand.model.seen import claims_seen
@@ -33,19 +34,15 @@ def resuming(movement: Movement, boards: Boards | None) -> Iterator[Instructions
 
 def _astray(movement: Movement) -> Iterator[str]:
     """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
-    at = {round: _tables(movement, round) for round in movement.rounds_left[:1]}
-    (now,), label = at.values(), movement.field.label
-    last = _tables(movement, movement.next_round - 1) if movement.next_round > 1 else {}
-    for contestant, (table, seat) in sorted(now.items()):
-        phrase = ""
-        if contestant not in last:
-            phrase = "{who} sits down at table {table}, {seat}." if last else ""
-        elif expected_table(movement, contestant, last[contestant][0], movement.next_round - 1) not in (None, table):
+    after, ways, label = movement.next_round - 1, _ways(movement), movement.field.label
+    last = _tables(movement, after) if after else {}
+    for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
+        source = last.get(contestant, (0, ""))[0]
+        if not source:
+            yield say("{who} sits down at table {table}, {seat}.", who=label(contestant), table=table, seat=seat)
+        elif _expected(ways, contestant, source, after) not in (None, table):
             phrase = "{who} goes from table {source} to table {table}, {seat}."
-            if last[contestant][0] == table:
-                phrase = "{who} stays at table {table}, {seat}."
-        if phrase:
-            source = last[contestant][0] if contestant in last else 0
+            phrase = "{who} stays at table {table}, {seat}." if source == table else phrase
             yield say(phrase, who=label(contestant), source=source, table=table, seat=seat)
     history = movement.history
     for contestant, _ in history.left if history else ():
@@ -62,14 +59,24 @@ def _tables(movement: Movement, round: int) -> dict[int, tuple[int, str]]:
     }
 
 
-def expected_table(movement: Movement, contestant: int, table: int, round: int) -> int | None:
+Ways: TypeAlias = Mapping[int, Stay | Step]
+"""The rule by which somebody moves, where it is announced."""
+
+
+def _ways(movement: Movement) -> Ways:
+    ruled = [claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step)]
+    return {contestant: claim for claim in ruled for contestant in claim.contestants}
+
+
+def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None:
     """Return where somebody goes from a table after a round by what is announced; None where no rule says it."""
-    for claim in claims_seen(movement):
-        if isinstance(claim, Stay) and contestant in claim.contestants:
+    match ways.get(contestant):
+        case Stay():
             return table
-        if isinstance(claim, Step) and contestant in claim.contestants and table <= claim.tables:
-            return ring(table + claim.by[round - 1], claim.tables)
-    return None
+        case Step(_, tables, by) if table <= tables:
+            return ring(table + by[round - 1], tables)
+        case _:
+            return None
 
 
 def changed_tables(movement: Movement) -> tuple[int, ...]:
@@ -83,12 +90,12 @@ def changed_tables(movement: Movement) -> tuple[int, ...]:
     ruled = {cell for cell in history.told | history.lost if cell[0] in movement.rounds_left}
     if ruled and movement.layout is None:
         return tuple(everything)  # nobody knows how boards move as always
-    changed = {table for _, table in ruled}
+    changed, ways = {table for _, table in ruled}, _ways(movement)
     for round in movement.rounds_left[:-1]:
         there = _tables(movement, round + 1)
         for contestant, (table, _) in _tables(movement, round).items():
             goes = there.get(contestant, (0, ""))[0]
-            expected = expected_table(movement, contestant, table, round)
+            expected = _expected(ways, contestant, table, round)
             if expected != goes and (expected is not None or (round + 1, goes) in ruled):
                 changed.add(table)
     return tuple(sorted(changed))

@@ -175,10 +175,7 @@ def _by_tables(played: Played, wanted: Wanted) -> Ways:
 
 
 def _alike(played: Played, wanted: Wanted) -> Ways:
-    def boards(seated: Played) -> tuple[Continuation, ...]:
-        return continuations(seated, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds / 2)
-
-    found = alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds / 2, boards=boards)
+    found = alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
     return Ways([(played, how) for how in found])
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from byestand.model import Continuation, Played, Route
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs.enlarged import with_missing_pair_in, with_pair_in
-from byestand.search.repairs.losses import played_out
+from byestand.search.repairs.losses import played_out, sharing_fits
 from byestand.search.repairs.roving import Roving
 from byestand.search.repairs.stops import Option, Stop, Stops, Wanted, fewest_sit_outs, judged
 
@@ -31,7 +31,11 @@ def late(
 
 def _from(played: Played, base: Continuation, wanted: Wanted) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
     """Return what can be done for those who are still to be seated, if all others go on like *base*."""
-    seated = list(_in_empty_places(played, base))
+    seated = [
+        (night, how)
+        for night, how in _in_empty_places(played, base)
+        if sharing_fits(night, how, copies=wanted.copies, extra=wanted.extra)
+    ]
     if seated and played.came > 1:
         both = {how.key: (night, how) for night, how in _and_the_next(seated, wanted)}
         return Found(tuple(both.values()))

@@ -47,7 +47,7 @@ def leaving(played: Played, *, copies: int, extra: int, seconds: float) -> tuple
         how = _continued(played, seats, filling.best())
         if loss_of(played, how).lost < by_plan.lost:
             found.setdefault(loss_of(played, how), how)
-    bounds = Unavoidable(played, copies)
+    bounds = Unavoidable(played, copies=copies, extra=extra)
     return tuple(replace(found[loss], proved=bounds.proves(loss)) for loss in sorted(found))
 
 

@@ -176,7 +176,7 @@ def _rovers_over(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]
 def _half_tables(setting: Setting, movement: Movement, name: Name) -> Iterator[tuple[str, str, bool]]:
     if len(movement.field.lines) == 2:
         ns, ew = movement.field.lines
-        last = f"N{ns}", f"E{ew}"
+        last: tuple[str, ...] = (f"N{ns}", f"E{ew}")
     elif name.family.is_one_field:
         last = (name.phantom,)
     else:
