@@ -40,8 +40,8 @@ from repaired import (
 from sections import section, session
 
 NIGHTS = (stand_passed_by, boards_exchanged, wrong_set, moved_by_two, pairs_exchanged, pair_left)
-PLANS = ("M0808R", "M0909", "W1813", "M0808X", "S0906", "W1812", "W1105", "M1212R", "W1812ER", "H0713")
-SEEDS = range(6)
+PLANS = ("M0808R", "M0909", "W1813", "M0808X", "S0906", "W1812ER", "H0713")
+SEEDS = range(4)
 
 every_night = pytest.mark.parametrize("night", NIGHTS, ids=lambda night: night.__name__)
 
@@ -85,13 +85,18 @@ def put_right(plan: Movement, night: Movement) -> None:
     """Carry boards as always after the last round, but for those that are told; then all lie as they must."""
     after, before = night.next_round - 1, section(plan, 2)
     caddy, sheet = Caddy(boarding_sheet(before)), caddy_sheet(before)
-    for round in range(1, after + 1):
+    for round in range(1, after):
         caddy.carry(sheet, round)
+    seen = expected_boards(night, after)
+    astray = {boards for table, boards in seen.items() if caddy.on_tables()[table] != boards}
+    astray |= set(caddy.on_tables().values()) - set(seen.values())
+    caddy.carry(sheet, after)
     lies = caddy.on_tables()
     said = next((part.lines for part in announcements(night, Boards(2)) if part.heading == "Boards now"), ())
+    assert astray <= {line.split(",")[0].split()[1] for line in said}
     for line in said:
         named = re.fullmatch(
-            r"Boards (\d+-\d+)(, now at table (\d+): to|, wherever they lie: to| stay at) (.+)\.", line
+            r"Boards (\d+-\d+)(?: of case \w)?(, now at table (\d+): to|, wherever they lie: to| stay at) (.+)\.", line
         )
         assert named, line
         at = named[3] or (named[4].removeprefix("table ") if "stay" in line else "")
@@ -128,6 +133,15 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
     )
     assert told[8][:2] == ("Round 6: share boards 15-16 with table 3.", "Round 7: share boards 11-12 with table 7.")
     assert sorted(told) == [4, 5, 8]
+
+
+def test_two_tables_that_need_what_waits_on_a_stand_share_it_and_one_of_them_fetches_it() -> None:
+    night = repaired(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
+    assert {slip.table: slip.lines[0] for slip in told_slips(night, Boards(2))} == {
+        2: "Round 3: take boards 13-14 from bye stand 1, share them with table 6, and put them back afterwards;"
+        " boards 7-8 stay closed.",
+        6: "Round 3: share boards 13-14 with table 2; boards 1-2 stay closed.",
+    }
 
 
 def test_new_mats_are_for_tables_where_something_changes_only() -> None:

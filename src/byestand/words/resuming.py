@@ -107,6 +107,7 @@ def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
     if not movement.history or not movement.rounds_left or not last:
         return ()
     seen = {copy: table for (round, table), copy in journeys.visits.items() if round == last}
+    several = len({copy.case for copy in journeys.journeys}) > 1
     found = []
     for copy, spots in journeys.journeys.items():
         missed = bool(spots[last - 1].tables) and not journeys.playing(copy, last, movement)
@@ -116,6 +117,8 @@ def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
                 stay = seen[copy] in spots[last].tables
                 phrase = "{boards} stay at table {table}." if stay else "{boards}, now at table {table}: to {spot}."
             named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
+            if several:
+                named = say("{boards} of case {case}", boards=named, case=copy.case)
             found.append(say(phrase, boards=named, table=seen.get(copy, 0), spot=spot))
     return tuple(found)
 
