@@ -217,12 +217,15 @@ def _wrong_front(options: list[Option], rebuilt: list[Continued]) -> Iterator[st
                     yield f"option {j + 1} {all_figures[j]} beats option {i + 1} {all_figures[i]}"
                 elif j < i and other.cells == how.cells:
                     yield f"option {i + 1} is option {j + 1} again"
-    first = [option["kind"] == "alike" or len(option["told"]) <= FEW for option in options]
-    if sorted(first, reverse=True) != first:
-        yield f"who tells few tables does not come first: {first}"
-    order = [(lost, again, told, shared, changes) for lost, again, shared, told, changes in all_figures]
-    easy = [figures for figures, is_easy in zip(order, first, strict=True) if is_easy]
-    yield from (f"{one} comes before {two}" for one, two in pairwise(easy) if one > two)
+    places = [_place(option, how) for option, how in zip(options, rebuilt, strict=True)]
+    yield from (f"{one} comes before {two}" for one, two in pairwise(places) if one > two)
+
+
+def _place(option: Option, how: Continued) -> tuple[int, bool, tuple[int, ...]]:
+    """Return what the order goes by: those who came play; it is easily told; what it costs, if it is."""
+    lost, again, shared, told, changes = how.figures
+    is_hard = option["kind"] != "alike" and told > FEW
+    return -how.newcomers_play, is_hard, () if is_hard else (lost, again, told, shared, changes)
 
 
 def _wrong_proofs(options: list[Option], rebuilt: list[Continued]) -> Iterator[str]:

@@ -70,6 +70,14 @@ def test_one_winner_is_short_for_winners_1(capsys: pytest.CaptureFixture[str]) -
     assert {choice["winners"] for choice in told[0]["candidates"]} == {1}
 
 
+def test_up_to_eight_tables_usually_have_one_winner() -> None:
+    for pairs in (4, 7, 8, 11, 12, 13, 14):
+        for boards in (21, 24, 28):
+            assert plan(Room(pairs, range(boards, boards + 1))).choices[0].candidate.one_winner, (pairs, boards)
+    eight_tables = [plan(Room(pairs, range(b, b + 1))).choices[0] for pairs in (15, 16) for b in range(18, 29)]
+    assert sum(choice.candidate.one_winner for choice in eight_tables) > len(eight_tables) / 2
+
+
 def test_two_winners_are_never_a_howell() -> None:
     ways = [choice.candidate.way for choice in plan(Room(12, USUAL, winners="2")).choices]
     assert not any(name.family.is_one_field for way in ways for name in way.names)

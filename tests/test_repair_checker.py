@@ -76,7 +76,7 @@ def _say_twice(printed: dict[str, Any]) -> None:
 
 FAULTS = [
     (_leave_plan_out, "the plan is 0 times among the options"),
-    (_turn_round, "(2, 0, 0, 0, 0) comes before (0, 0, 3, 5, 9)"),
+    (_turn_round, "(0, False, (2, 0, 0, 0, 0)) comes before (0, False, (0, 0, 3, 5, 9))"),
     (_set("lost", 1), "lost is 0, not 1"),
     (_set("again", 1), "again is 0, not 1"),
     (_set("extra_shared", 4), "extra_shared is 5, not 4"),

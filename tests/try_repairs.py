@@ -41,7 +41,7 @@ def main() -> int:
             except Exception:  # noqa: BLE001 - whatever it is, the next night is tried
                 _tell(faults, "crashed", mishap, traceback.format_exc())
                 continue
-            took.append(time.perf_counter() - started)
+            took.append((time.perf_counter() - started, str(mishap)))
             for law, sentences in differences_by_law(mishap.night, printed).items():
                 for sentence in sentences:
                     _tell(faults, law, mishap, sentence)
@@ -49,9 +49,10 @@ def main() -> int:
                 _hold(faults, mishap, option, asked.hold) for option in printed["options"] if option["proved"]
             )
             _require_no_worse(faults, mishap, printed["options"])
-    slow = statistics.quantiles(took, n=100)
+    slow = statistics.quantiles([seconds for seconds, _ in took], n=100)
     click.echo(f"{len(took)} answers, proofs: {dict(proofs)}, faults: {dict(faults) or 'none'}")
-    click.echo(f"seconds: p50 {slow[49]:.2f}, p95 {slow[94]:.2f}, most {max(took):.2f}")
+    click.echo(f"seconds: p50 {slow[49]:.2f}, p95 {slow[94]:.2f}, most {max(took)[0]:.2f}")
+    click.echo(f"the slowest: {max(took)[1]}")
     return 1 if faults else 0
 
 

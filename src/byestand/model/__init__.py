@@ -20,7 +20,7 @@ from byestand.model.claims import (
     without,
 )
 from byestand.model.field import Field
-from byestand.model.history import Call, Cell, Continuation, History, Scope, SeenCell
+from byestand.model.history import Call, Cell, Continuation, History, LatePlay, Scope, SeenCell
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
@@ -46,6 +46,7 @@ __all__ = [
     "History",
     "Judged",
     "Jump",
+    "LatePlay",
     "Layout",
     "Meeting",
     "Movement",

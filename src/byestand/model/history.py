@@ -35,6 +35,15 @@ class SeenCell(NamedTuple):
     """Whether a director has said so, besides what the laws say."""
 
 
+class LatePlay(NamedTuple):
+    """Boards that some are deprived of, which they could play with each other after all."""
+
+    who: tuple[int, ...]
+    group: int
+    round: int = 0
+    """A round in which they and the boards are free; 0: after the last one."""
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """What a director has seen and ruled: the rounds before are facts, what comes is to be judged.

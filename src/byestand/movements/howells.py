@@ -34,13 +34,14 @@ class HowellTable:
     ns: str
     """Round by round whether the first mover sits NS, ``n``, or EW, ``e``; one letter is for all rounds."""
 
-    def sits_ns(self, round: int) -> bool:
-        """Tell whether the first mover sits NS in a round."""
-        return self.ns[(round - 1) % len(self.ns)] == "n"
+    def directions(self, rounds: int) -> str:
+        """Return a letter for each of so many rounds."""
+        return (self.ns * rounds)[:rounds]
 
-    def is_turned(self, round: int) -> bool:
-        """Tell whether it is turned in a round, against how it is most of the time."""
-        return self.ns[(round - 1) % len(self.ns)] != max("ne", key=self.ns.count)
+    def turned(self, rounds: int) -> list[int]:
+        """Return the rounds, of so many, in which it is turned against how it is most of the time."""
+        usual = max("ne", key=self.ns.count)
+        return [round for round, letter in enumerate(self.directions(rounds), start=1) if letter != usual]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +63,25 @@ def howell(form: CompactHowell, *, rounds: int | None = None) -> Movement:
     """Return the Howell of a compact form, or its first rounds."""
     length = form.length if rounds is None else rounds
     stays = iter(form.staying)
-    seats = np.zeros((length, len(form.tables), 2), dtype=np.int64)
-    groups = np.zeros((length, len(form.tables)), dtype=np.int64)
-    for k, table in enumerate(form.tables):
-        stayer = next(stays) if table.other is None else 0
-        for round in range(1, length + 1):
-            other = stayer if table.other is None else ring(table.other + round, form.length)
-            two = ring(table.mover + round, form.length), other
-            seats[round - 1, k] = two if table.sits_ns(round) else two[::-1]
-            groups[round - 1, k] = ring(table.place + round, form.length)
+    # Whoever and whatever starts at s is s + 1, s + 2, … round by round: a slice of the ring, taken twice.
+    around = [ring(number, form.length) for number in range(1, 2 * form.length + 1)]
+    seats, groups = [], []
+    for table in form.tables:
+        first = around[table.mover : table.mover + length]
+        second = [next(stays)] * length if table.other is None else around[table.other : table.other + length]
+        cells = zip(first, second, table.directions(length), strict=True)
+        seats.append([(one, other) if letter == "n" else (other, one) for one, other, letter in cells])
+        groups.append(around[table.place : table.place + length])
     places = tuple(table.place for table in form.tables)
-    return _movement(seats, groups, form.length, places, tuple(_claims(form, length)))
+    grids = np.array(seats).transpose(1, 0, 2), np.array(groups).T
+    return _movement(*grids, form.length, places, tuple(_claims(form, length)))
 
 
 def _claims(form: CompactHowell, rounds: int) -> Iterator[Claim]:
     movers = tuple(range(1, form.length + 1))
     if form.staying:
         yield Stay(form.staying)
-    turned = {(r, k) for k, table in enumerate(form.tables, 1) for r in range(1, rounds + 1) if table.is_turned(r)}
+    turned = {(round, k) for k, table in enumerate(form.tables, start=1) for round in table.turned(rounds)}
     # Where two movers change seats against those before them only a card can tell; a pair that stays has its mat.
     yield Follow(movers, same_seat=all(form.tables[k - 1].other is None for _, k in turned))
     if turned:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byestand.model import History, Movement
+from byestand.model import History, Movement, Route
 from byestand.model.judged import Evidence, Finding
 from byestand.verify.evidence import counted, where
 from byestand.words.numbers import enumerated
@@ -36,12 +36,16 @@ def excused(found: Iterable[Finding], evidence: Evidence) -> Iterator[Finding]:
 
 
 def from_now_on(evidence: Evidence) -> Evidence:
-    """Return the evidence with nobody at a table in the rounds that have been played: claims are about the others."""
+    """Return the evidence without what claims are not about: rounds that are over, and whom a rover has displaced.
+
+    Nobody is at a table there.
+    """
     history = evidence.movement.history
     if history is None:
         return evidence
     tables = evidence.tables.copy()
     tables[: history.after] = 0
+    tables[np.isin(tables, [route.party_table for route in evidence.movement.claimed(Route)])] = 0
     return replace(evidence, tables=tables)
 
 
@@ -63,9 +67,10 @@ def _ruled(finding: Finding, movement: Movement, history: History) -> Finding | 
 
 
 def _away(finding: Finding, movement: Movement, history: History) -> Finding | None:
-    """Return nothing for what happened, and for those who have left or are yet to come."""
+    """Return nothing for what happened, for those who have left, and for those who come late: there may be no seat."""
+    late = {who for who, _ in history.came}
     who = map(movement.field.contestant, finding.contestants)
-    is_away = all(history.is_away(contestant, finding.round) for contestant in who)
+    is_away = all(contestant in late or history.is_away(contestant, finding.round) for contestant in who)
     return None if is_away else _happened(finding, movement, history)
 
 
@@ -85,7 +90,7 @@ EXCUSES: Mapping[str, Excuse] = {
     "board-twice": _cancelled,
     "too-few-copies": _warning,
     "off-layout": _ruled,
-    "party-out-of-step": _ruled,
+    "party-out-of-step": _warning,
     "no-boards": _ruled,
     "group-stray": _always,
     "ragged-round": _always,

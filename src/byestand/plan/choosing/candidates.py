@@ -203,6 +203,7 @@ def candidate(
         return made
     judged, measures = made.thing
     has_arrow = not any(name.rover_kind or name.family.is_one_field for name in way.names)
+    costs: dict[str, float] = {}
     found = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
@@ -210,9 +211,10 @@ def candidate(
         copies=copies(measures.judged, cases=room.cases_at_hand),
         switching=_switched(measures.movement) if one_winner and has_arrow else None,
         one_winner=one_winner,
-        costs={},
+        costs=costs,
     )
-    return replace(found, costs=costs_of(found, room))
+    costs.update(costs_of(found, room))  # into the same candidate, which keeps what was counted for it
+    return found
 
 
 def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:

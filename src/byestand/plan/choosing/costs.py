@@ -1,5 +1,6 @@
 """How much is wrong with one way to run the night; what a director minds how much is in `weights`."""
 
+from math import comb
 from typing import TYPE_CHECKING
 
 from byestand.model import Stay, Turn
@@ -46,7 +47,7 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
         "long_rounds": max(0, per_round - 3) ** 2,
         "single_boards": per_round == 1,
         "imbalance": 100 - found.balance if found.one_winner else 0,
-        "two_winners": max(0, -beyond) ** 2 if room.winners == "any" and not together else 0,
+        "two_winners": comb(max(0, -beyond) + 1, 2) if room.winners == "any" and not together else 0,
         "one_winner": max(0, beyond + 1) if room.winners == "any" and together else 0,
         **_for_those_who_move(found),
         "other_length": 0,  # a plan looks at other lengths where there is nothing of the one that is wanted

@@ -149,7 +149,7 @@ def acceptable(made: Candidate, room: Room) -> bool:
         (refused["skip"] and not room.skip)
         or (refused["rover"] and not room.rover)
         or (refused["party_table"] and not room.party_table)
-        or (shares(made, room) and not room.sharing)
+        or (not room.sharing and shares(made, room))
         or (refused["guide_cards"] and not room.guide_cards)
         or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
         or (room.stationary and len(made.staying) < room.stationary)

@@ -118,15 +118,7 @@ class Room:
         if not FEWEST_PAIRS <= self.pairs <= most:
             more = "" if self.sections > 1 else " in a section"
             raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
-        if not (self.boards and self.per_round):
-            raise BadRequest("a range of boards must not be empty")
-        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
-            raise BadRequest(
-                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
-            )
-        per_round = self.per_round
-        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
-            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
+        self._check_boards()
         require_cases(self.cases)
         if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
             raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
@@ -137,6 +129,19 @@ class Room:
         if self.same_boards:
             object.__setattr__(self, "extra_groups", 0)
         self._check_who_stays()
+
+    def _check_boards(self) -> None:
+        if not all(isinstance(told, range) for told in (self.boards, self.boards_per_round or range(1))):
+            raise BadRequest(f"boards are told as a range, like range(24, 29): {self.boards}, {self.boards_per_round}")
+        if not (self.boards and self.per_round):
+            raise BadRequest("a range of boards must not be empty")
+        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
+            raise BadRequest(
+                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
+            )
+        per_round = self.per_round
+        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
+            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
 
     def _check_who_stays(self) -> None:
         if not 0 <= self.stationary <= self.pairs // 2:

@@ -6,7 +6,7 @@ What cannot have happened is refused with the reason; what the laws cancel is ca
 from collections import Counter
 
 from byestand.errors import BadRequest
-from byestand.model import Cell, Grid, Movement, Played, SeenCell
+from byestand.model import Cell, Grid, History, Movement, Played, SeenCell
 from byestand.plan.repairs.moves import groups_after, seats_after
 from byestand.plan.repairs.telling import Gone, Mishaps
 from byestand.verify.rulings import TABLES_A_COPY
@@ -16,6 +16,20 @@ from byestand.words.numbers import enumerated, in_words
 def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> Played:
     """Return the rounds up to *after* as they were played: the plan, but for what is told."""
     _require_rounds_left(plan, after, mishaps)
+    seats, groups = as_seated(plan, after, mishaps)
+    seen = after if mishaps.cards_out else after - 1
+    seats, groups = seats[:seen], groups[:seen]
+    _require_one_place(plan, seats)
+    require_copies(seats, groups, copies)
+    said = {(cell.round, cell.table) for cell in mishaps.cells if cell.cancelled and cell.round <= seen}
+    before = plan.history or History(0)
+    cancelled = before.cancelled | said | _played_again(seats, groups)
+    left = {gone.who for gone in mishaps.gone} | {who for who, _ in before.left}
+    return Played(plan, seats, groups, cancelled, frozenset(left), mishaps.came)
+
+
+def as_seated(plan: Movement, after: int, mishaps: Mishaps) -> tuple[Grid, Grid]:
+    """Return who sat where up to round *after*, and what lay there, whether or not it has been played."""
     seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
     for move in mishaps.moves:
         seats = seats_after(plan, seats, move)
@@ -23,7 +37,6 @@ def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> P
         groups = groups_after(plan, groups, boards_move)
     for gone in mishaps.gone:
         seats[gone.after :][seats[gone.after :] == gone.who] = 0
-    said: set[Cell] = set()
     for cell in mishaps.cells:
         if cell.round > after:
             _require_planned(plan, cell, after)
@@ -31,15 +44,7 @@ def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> P
         _require_there(plan, cell, mishaps.gone)
         seats[cell.round - 1, cell.table - 1] = cell.who
         groups[cell.round - 1, cell.table - 1] = cell.group
-        if cell.cancelled:
-            said.add((cell.round, cell.table))
-    seen = after if mishaps.cards_out else after - 1
-    seats, groups, said = seats[:seen], groups[:seen], {cell for cell in said if cell[0] <= seen}
-    _require_one_place(plan, seats)
-    require_copies(seats, groups, copies)
-    before = plan.history.cancelled if plan.history else frozenset()
-    cancelled = frozenset(said) | before | _played_again(seats, groups)
-    return Played(plan, seats, groups, cancelled, frozenset(gone.who for gone in mishaps.gone), mishaps.came)
+    return seats, groups
 
 
 def _require_rounds_left(plan: Movement, after: int, mishaps: Mishaps) -> None:

@@ -119,7 +119,12 @@ def _people(words: str, plan: Movement, text: str) -> tuple[int, ...]:
         seats = ", ".join(plan.seat_names)
         raise BadRequest(f"tell who sat {seats}, with - for nobody, like 5:3={_example(plan)}: {text[:40]!r}")
     who = tuple(0 if label == "-" else plan.field.contestant(label) for label in labels)
-    return tuple(sorted(who)) if plan.field.winners == 2 and all(who) else who
+    if plan.field.winners != 2:
+        return who
+    ns, ew = sorted(who) if all(who) else who
+    if (ns and plan.field.line(ns) != NS) or (ew and plan.field.line(ew) != EW):
+        _refuse("with two winners one pair sits NS and one EW at every table", text)
+    return ns, ew
 
 
 def _example(plan: Movement) -> str:

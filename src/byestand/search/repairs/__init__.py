@@ -1,25 +1,20 @@
 """How a night that went wrong goes on: everybody sits as planned, boards may go elsewhere.
 
 To be read in this order: `problem` (what is left, as lists and bits), `bounds` (what is lost anyway), `answers` (what
-nothing beats so far), `tables` and `healing` (one set of told tables), `told` (all sets of up to four).
+nothing beats so far), `tables` and `healing` (one set of told tables), `tight` (all tables at once), `told` (all
+sets of up to four tables), `course` (what is tried when).
 """
-
-from contextlib import suppress
 
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
 from byestand.model.played import Played
-from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.outcome import Clock
 from byestand.search.repairs.answers import Answers
 from byestand.search.repairs.bounds import lost_as_seated, lost_in_any_seating
+from byestand.search.repairs.course import Course
 from byestand.search.repairs.problem import Problem, Values, read_problem
-from byestand.search.repairs.tables import Tables
-from byestand.search.repairs.told import tell
 
 __all__ = ["continuations"]
-
-MOST_TOLD = 4
-"""More tables are not told one by one."""
 
 
 def continuations(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
@@ -29,8 +24,8 @@ def continuations(played: Played, *, copies: int, extra: int, seconds: float) ->
     answers = Answers(problem)
     anywhere = lost_in_any_seating(played, problem, extra)
     answers.refuted(max(anywhere, lost_as_seated(problem)))
-    with suppress(OutOfTimeError):
-        _search(answers, extra, clock)
+    if not answers.is_proved(answers.best(0, 0)):
+        Course(answers, extra, clock).run()
     found = [(figures, values) for figures, values in answers.front.items() if values != problem.plan]
     plan = (problem.figures(problem.plan), problem.plan)
     return tuple(
@@ -43,17 +38,6 @@ def continuations(played: Played, *, copies: int, extra: int, seconds: float) ->
         )
         for figures, values in (plan, *found)
     )
-
-
-def _search(answers: Answers, extra: int, clock: Clock) -> None:
-    """Spend the seconds in the order in which they pay."""
-    if answers.is_proved(answers.best(0, 0)):
-        return
-    for strict in (True, False):
-        for allowed in sorted({extra, 0}, reverse=True):
-            tables = Tables(answers.problem, allowed)
-            for size in range(1, MOST_TOLD + 1):
-                tell(answers, tables, size, clock, extra=allowed, strict=strict)
 
 
 def _groups(played: Played, problem: Problem, values: Values) -> Grid:

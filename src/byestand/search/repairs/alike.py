@@ -6,55 +6,69 @@ and each table is told its boards.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, pairwise
+from operator import itemgetter
 from typing import TypeAlias
 
 import numpy as np
 
 from byestand.model import Call, Continuation, Played
 from byestand.search.outcome import Clock, OutOfTimeError
-from byestand.search.repairs.calls import Ways, claims_called, unturned, ways_of
+from byestand.search.repairs.calls import Ways, unturned, ways_of
+from byestand.search.repairs.claims import claims_called
 from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
-from byestand.search.repairs.losses import Loss, loss_of, sharing_fits
+from byestand.search.repairs.losses import Loss, loss_of, played_out, sharing_fits
 from byestand.search.repairs.transversals import Transversals, new_meetings
 from byestand.search.repairs.unavoidable import Unavoidable
+from byestand.search.repairs.whole_room import boards_for
 
 Line: TypeAlias = tuple[tuple[int, int], ...]
 """Of each round that is left, which seating and which boards."""
 
-BoardSearch: TypeAlias = Callable[[Played], tuple[Continuation, ...]]
-"""What finds boards for a plan whose seats are settled."""
-
 MOST_SEATINGS = 3
 """For so many ways of moving people, the simplest, boards are looked for table by table."""
+LEAST_SECONDS = 0.05
+"""What the last search has in any case."""
+FEW = 4
+"""For as few tables lost and meetings again nobody gives every table other boards."""
 
 
-def alike(
-    played: Played, *, copies: int, extra: int, seconds: float, boards: BoardSearch | None = None
-) -> tuple[Continuation, ...]:
-    """Return how everybody can go on alike and lose less than the plan, the best first; nothing where the plan is best.
-
-    *boards* looks for boards table by table where moving them alike would lose some.
-    """
+def alike(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
+    """Return how everybody can go on alike and better than by the plan, the best first; nothing where that is best."""
     ways = ways_of(played)
     if ways is None or is_as_planned(played):
         return ()
-    by_plan, bounds = loss_of(played, played.planned), Unavoidable(played, copies)
+    by_plan, bounds = loss_of(played, played.planned), Unavoidable(played, copies=copies, extra=extra)
     if bounds.proves(by_plan):
         return ()
     end = time.monotonic() + seconds
-    found = list(_moving_alike(played, ways, by_plan, seconds / 2))
-    if boards and not any(loss_of(played, how) == (0, 0) for how in found):
-        found += _with_boards_by_table(played, ways, boards, end)
-    better = [
-        replace(how, proved=bounds.proves(loss))
-        for how in found
-        if _gains(loss := loss_of(played, how), by_plan) and sharing_fits(played, how, copies=copies, extra=extra)
-    ]
-    return tuple(sorted(better, key=lambda how: loss_of(played, how)))
+    searches = [_without_loss(played, ways, seconds / 4)]
+    if sum(by_plan) > FEW:
+        searches.append(_with_boards_by_table(played, ways, copies, extra, seconds * 3 / 4))
+    searches.append(_with_least_loss(played, ways, end))
+    found: list[tuple[Loss, Continuation]] = []
+    for search in searches:
+        found += [
+            (loss_of(played, how), how) for how in search if sharing_fits(played, how, copies=copies, extra=extra)
+        ]
+        if any(loss == (0, 0) for loss, _ in found):
+            break
+    better = sorted([option for option in found if _gains(option[0], by_plan)], key=itemgetter(0))
+    return tuple(replace(how, proved=bounds.proves(loss)) for loss, how in _best_of_each(played, better, copies))
+
+
+def _best_of_each(
+    played: Played, found: list[tuple[Loss, Continuation]], copies: int
+) -> list[tuple[Loss, Continuation]]:
+    """Return the best of what shares more than the plan and of what does not, and of boards moved alike or told."""
+    best: dict[tuple[bool, bool], tuple[Loss, Continuation]] = {}
+    for loss, how in found:
+        is_told = not how.calls or how.calls[0].boards is None
+        best.setdefault((sharing_fits(played, how, copies=copies, extra=0), is_told), (loss, how))
+    return sorted(best.values(), key=itemgetter(0))
 
 
 def is_as_planned(played: Played) -> bool:
@@ -64,41 +78,34 @@ def is_as_planned(played: Played) -> bool:
 
 
 def _gains(loss: Loss, by_plan: Loss) -> bool:
-    """Tell whether it is better than the plan: nobody tells a whole room for as much, or buys tables with a crowd."""
-    return loss < by_plan and 2 * (by_plan.lost - loss.lost) >= loss.again - by_plan.again
+    """Tell whether it is worth telling a whole room: a lost table weighs two meetings again."""
+    return 2 * loss.lost + loss.again < 2 * by_plan.lost + by_plan.again
 
 
-def _moving_alike(played: Played, ways: Ways, by_plan: Loss, seconds: float) -> Iterator[Continuation]:
-    """Yield the simplest way for all to move alike without loss; where there is none, that which loses least."""
+def _without_loss(played: Played, ways: Ways, seconds: float) -> Iterator[Continuation]:
+    """Yield the simplest way for all to move alike, if nobody then meets boards or opponents of before."""
     transversals = Transversals(played, ways)
-    try:
-        numbers = transversals.any(Clock(seconds))
-    except OutOfTimeError:
-        return
-    if numbers is not None:
-        simple = transversals.said_simply(numbers, seconds)
-        yield _continued(played, ways, tuple(map(transversals.way, simple)))
-        return
+    with suppress(OutOfTimeError):
+        if numbers := transversals.any(Clock(seconds)):
+            simple = transversals.said_simply(numbers, seconds)
+            yield _continued(played, ways, tuple(map(transversals.way, simple)))
+
+
+def _with_least_loss(played: Played, ways: Ways, end: float) -> Iterator[Continuation]:
+    """Yield how all move alike and lose least, and how they lose little with fewer meetings again."""
     for a_table in (LOST_FIRST, BALANCED):
-        search = LeastLost(ways, played.after + 1, time.monotonic() + seconds / 2, a_table)
+        now = time.monotonic()
+        search = LeastLost(ways, played.after + 1, now + max(LEAST_SECONDS, (end - now) / 2), a_table)
         with suppress(OutOfTimeError):
             search.go(Night.after(played), played.plan.rounds - played.after)
         if search.best:
-            how = _continued(played, ways, search.best)
-            yield how
-            if _gains(loss_of(played, how), by_plan):
-                return
+            yield _continued(played, ways, search.best)
 
 
 def _continued(played: Played, ways: Ways, line: Line) -> Continuation:
     """Return what comes of moving alike: every table plays that can."""
     seats = np.stack([ways.seatings[people] for people, _ in line])
-    groups = np.stack([ways.boards[lie] for _, lie in line])
-    night = Night.after(played)
-    for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
-        after = night.with_round(here, on)
-        groups[round] = np.where(night.fresh(here, on), on, 0)
-        night = after
+    groups = played_out(played, seats, np.stack([ways.boards[lie] for _, lie in line]))
     steps = enumerate(pairwise([ways.now, *line]), start=played.after + 1)
     calls = tuple(ways.call(round, before, now) for round, (before, now) in steps)
     return Continuation(
@@ -111,17 +118,29 @@ def _continued(played: Played, ways: Ways, line: Line) -> Continuation:
     )
 
 
-def _with_boards_by_table(played: Played, ways: Ways, boards: BoardSearch, end: float) -> Iterator[Continuation]:
+def _with_boards_by_table(
+    played: Played, ways: Ways, copies: int, extra: int, seconds: float
+) -> Iterator[Continuation]:
     """Yield what is found where people move alike and meet nobody again, and each table is told its boards."""
+    end = time.monotonic() + seconds
     for line in islice(new_meetings(played, ways), MOST_SEATINGS):
         seats = unturned(played.plan, np.stack([ways.seatings[people] for people in line]), played.after + 1)
         plan = replace(played.plan, seats=np.concatenate([played.plan.seats[: played.after], seats]))
-        calls = tuple(_people_called(played, ways, line))
-        claims = claims_called(played.plan, calls)
-        for how in boards(replace(played, plan=plan)):
-            yield replace(how, kind="alike", proved=False, scope="any seating", calls=calls, claims=claims)
-        if time.monotonic() > end:
+        night, calls = replace(played, plan=plan), tuple(_people_called(played, ways, line))
+        for sharing in sorted({extra, 0}, reverse=True):
+            # Half of the time is for what is simplest, half of the rest for the next, and so on.
+            how = boards_for(night, copies=copies, extra=sharing, seconds=(end - time.monotonic()) / 2)
+            if how is None:
+                break
+            yield how if np.array_equal(how.seats, played.planned.seats) else _called(played, how, calls)
+            if sharing_fits(played, how, copies=copies, extra=0):
+                break
+        if how and loss_of(played, how) == (0, 0):
             return
+
+
+def _called(played: Played, how: Continuation, calls: tuple[Call, ...]) -> Continuation:
+    return replace(how, kind="alike", scope="any seating", calls=calls, claims=claims_called(played.plan, calls))
 
 
 def _people_called(played: Played, ways: Ways, line: tuple[int, ...]) -> Iterator[Call]:

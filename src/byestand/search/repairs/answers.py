@@ -14,6 +14,8 @@ class Answers:
     front: dict[Figures, Values] = field(init=False)
     least_lost: int = 0
     """Fewer lost cells are proved impossible with everybody in the planned seat."""
+    least_again: int = 0
+    """And where no more than these are lost, fewer meetings again."""
 
     def __post_init__(self) -> None:
         self.front = {self.problem.figures(self.problem.plan): self.problem.plan}
@@ -26,14 +28,20 @@ class Answers:
             self.front[figures] = list(values)
         return figures
 
-    def refuted(self, least_lost: int) -> None:
+    def tables_told(self, figures: Figures) -> set[int]:
+        """The tables that are told something by what has these figures."""
+        problem, values = self.problem, self.front[figures]
+        changed = [cell for cell, group in enumerate(values) if group not in (0, problem.planned[cell])]
+        return {problem.table_of[cell] for cell in changed}
+
+    def refuted(self, lost: int) -> None:
         """Note that nobody can lose fewer than this."""
-        self.least_lost = max(self.least_lost, least_lost)
+        if lost >= self.least_lost:
+            self.least_lost, self.least_again = lost, self.problem.least_again(lost)
 
     def is_proved(self, figures: Figures) -> bool:
         """Tell whether nothing loses fewer cells, or as few with fewer meetings again."""
-        least = self.least_lost
-        return figures.lost == least and figures.again <= self.problem.least_again(least)
+        return (figures.lost, figures.again) == (self.least_lost, self.least_again)
 
     def best(self, told: int, extra: int) -> Figures:
         """The best that tells at most so many tables, and shares no more than planned if *extra* is 0."""

@@ -6,13 +6,13 @@ people or boards elsewhere on it, and a call is a step on each. Where no such ru
 and the boards of the plan's own rounds are what can be called.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 
 import numpy as np
 
-from byestand.model import Call, Card, Claim, Follow, Grid, Jump, Layout, Movement, Played, Route, Step, Turn
+from byestand.model import Call, Follow, Grid, Layout, Movement, Played, Route, Turn
 
 MOST_WAYS = 120
 """Boards that come round later than this come round by no ring that anybody would call."""
@@ -76,24 +76,6 @@ def ways_of(played: Played) -> Ways | None:
     here = seatings.copy()
     here[np.isin(here, list(played.left))] = 0
     return Ways(here, boards, tuple(zip(seated, lying, strict=True)), now)
-
-
-def claims_called(plan: Movement, calls: tuple[Call, ...]) -> tuple[Claim, ...]:
-    """Return what is claimed of a movement with these calls before its last rounds: what no rule tells, cards do."""
-    first = plan.rounds - len(calls) - 1
-    steps = tuple(call.people for call in calls)
-    claims: list[Claim] = []
-    for claim in plan.claims:
-        match claim:
-            case Step():
-                claims.append(replace(claim, by=claim.by[:first] + steps))
-            case Follow(contestants) if set(steps[1:]) - {1}:
-                claims.append(Card(contestants))
-            case Jump(contestants):
-                claims.append(Card(contestants))
-            case _:
-                claims.append(claim)
-    return tuple(claims)
 
 
 def unturned(movement: Movement, seats: Grid, first_round: int) -> Grid:

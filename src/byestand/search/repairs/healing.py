@@ -10,133 +10,172 @@ from byestand.search.repairs.tables import Tables
 
 
 class Healing:
-    """The search at one set of told tables."""
+    """The search at one set of told tables, whose cells are counted from 0 here."""
 
     def __init__(self, tables: Tables, told: tuple[int, ...], domains: dict[int, int], beat: int, clock: Clock) -> None:
-        self.tables, self.problem, self.clock, self.beat = tables, tables.problem, clock, beat
-        self.best: Values | None = None
         problem, plan = tables.problem, tables.plan
-        self.value = dict.fromkeys(domains, 0)
-        self.near = {cell: [n for n in problem.neighbours[cell] if n in domains] for cell in domains}
-        self.beside: dict[int, list[int]] = {}
-        self.uses: dict[int, list[int]] = {}
-        for cell in domains:
-            round = problem.round_of[cell]
-            if round not in self.uses:
-                self.uses[round] = tables.uses[round].copy()
-            self.uses[round][plan[cell]] -= 1
-            self.beside.setdefault(round, []).append(cell)
-        self.shared = {r: sum(max(0, n - problem.copies) for n in row) for r, row in self.uses.items()}
-        self.closed = {round: self._closed(round) for round in self.uses}
+        self.tables, self.problem, self.clock, self.beat = tables, problem, clock, beat
+        self.best: Values | None = None
+        self.cells = list(domains)
+        self.start = list(domains.values())
+        self.here = {cell: place for place, cell in enumerate(self.cells)}
+        self.near: dict[int, list[int]] = {}
+        self.round = [problem.round_of[cell] for cell in self.cells]
+        self.beside: list[list[int]] = [[] for _ in range(problem.rounds)]
+        for place, round in enumerate(self.round):
+            self.beside[round].append(place)
+        self.plan_bit = [1 << plan[cell] & ~1 for cell in self.cells]
+        self.loss = [problem.loss[cell] for cell in self.cells]
+        self.value = [0] * len(self.cells)
+        self._lay_out()
         self.untold_key = self._untold_key(told)
-        self.start = domains
 
-    def _untold_key(self, told: tuple[int, ...]) -> int:
-        """The key of what happens at the other tables, and of meetings again if nothing more is lost."""
-        problem, plan = self.problem, self.tables.plan
-        lost = [cell for table, cells in enumerate(self.tables.lost_at) if table not in told for cell in cells]
-        key = problem.gone * LOST + self.tables.all_again * AGAIN + sum(problem.loss[cell] for cell in lost)
-        shared = dict(enumerate(problem.sharing(plan))) | self.shared
-        return key + SHARED * sum(max(0, shared[r] - n) for r, n in enumerate(problem.plan_sharing))
+    def _lay_out(self) -> None:
+        """Lay out the boards of all other tables: what that leaves in each round."""
+        tables, copies, most_uses = self.tables, self.problem.copies, self.problem.most_uses
+        self.uses = [row.copy() for row in tables.uses]
+        self.shared, self.all_out, self.full = tables.shared.copy(), tables.all_out.copy(), tables.full.copy()
+        for round, bit in zip(self.round, self.plan_bit, strict=True):
+            if bit:
+                group = bit.bit_length() - 1
+                uses = self.uses[round][group] = self.uses[round][group] - 1
+                if uses >= copies:
+                    self.shared[round] -= 1
+                else:
+                    self.all_out[round] &= ~bit
+                if uses < most_uses[round]:
+                    self.full[round] &= ~bit
+        self.closed = [self._closed(round) for round in range(self.problem.rounds)]
 
     def _closed(self, round: int) -> int:
         """The groups that no further table may have in this round."""
-        copies = self.problem.copies
-        full = copies if self.shared[round] >= self.tables.most_sharing[round] else self.problem.most_uses[round]
-        return sum(1 << group for group, uses in enumerate(self.uses[round]) if group and uses >= full)
+        full = self.shared[round] >= self.tables.most_sharing[round]
+        return self.all_out[round] if full else self.full[round]
+
+    def _untold_key(self, told: tuple[int, ...]) -> int:
+        """The key of what happens at the other tables, and of meetings again if nothing more is lost."""
+        problem = self.problem
+        lost = [cell for table, cells in enumerate(self.tables.lost_at) if table not in told for cell in cells]
+        key = problem.gone * LOST + self.tables.all_again * AGAIN + sum([problem.loss[cell] for cell in lost])
+        return key + SHARED * sum([max(0, n - own) for n, own in zip(self.shared, problem.plan_sharing, strict=True)])
 
     def run(self) -> Values | None:
         """Return the best continuation that beats what is known."""
-        pending = [cell for cell in self.start if not self.tables.plan[cell]]
+        pending = [place for place, bit in enumerate(self.plan_bit) if not bit]
         self._go(self.start, pending, self.untold_key)
         return self.best
 
-    def _go(self, domains: dict[int, int], pending: list[int], key: int) -> None:
+    def _go(self, domains: list[int], pending: list[int], key: int) -> None:
         """Give groups to the cells that are disturbed, the one with fewest choices first."""
         self.clock.tick()
-        problem, chosen, fewest, bound, still = self.problem, -1, 99, key, []
-        for cell in pending:
-            options = domains[cell] & ~self.closed[problem.round_of[cell]]
+        closed, rounds, loss = self.closed, self.round, self.loss
+        chosen, fewest, bound, still = -1, 99, key, []
+        for place in pending:
+            options = domains[place] & ~closed[rounds[place]]
             if options:
                 bound += 1
-                still.append(cell)
-                if (count := options.bit_count()) < fewest:
-                    chosen, fewest = cell, count
+                still.append(place)
+                count = options.bit_count()
+                if count < fewest:
+                    chosen, fewest = place, count
             else:
-                key += problem.loss[cell]
-                bound += problem.loss[cell]
+                key += loss[place]
+                bound += loss[place]
         if bound >= self.beat:
             return
         if chosen < 0:
             self._settle(domains, key)
-        else:
+        elif bound + SHARED * self._must_share(domains, still) < self.beat:
             still.remove(chosen)
             self._branch(chosen, domains, still, key)
 
-    def _branch(self, cell: int, domains: dict[int, int], pending: list[int], key: int) -> None:
-        """Try every group for a cell, and to lose it."""
-        round, planned = self.problem.round_of[cell], self.problem.planned[cell]
-        options = domains[cell] & ~self.closed[round]
-        uses, copies = self.uses[round], self.problem.copies
-        groups = []
-        while options:
-            bit = options & -options
-            options ^= bit
-            groups.append(bit.bit_length() - 1)
-        groups.sort(key=lambda group: (group != planned, uses[group] >= copies))
-        for group in groups:
-            self._assign(cell, group, domains, pending, key)
-        self._go({**domains, cell: 0}, pending, key + self.problem.loss[cell])
+    def _must_share(self, domains: list[int], pending: list[int]) -> int:
+        """How many of these cells find nothing but groups of which every copy is out, in rounds that share enough."""
+        count = 0
+        for place in pending:
+            round = self.round[place]
+            if not domains[place] & ~self.all_out[round] and self.shared[round] >= self.problem.plan_sharing[round]:
+                count += 1
+        return count
 
-    def _assign(self, cell: int, group: int, domains: dict[int, int], pending: list[int], key: int) -> None:
+    def _branch(self, place: int, domains: list[int], pending: list[int], key: int) -> None:
+        """Try every group for a cell, those that share last, and to lose it."""
+        round, planned = self.round[place], self.plan_bit[place]
+        options = domains[place] & ~self.closed[round]
+        sharing = options & self.all_out[round]
+        for some in (options & planned, options & ~sharing & ~planned, sharing & ~planned):
+            rest = some
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                self._assign(place, bit, domains, pending, key)
+        lost = domains.copy()
+        lost[place] = 0
+        self._go(lost, pending, key + self.loss[place])
+
+    def _assign(self, place: int, bit: int, domains: list[int], pending: list[int], key: int) -> None:
         """Give the cell this group, see whom that disturbs, and go on."""
-        problem, plan, bit = self.problem, self.tables.plan, 1 << group
-        round = problem.round_of[cell]
+        problem, plan_bit, round, group = self.problem, self.plan_bit, self.round[place], bit.bit_length() - 1
         domains, pending = domains.copy(), pending.copy()
-        domains[cell] = 0
-        for near in self.near[cell]:
+        domains[place] = 0
+        for near in self.near.get(place) or self._near(place):
             if domains[near] & bit:
                 domains[near] ^= bit
-                if plan[near] == group:
+                if plan_bit[near] == bit:
                     pending.append(near)
-        shared, closed = self.shared[round], self.closed[round]
-        self.uses[round][group] += 1
-        if self.uses[round][group] > problem.copies:
-            self.shared[round] += 1
-            key += SHARED * (self.shared[round] > problem.plan_sharing[round])
-        self.closed[round] = self._closed(round)
-        for near in self.beside[round]:
-            planned = 1 << plan[near]
-            if domains[near] & planned & self.closed[round]:
-                domains[near] ^= planned
-                pending.append(near)
-        self.value[cell] = group
-        self._go(domains, pending, key + (group != problem.planned[cell]))
-        self.value[cell] = 0
-        self.uses[round][group] -= 1
-        self.shared[round], self.closed[round] = shared, closed
+        before = self.shared[round], self.all_out[round], self.full[round], self.closed[round]
+        uses = self.uses[round]
+        uses[group] += 1
+        if uses[group] >= problem.copies:
+            self.all_out[round] |= bit
+            if uses[group] > problem.copies:
+                self.shared[round] += 1
+                key += SHARED * (self.shared[round] > problem.plan_sharing[round])
+            if uses[group] >= problem.most_uses[round]:
+                self.full[round] |= bit
+            closed = self.closed[round] = self._closed(round)
+            for near in self.beside[round]:
+                if domains[near] & plan_bit[near] & closed:
+                    domains[near] ^= plan_bit[near]
+                    pending.append(near)
+        self.value[place] = group
+        self._go(domains, pending, key + (group != problem.planned[self.cells[place]]))
+        self.value[place] = 0
+        uses[group] -= 1
+        self.shared[round], self.all_out[round], self.full[round], self.closed[round] = before
 
-    def _settle(self, domains: dict[int, int], key: int) -> None:
+    def _near(self, place: int) -> list[int]:
+        """The cells whose people play here too; few are ever asked for."""
+        here = self.here
+        self.near[place] = [here[cell] for cell in self.problem.neighbours[self.cells[place]] if cell in here]
+        return self.near[place]
+
+    def _settle(self, domains: list[int], key: int) -> None:
         """Nothing is disturbed any more: all others keep the plan, unless that shares more than it should."""
         problem, plan, decided = self.problem, self.tables.plan, key
         contested, legal = -1, True
-        for round, beside in self.beside.items():
-            keep = [cell for cell in beside if domains[cell] & 1 << plan[cell]]
-            uses = self.uses[round].copy()
-            for cell in keep:
-                uses[plan[cell]] += 1
-            shared = sum(max(0, n - problem.copies) for n in uses)
-            most = self.tables.most_sharing[round]
-            legal = legal and shared <= most and max(uses) <= problem.most_uses[round]
-            key += SHARED * (
-                max(0, shared - problem.plan_sharing[round]) - max(0, self.shared[round] - problem.plan_sharing[round])
-            )
-            if shared > problem.plan_sharing[round] or max(uses) > problem.most_uses[round]:
-                contested = next((cell for cell in keep if uses[plan[cell]] > problem.copies), contested)
+        for round, beside in enumerate(self.beside):
+            keep = [place for place in beside if domains[place] & self.plan_bit[place]]
+            if not keep:
+                continue
+            uses, own = self.uses[round].copy(), problem.plan_sharing[round]
+            for place in keep:
+                uses[plan[self.cells[place]]] += 1
+            shared = sum([n - problem.copies for n in uses if n > problem.copies])
+            crowded = max(uses) > problem.most_uses[round]
+            legal = legal and shared <= self.tables.most_sharing[round] and not crowded
+            key += SHARED * (max(0, shared - own) - max(0, self.shared[round] - own))
+            if shared > own or crowded:
+                contested = next((p for p in keep if uses[plan[self.cells[p]]] > problem.copies), contested)
         if legal and key < self.beat:
             self.beat = key
-            self.best = list(plan)
-            for cell, group in self.value.items():
-                self.best[cell] = group or (plan[cell] if domains[cell] & 1 << plan[cell] else 0)
+            self._note(domains)
         if contested >= 0:
             self._branch(contested, domains, [], decided)
+
+    def _note(self, domains: list[int]) -> None:
+        """Keep this as the best so far."""
+        plan = self.tables.plan
+        self.best = list(plan)
+        for place, cell in enumerate(self.cells):
+            self.best[cell] = self.value[place] or (plan[cell] if domains[place] & self.plan_bit[place] else 0)

@@ -27,6 +27,15 @@ def loss_of(played: Played, how: Continuation) -> Loss:
     return Loss(lost, again)
 
 
+def played_out(played: Played, seats: Grid, groups: Grid) -> Grid:
+    """Return the boards without those that somebody at the table has seen by then: nothing is played there."""
+    night, left = Night.after(played), groups.copy()
+    for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
+        left[round] = np.where((here > 0).all(axis=1) & ~night.fresh(here, on), 0, on)
+        night = night.with_round(here, on)
+    return left
+
+
 def sharing_fits(played: Played, how: Continuation, *, copies: int, extra: int) -> bool:
     """Tell whether in no round more sets are shared than planned and *extra*, and no three tables share one."""
     plan, after = played.plan, played.after

@@ -1,40 +1,38 @@
-"""What no seating avoids after what was seen: tables that cannot play, and pairs that meet again.
+"""What no seating avoids after what was seen: tables that cannot play (`bounds`), and pairs that meet again.
 
-*Lost.* Every cell takes a group to two pairs that have both not seen it: a flow from one line through the groups to the
-other, each pair in each round at most once. What does not flow is lost, however people sit.
-
-*Again.* A pair that meets only new opponents on new boards needs in each round another opponent and another group, and
-must be able to play that group with that opponent: a matching, which is often smaller than the rounds left. No more
-new meetings than these matchings allow, and a pair once, flow between the lines.
+A pair that meets only new opponents on new boards needs in each round another opponent and another group, and must be
+able to play that group with that opponent: a matching, which is often smaller than the rounds left. No more new
+meetings than these matchings allow, and two pairs once, flow between the lines.
 """
 
 from collections.abc import Iterator
 from functools import cached_property
 
 from byestand.model import Played
+from byestand.search.repairs.bounds import lost_in_any_seating
 from byestand.search.repairs.flows import Pipe, most_flow
 from byestand.search.repairs.losses import Loss
+from byestand.search.repairs.problem import read_problem
 
 
 class Unavoidable:
     """Bounds for every continuation that keeps the lines, whoever sits where."""
 
-    def __init__(self, played: Played, copies: int) -> None:
+    def __init__(self, played: Played, *, copies: int, extra: int) -> None:
         self.played, plan = played, played.plan
+        self.copies, self.extra = copies, extra
         self.rounds = plan.rounds - played.after
         here = [c for c in plan.field.present if c not in played.left]
         self.two_lines = plan.field.winners == 2
         self.lines = [[c for c in here if plan.field.line(c) == line] for line in range(plan.field.winners)]
         groups = range(1, plan.deal_groups + 1)
         self.unseen = {c: frozenset(groups) - played.seen[c] for c in here}
-        self.most_uses = 2 * copies * self.rounds
         self.planned = int(plan.played[played.after :].sum())
 
     @cached_property
     def lost(self) -> int:
         """How many cells that the plan plays are lost at least."""
-        plays = most_flow(self._boards(), "all", "end")
-        return max(0, self.planned - (plays if self.two_lines else plays // 2))
+        return lost_in_any_seating(self.played, read_problem(self.played, self.copies), self.extra)
 
     def again(self, lost: int) -> int:
         """How many meetings there are again at least, if so many cells are lost."""
@@ -44,24 +42,6 @@ class Unavoidable:
     def proves(self, loss: Loss) -> bool:
         """Tell whether nobody can do better, wherever they sit."""
         return loss == (0, 0) or (loss.lost == self.lost and loss.again == self.again(loss.lost))
-
-    def _boards(self) -> Iterator[Pipe]:
-        # In one line each cell is two of a group: an odd one is left over.
-        first, last = self.lines[0], self.lines[-1]
-        for c in first:
-            yield "all", ("from", c), self.rounds
-            for group in self.unseen[c]:
-                yield ("from", c), ("group", group), 1
-        for group in {group for c in first for group in self.unseen[c]}:
-            if self.two_lines:
-                yield ("group", group), ("played", group), self.most_uses
-            else:
-                pairs = sum(group in self.unseen[c] for c in first)
-                yield ("group", group), "end", 2 * min(pairs // 2, self.most_uses)
-        for c in last if self.two_lines else ():
-            yield ("to", c), "end", self.rounds
-            for group in self.unseen[c]:
-                yield ("played", group), ("to", c), 1
 
     def _meetings(self) -> Iterator[Pipe]:
         first, last = self.lines[0], self.lines[-1]

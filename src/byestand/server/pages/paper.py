@@ -47,9 +47,7 @@ def diagram(name: str, pairs: Pairs) -> Answer:
 def setting_pdf(setting: Setting, sheets: str, asked: Asked) -> Answer:
     """Return sheets of a movement as it is set up."""
     order = _order(setting, sheets, asked)
-    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
-    filename = f"{safe_stem(setting.name)}-{called}.pdf"
-    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=filename)
+    return _document(order, setting.name)
 
 
 def setting_preview(setting: Setting, sheets: str, asked: Asked) -> Answer:
@@ -72,7 +70,13 @@ def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
         sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
     asked = Asked(pairs)
     order = Order(Session(sections, kept.cases), wanted_sheets(sheets), _paper(asked), asked.text("club"))
-    return Answer(printed(booklet(order)).files[0], "application/pdf", filename="tonight.pdf")
+    return _document(order, "-".join(setting.name for setting in kept.sections))
+
+
+def _document(order: Order, name: str) -> Answer:
+    """Return sheets as a document that is called by what they are of, and which they are."""
+    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
+    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
 
 
 def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
