@@ -79,28 +79,6 @@ def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None
             return None
 
 
-def changed_tables(movement: Movement) -> tuple[int, ...]:
-    """Return the tables where something changes in the rounds that are left; without a mishap all.
-
-    Those are told so, or have nothing to play, or somebody goes elsewhere from there than is announced.
-    """
-    everything, history = range(1, movement.tables + 1), movement.history
-    if history is None:
-        return tuple(everything)
-    ruled = {cell for cell in history.told | history.lost if cell[0] in movement.rounds_left}
-    if ruled and movement.layout is None:
-        return tuple(everything)  # nobody knows how boards move as always
-    changed, ways = {table for _, table in ruled}, _ways(movement)
-    for round in movement.rounds_left[:-1]:
-        there = _tables(movement, round + 1)
-        for contestant, (table, _) in _tables(movement, round).items():
-            goes = there.get(contestant, (0, ""))[0]
-            expected = _expected(ways, contestant, table, round)
-            if expected != goes and (expected is not None or (round + 1, goes) in ruled):
-                changed.add(table)
-    return tuple(sorted(changed))
-
-
 def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
     """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
     journeys, last = travel(movement), movement.next_round - 1
