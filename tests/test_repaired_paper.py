@@ -10,11 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from byestand import cli
 from byestand.catalog import find
 from byestand.errors import FormatError
 from byestand.formats import bws, csv
+from byestand.formats import json as json_format
 from byestand.formats.document import Document
 from byestand.model import Boards, Movement, Session
+from byestand.plan.repairs.mishaps import as_played
+from byestand.plan.repairs.options import Wanted, options
+from byestand.plan.repairs.telling import told
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
@@ -222,6 +227,25 @@ def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
     assert said(pair_left())["Go now"] == ("E4 has left: whoever comes to play them sits out.",)
 
 
+def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mats() -> None:
+    """A tenth pair comes to M0909 after round 3: without a host it roves, and nobody sits at a tenth table."""
+    plan = find("M0909")
+    found = options(as_played(plan, 3, told(plan, 3, came=1, skip=None), copies=1), Wanted(1, 1, 0.2)).options
+    (night,) = (option.judged.movement for option in found if option.continuation.kind == "rover")
+    (rover,) = (visit for visit in night.itinerary("E10") if visit.round == 4)
+    displaced = night.at(4, 10).contestants[1]
+    assert set(said(night)["Go now"]) == {
+        f"E10 sits down at table {rover.table}, EW.",
+        f"{displaced} sits out in round 4, then goes to table {rover.table + 1}, EW.",
+    }
+    lying = {mat.table: mat for mat in (*mats(section(plan, 2)), *mats(section(night, 2)))}
+    away = night.field.contestant(displaced)
+    for round, sits in zip(night.rounds_left, follow(tuple(lying.values()), night), strict=True):
+        there = {int(who) for who in night.seats[round - 1, :9].ravel()}
+        assert set(sits) == there - {away}
+        assert all(night.seats[round - 1, table - 1, seat == "EW"] == who for who, (table, seat) in sits.items())
+
+
 def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> None:
     night = moved_by_two()
     assert said(night)["Before round 5"][2:] == (
@@ -258,6 +282,18 @@ def test_when_the_last_round_has_been_played_only_the_end_is_left() -> None:
     assert [part.heading for part in announcements(night)] == ["After round 9"]
     made = booklet(Order(session(night), wanted_sheets("all")))
     assert [part["kind"] for part in made.parts] == ["chart", "diagram", "announce", "recap"]
+
+
+def test_a_repaired_night_in_a_file_is_printed_by_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "night.json"
+    json_format.dump(stand_passed_by(), path)
+    sheets = "mats,guides,told,chart"
+    assert cli.run(["print", str(path), "--boards-per-round", "2", "--sheets", sheets]) == 0
+    assert "3 mats" in capsys.readouterr().out
+    assert cli.run(["print", "M0808R", "--boards-per-round", "2", "--sheets", "told"]) == 2
+    assert "nobody needs told here" in capsys.readouterr().err
 
 
 @every_night

@@ -11,6 +11,7 @@ from byestand.model.seen import claims_seen
 from byestand.words.boards import board_words
 from byestand.words.numbers import enumerated, numbered_runs
 from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.roving import no_tables
 from byestand.words.slips_told import told_slips
 from byestand.words.travel import travel
 
@@ -35,10 +36,12 @@ def resuming(movement: Movement, boards: Boards | None) -> Iterator[Instructions
 def _astray(movement: Movement) -> Iterator[str]:
     """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
     after, ways, label = movement.next_round - 1, _ways(movement), movement.field.label
-    last = _tables(movement, after) if after else {}
+    last, none = _tables(movement, after) if after else {}, no_tables(movement)
     for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
         source = last.get(contestant, (0, ""))[0]
-        if not source:
+        if table in none:
+            yield _sitting_out(movement, contestant)
+        elif not source:
             yield say("{who} sits down at table {table}, {seat}.", who=label(contestant), table=table, seat=seat)
         elif _expected(ways, contestant, source, after) not in (None, table):
             phrase = "{who} goes from table {source} to table {table}, {seat}."
@@ -47,6 +50,17 @@ def _astray(movement: Movement) -> Iterator[str]:
     history = movement.history
     for contestant, _ in history.left if history else ():
         yield say("{who} has left: whoever comes to play them sits out.", who=label(contestant))
+
+
+def _sitting_out(movement: Movement, contestant: int) -> str:
+    """Return that somebody, whom a rover displaces at once, is without a table in the next round."""
+    now, who = movement.next_round, movement.field.label(contestant)
+    later = _tables(movement, now + 1).get(contestant) if now < movement.rounds else None
+    if later is None:
+        return say("{who} sits out in round {round}.", who=who, round=now)
+    table, seat = later
+    phrase = "{who} sits out in round {round}, then goes to table {table}, {seat}."
+    return say(phrase, who=who, round=now, table=table, seat=seat)
 
 
 def _tables(movement: Movement, round: int) -> dict[int, tuple[int, str]]:
