@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model.going_on import claims_left, layout_left
+from byestand.model.going_on import changed_tables, claims_left, layout_left
 from byestand.model.history import Cell, Continuation, History
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
@@ -99,6 +99,8 @@ class Played:
             _cells(different & lies, after),
             before.left + tuple((contestant, after) for contestant in sorted(gone)),
             before.came,
+            before.copies,
+            changed_tables(self.plan, seats, groups, after),
         )
         return replace(
             self.plan,
