@@ -16,10 +16,12 @@ from byestand.search.howell_designs import FoundTable, some_design
 from byestand.search.howells import directed
 from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
 
-MUST_SHARE = {(3, 5), (4, 5), (4, 6), (5, 8)}
+MUST_SHARE = {(4, 5), (4, 6), (5, 8)}
 """Where no Howell by rule has a group of boards for every table, beside those of `_cannot_but_share`."""
 SCREENING, THOROUGH, QUICK = 150, 1500, 2000
 """Steps a cell: to see what a design is worth, to see how good it gets, and of lines that are made again in seconds."""
+STAND = 0.1
+"""What of the balance a bye stand more must bring at least."""
 Cell = tuple[int, int, int]
 """NS, EW and group."""
 
@@ -104,22 +106,14 @@ def _cells(column: str, place: int | None, rounds: int) -> Iterator[Cell]:
         yield ns, ew, int(group) if place is None else (place - 1 + round) % rounds + 1
 
 
-def balance(row: str) -> float:
+def balance(row: str, missing: int | None = None) -> float:
     """Return how evenly all who are there compete with each other, of 100; ``H13`` is without pair 13."""
-    size, grade, *words = told(row)
-    tables, rounds = (int(number) for number in size.split("x"))
-    missing = int(grade[1:]) - 1 if grade[1:] else None
-    played: dict[int, list[tuple[int, int]]] = {group: [] for group in range(rounds)}
-    stays = iter(range(rounds, 2 * tables))
-    for two, place, directions in map(_compact, words):
-        stayer = next(stays) if len(two) == 1 else 0
-        for round in range(rounds):
-            first, second = (two[0] + round) % rounds, (two[1] + round) % rounds if len(two) == 2 else stayer
-            if missing not in (first, second):
-                ns_first = directions[round % len(directions)] == "n"
-                played[(place + round) % rounds].append((first, second) if ns_first else (second, first))
+    size, grade, *_ = told(row)
+    tables = int(size.split("x")[0])
+    if grade.startswith("H"):
+        missing = int(grade[1:])
     compete: Counter[frozenset[int]] = Counter()
-    for here in played.values():
+    for here in _played(row, missing):
         sides = {ns: 1 for ns, _ in here} | {ew: -1 for _, ew in here}
         for one, other in combinations(sides, 2):
             compete[frozenset((one, other))] += sides[one] * sides[other]
@@ -128,6 +122,31 @@ def balance(row: str) -> float:
     pairs = 2 * tables - (missing is not None)
     total, squares = sum(compete.values()), sum(value * value for value in compete.values())
     return 100 * total**2 / (pairs * (pairs - 1) / 2 * squares)
+
+
+def _played(row: str, missing: int | None) -> Iterable[list[tuple[int, int]]]:
+    """Return who sat NS and EW, group by group, but for those who should meet the missing pair."""
+    played: dict[int, list[tuple[int, int]]] = {}
+    for ns, ew, group in _every_cell(row):
+        if missing not in (ns, ew):
+            played.setdefault(group, []).append((ns, ew))
+    return played.values()
+
+
+def _every_cell(row: str) -> Iterator[Cell]:
+    size, grade, *words = told(row)
+    tables, rounds = (int(number) for number in size.split("x"))
+    if ":" not in row.partition(MARK)[0]:  # by guide card: the places instead of a grade
+        for column, place in zip(words, _places(grade), strict=False):
+            yield from _cells(column, place, rounds)
+        return
+    stays = iter(range(rounds + 1, 2 * tables + 1))
+    for two, place, directions in map(_compact, words):
+        stayer = next(stays) if len(two) == 1 else 0
+        for round in range(rounds):
+            first, second = ((mover + round) % rounds + 1 for mover in (*two, *two)[:2])
+            both = (first, stayer or second)
+            yield *(both if directions[round % len(directions)] == "n" else both[::-1]), (place + round) % rounds
 
 
 def line(size: str, design: int, directions: int, steps: int, missing: int | None = None) -> str | None:
@@ -190,11 +209,20 @@ def _keep_if_better(row: str) -> None:
     of_its_kind = [
         old for old in FILES[0].rows if _order(old)[:2] == _order(row)[:2] and _is_half(old) == _is_half(row)
     ]
-    best = max(map(balance, of_its_kind), default=0.0)
-    say(f"{best:.2f} so far, {balance(row):.2f} found: {row}")
-    if balance(row) > best + 0.005:
+    best = max(of_its_kind, key=balance, default=row)
+    say(f"{balance(best):.2f} so far, {balance(row):.2f} found: {row}")
+    if best is row or (balance(row) > balance(best) + 0.005 and _worth(row) > _worth(best)):
         stays = [old for old in FILES[0].rows if old not in of_its_kind or _order(old) < _order(row)]
         keep(FILES[0], sorted([*stays, row], key=_order))
+
+
+def _worth(row: str) -> float:
+    """Return the balance, less something for every bye stand: with one, boards go round most easily."""
+    size, _, *words = told(row)
+    rounds = int(size.split("x")[1])
+    tables_at = {place for _, place, _ in map(_compact, words)}
+    stands = sum(place not in tables_at and (place - 1) % rounds in tables_at for place in range(rounds))
+    return balance(row) - STAND * stands
 
 
 def _order(row: str) -> tuple[int, int, int]:

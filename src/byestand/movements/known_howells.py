@@ -35,6 +35,16 @@ def _shipped() -> dict[tuple[int, int], dict[str, CompactHowell]]:
     return found
 
 
+def best_hole(tables: int, rounds: int, grade: str) -> int:
+    """Return the pair whose absence harms the balance least; ``G`` is the grade of those by guide card."""
+    return _holes().get((f"{tables}x{rounds}", grade), 2 * tables)
+
+
+@cache
+def _holes() -> dict[tuple[str, str], int]:
+    return {(size, grade): int(pair) for size, grade, pair in shipped_rows("howell_holes.txt")}
+
+
 def _table(words: str) -> HowellTable:
     """Read a table like ``3,s@6:ne`` or ``12,8@0:n``."""
     who, place, ns = words.replace("@", ":").split(":")

@@ -4,10 +4,10 @@
                                S = directions never change, T = only pairs that stay change theirs,
                                G = by guide card, and nobody shares where the others do
 
-Without a letter it is the best balanced. t ≤ r ≤ 2t - 1, at most 20 tables.
+Without a letter it is the best balanced of those in which pairs follow each other. t ≤ r ≤ 2t - 1, at most 20 tables.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -16,7 +16,7 @@ from byestand.errors import NoSuchMovement
 from byestand.model import Movement
 from byestand.movements.changes import curtailed
 from byestand.movements.howells import CompactHowell, HowellTable, howell
-from byestand.movements.known_howells import FREE, HALF, STATIC, TURNING, known_forms, known_guided
+from byestand.movements.known_howells import FREE, HALF, STATIC, TURNING, best_hole, known_forms, known_guided
 
 if TYPE_CHECKING:  # the search is loaded by those who need it
     from byestand.search.howells import FoundHowell
@@ -42,10 +42,19 @@ def _make_without(name: Name, contestant: int) -> Movement | None:
 
 
 def _phantom(name: Name) -> str:
-    """Return the pair for whose absence directions were chosen; where there are none so chosen, the last that stays."""
-    grades = known_forms(name.tables, name.deal_groups)
+    """Return the pair for whose absence directions were chosen; where there are none so chosen, who is missed least."""
+    t, r = name.tables, name.deal_groups
+    grades = known_forms(t, r)
     chosen = [grade.removeprefix(HALF) for grade in grades if grade.startswith(HALF)]
-    return chosen[0] if chosen and not name.variant else str(2 * name.tables)
+    if chosen and not name.variant:
+        return chosen[0]
+    usual = GUIDED if _is_best(known_guided(t, r)) else _best(grades)
+    return str(best_hole(t, r, name.variant or usual))
+
+
+def _best(grades: Container[str]) -> str:
+    """Return the best balanced of some grades."""
+    return next((grade for grade in (FREE, TURNING, STATIC) if grade in grades), STATIC)
 
 
 def _full_length(name: Name) -> Movement:
@@ -61,13 +70,13 @@ def _full_length(name: Name) -> Movement:
             )
         return guided
     if name.variant and name.variant not in grades:
+        plainest = str(replace(name, variant=STATIC if STATIC in grades else ""))
         raise NoSuchMovement(
-            f"{name} would be no better than H{t:02}{r:02}S",
+            f"{name} would be no better than {plainest}",
             because="of this size nobody need change direction for the best balance known",
-            instead=f"H{t:02}{r:02}S",
+            instead=plainest,
         )
-    best = [grade for grade in (STATIC, TURNING, FREE) if grade in grades][-1]
-    return howell(grades[name.variant or best])
+    return howell(grades[name.variant or _best(grades)])
 
 
 def _why_unguided(tables: int, rounds: int) -> str:
@@ -100,7 +109,7 @@ def require_size(name: Name) -> None:
             because=f"{t} tables play {t} deal groups at a time",
             instead=f"H{t:02}{t:02}{r:02} ({t} deal groups, the first {r} rounds), or W{t:02}{r:02}",
         )
-    if not known_forms(t, r):
+    if not known_forms(t, r) and known_guided(t, r) is None:
         raise NoSuchMovement(
             f"no Howell has {t} tables and {r} rounds",
             because="two tables with two rounds would meet the same opponents or boards again",
@@ -110,12 +119,11 @@ def require_size(name: Name) -> None:
 
 def _members(tables: int) -> Iterator[Name]:
     for rounds in range(tables, 2 * tables):
-        grades = known_forms(tables, rounds)
-        if not grades:
+        grades, guided = known_forms(tables, rounds), known_guided(tables, rounds)
+        if not grades and guided is None:
             continue
         yield HOWELL.name(tables, rounds)
         # Without a letter it is the best of them; the plainer ones have names of their own.
-        guided = known_guided(tables, rounds)
         known = [grade for grade in (STATIC, TURNING, FREE) if grade in grades]
         plainer = known if _is_best(guided) else known[:-1]
         yield from (HOWELL.name(tables, rounds, variant=grade) for grade in plainer)
