@@ -3,6 +3,8 @@
 To be read in this order: `problem` (what is left, as lists and bits), `bounds` (what is lost anyway), `answers` (what
 nothing beats so far), `tables` and `healing` (one set of told tables), `tight` (all tables at once), `told` (all
 sets of up to four tables), `course` (what is tried when).
+
+Besides, `alike` has what a whole room is called to do, `late` and `leaving` what is done for people who come or go.
 """
 
 from byestand.model.history import Continuation

@@ -15,6 +15,7 @@ from byestand.search.repairs.enlarged import with_missing_pair_in, with_pair_in
 from byestand.search.repairs.losses import loss_of, played_out, sharing_fits
 from byestand.search.repairs.roving import Roving
 from byestand.search.repairs.stops import Option, Stop, Stops, Wanted, fewest_sit_outs, judged
+from byestand.search.repairs.whole_room import MOST_CELLS
 
 
 def late(
@@ -39,7 +40,7 @@ def late(
 def _mended(played: Played, wanted: Wanted) -> Continuation | None:
     """Return how all others go on best if they lose something by the plan; None where the plan is best."""
     by_plan = loss_of(played, played.planned)
-    if by_plan == (0, 0):
+    if by_plan == (0, 0) or played.planned.groups.size > MOST_CELLS:
         return None
     search = wanted._replace(seconds=wanted.seconds / 2)._asdict()
     found = [*alike(played, **search), *continuations(played, **search)]

@@ -22,6 +22,8 @@ NODES_A_CELL = 0.5
 MOST_NODES = 4_000
 BEST_TRIES = 2
 """So often it is tried to lose no more than has to be lost anyway."""
+MOST_CELLS = 500
+"""For more tables in more rounds a try would take too long, and nobody would write the slips."""
 CHANCES = 2026
 """Where chance begins, so that the same night has the same answer wherever there is time for it."""
 
@@ -30,6 +32,8 @@ def boards_for(played: Played, *, copies: int, extra: int, seconds: float) -> Co
     """Return the best boards found for the planned seats; None where none were found in time."""
     end, chance = time.monotonic() + seconds, random.Random(CHANCES)  # noqa: S311 - it draws no lots
     room = _Room.of(played, copies, extra)
+    if len(room.who) > MOST_CELLS:
+        return None
     least = lost_as_seated(problem := read_problem(played, copies)) - problem.gone
     best: list[int] = []
     nodes, tries = int(NODES_A_CELL * len(room.who)), 0
@@ -146,7 +150,7 @@ class _Try:
 
     def _go(self, state: _State) -> list[int] | None:
         self.nodes -= 1
-        if self.nodes < 0 or (not self.nodes & 15 and time.monotonic() > self.end):
+        if self.nodes < 0 or time.monotonic() > self.end:
             raise OutOfTimeError
         if not self._settle(state):
             return None
