@@ -187,7 +187,7 @@ def test_the_csv_of_a_night_has_it_as_it_was_and_will_be(tmp_path: Path, capsys:
     assert cli.run(["repair", "M0909", "--after", "3", "--boards", "3:4=5", "-o", str(path), *QUICK]) == 0
     assert "what was cancelled and lost is left out" in capsys.readouterr().err
     rows = path.read_text(encoding="utf-8").splitlines()
-    assert "3,4,4,2,5" in rows
+    assert "3,4,4,2,5,1" in rows
     assert len(rows) == 1 + 81
 
 
