@@ -43,8 +43,8 @@ def main() -> int:
                 continue
             took.append((time.perf_counter() - started, str(mishap)))
             for law, sentences in differences_by_law(mishap.night, printed).items():
-                for sentence in sentences:
-                    _tell(faults, law, mishap, sentence)
+                if sentences:
+                    _tell(faults, law, mishap, f"{sentences[0]} (and {len(sentences) - 1} more)")
             proofs.update(
                 _hold(faults, mishap, option, asked.hold) for option in printed["options"] if option["proved"]
             )

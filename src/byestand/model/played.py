@@ -40,6 +40,14 @@ class Played:
         return len(self.groups)
 
     @cached_property
+    def nothing_wrong(self) -> bool:
+        """Whether all is as planned, and nobody has left or come since."""
+        known = {contestant for contestant, _ in self.plan.history.left} if self.plan.history else set()
+        as_seated = np.array_equal(self.seats, self.plan.seats[: self.after])
+        as_laid = np.array_equal(self.groups, self.plan.groups[: self.after])
+        return as_seated and as_laid and self.left <= known and not self.came
+
+    @cached_property
     def seen(self) -> tuple[frozenset[int], ...]:
         """Which groups everybody has seen, cancelled ones too; contestant 0, nobody, has seen none."""
         groups: list[set[int]] = [set() for _ in range(self.plan.field.size + 1)]
