@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from byestand.model import Movement
 from byestand.sheets.boards.boarding import BoardingSheet
 from byestand.sheets.boards.caddy import CaddySheet, Pass
 from byestand.sheets.mats import BOARDS, Mat
+from byestand.words.slips_told import ToldSlip
 
 
 class Caddy:
@@ -22,7 +24,7 @@ class Caddy:
                 for boards in line.boards:
                     group = f"{case.case} {boards}"
                     if line.where.startswith("table"):
-                        for table in _tables(line.where):
+                        for table in tables_in(line.where):
                             assert table not in self.tables, f"two groups are put on table {table}"
                             self.tables[table] = group
                     else:
@@ -35,8 +37,7 @@ class Caddy:
     def carry(self, sheet: CaddySheet, after: int) -> None:
         """Do what the sheet says after a round: take everything up first, then put it all down."""
         hands: list[tuple[str, str]] = []
-        now = sheet.rounds[after - 1]
-        assert now.after == after
+        (now,) = (one for one in sheet.rounds if one.after == after)
         for move in now.moves:
             group = f"{move.case} {move.boards}"
             self._take(move.source, group)
@@ -51,7 +52,7 @@ class Caddy:
 
     def _take(self, source: str, group: str) -> None:
         if source.startswith("table"):
-            for table in _tables(source):
+            for table in tables_in(source):
                 assert self.tables.pop(table) == group
             return
         name, _, front = source.partition(", ")
@@ -63,7 +64,7 @@ class Caddy:
 
     def _put(self, target: str, group: str) -> None:
         if target.startswith("table"):
-            for table in _tables(target):
+            for table in tables_in(target):
                 assert table not in self.tables, f"two groups come to table {table}"
                 self.tables[table] = group
             return
@@ -73,16 +74,16 @@ class Caddy:
 
 
 def _passed(passing: Pass) -> Iterator[tuple[list[int], list[int]]]:
-    sources = _tables(passing.tables)
+    sources = tables_in(passing.tables)
     step = re.fullmatch(r"(up|down) (one|two|\d+) tables?", passing.to)
     if step is None:
-        yield sources, _tables(passing.to)
+        yield sources, tables_in(passing.to)
         return
     size = {"one": 1, "two": 2}.get(step[2]) or int(step[2])
     yield from (([table], [table + (size if step[1] == "up" else -size)]) for table in sources)
 
 
-def _tables(words: str) -> list[int]:
+def tables_in(words: str) -> list[int]:
     """Return the tables in "table 3", "tables 1 and 8", "tables 2-9, 11"."""
     match = re.fullmatch(r"tables? ([\d, and-]+)", words)
     assert match, words
@@ -97,8 +98,65 @@ def _words(tables: list[int]) -> str:
     return f"table{'s' * (len(tables) > 1)} {' and '.join(map(str, tables))}"
 
 
+class Told(NamedTuple):
+    """A line of a slip, as somebody at the table reads it."""
+
+    boards: str
+    where: str
+    """From where they are to be fetched; empty: others have them, or they come as always."""
+    others: list[int]
+    """With whom they are shared."""
+    closed: str
+    """What lies on the table and is not to be played."""
+
+
+def read_slip(line: str) -> Told:
+    """Return what a line of a slip says."""
+    boards, tables = r"boards (\d+-\d+)", r"(tables? [\d, and]+)"
+    line, _, closed = line.removesuffix(".").partition("; ")
+    shut = re.fullmatch(rf"(?:{boards} stay closed)?", closed)
+    share = re.fullmatch(rf"Round \d+: share {boards} with {tables}", line)
+    take = re.fullmatch(
+        rf"Round \d+: take {boards} from ([^,]+)(?:, share them with {tables})?, and put them back afterwards", line
+    )
+    assert shut, line
+    if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):
+        return Told(comes[1], "", [], "")
+    if share:
+        return Told(share[1], "", tables_in(share[2]), shut[1] or "")
+    assert take, line
+    return Told(take[1], take[2], tables_in(take[3]) if take[3] else [], shut[1] or "")
+
+
+def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], round: int) -> dict[int, str]:
+    """Return which boards each table plays in a round: what its slip says, if that is there, or else what lies there.
+
+    Tables that are *idle* play nothing.
+    """
+    lies = caddy.on_tables()
+    told = {slip.table: read_slip(line) for slip in slips for line in slip.lines if line.startswith(f"Round {round}: ")}
+    played = {t: boards for t, boards in lies.items() if t not in idle} | {t: one.boards for t, one in told.items()}
+    for table, (boards, where, others, closed) in told.items():
+        assert all(played[other] == boards for other in others), f"round {round}: table {table} cannot share them"
+        if where.startswith("table"):
+            assert [lies[t] for t in tables_in(where)] == [boards] * len(tables_in(where)), (round, table, where)
+        elif where:
+            assert boards in [group.partition(" ")[2] for group in caddy.piles[where]], (round, table, where)
+        else:
+            holders = [t for t in others or [table] if lies.get(t) == boards or (t in told and told[t].where)]
+            assert holders, f"round {round}: nobody at table {table} or who shares with it has such boards"
+        if others:
+            copies = {group for group in caddy.tables.values() if group.partition(" ")[2] == boards}
+            in_use = {group for t, group in caddy.tables.items() if played.get(t) == lies[t] == boards}
+            waiting = sum(group.partition(" ")[2] == boards for pile in caddy.piles.values() for group in pile)
+            fetched = sum(one.boards == boards and bool(one.where) for one in told.values())
+            assert len(copies - in_use) + waiting <= fetched, f"round {round}: table {table} need not share"
+        assert closed in ("", lies.get(table)), f"round {round}: other boards lie on table {table}"
+    return played
+
+
 def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tuple[int, str]]]:
-    """Yield where everybody sits, round by round, who starts from round 1 and reads nothing but mats.
+    """Yield where everybody sits, round by round, who starts from the first round left and reads nothing but mats.
 
     Whoever sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for
     want of a table to start from, goes by its card.
@@ -107,12 +165,12 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
     sits = {
         int(who): (table, seat)
         for table in at
-        for seat, who in zip(movement.seat_names, movement.seats[0, table - 1], strict=True)
+        for seat, who in zip(movement.seat_names, movement.seats[movement.next_round - 1, table - 1], strict=True)
         if who
     }
     yield sits
     away: dict[int, tuple[int, str]] = {}
-    for round in range(1, movement.rounds):
+    for round in movement.rounds_left[:-1]:
         back, away, now = away, {}, {}
         for who, (table, seat) in sits.items():
             words = at[table].goes(round, _called(at[table], movement.field.number(who), seat))
@@ -123,7 +181,7 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
             if to_sit_out := re.fullmatch(r"table (\d+), to sit out", words):
                 # Which way is no matter, and the mat there shows it.
                 to = int(to_sit_out[1])
-                shown = at[to].rows[round].seats.index(str(movement.field.number(who)))
+                shown = at[to].row(round + 1).seats.index(str(movement.field.number(who)))
                 now[who] = to, movement.seat_names[shown]
                 continue
             if turns_here(at[table], movement.field.number(who)):
@@ -156,7 +214,7 @@ def turning_pair_sits(mat: Mat, pair: int, round: int) -> str:
     """Return how a pair that turns sits in a round, by the sentence on its mat."""
     said = [re.fullmatch(rf"Pair {pair} sits (NS|EW), but (NS|EW) in rounds? ([\d, and-]+)\.", n) for n in mat.notes]
     (match,) = filter(None, said)
-    return match[2 if round in _tables(f"tables {match[3]}") else 1]
+    return match[2 if round in tables_in(f"tables {match[3]}") else 1]
 
 
 def _other(seat: str) -> str:
@@ -173,10 +231,10 @@ def boards_by_mats(mats: tuple[Mat, ...], round: int) -> dict[int, str]:
     """Return what comes to each table straight from another one after a round, if all pass on as their mats say."""
     brought: dict[int, str] = {}
     for mat in mats:
-        row = mat.rows[round - 1]
+        row = mat.row(round)
         if row.boards != "-":
             to = mat.goes(round, BOARDS)
             if to == "stay" or to.startswith("table"):
-                for table in [mat.table] if to == "stay" else _tables(to):
+                for table in [mat.table] if to == "stay" else tables_in(to):
                     assert brought.setdefault(table, row.boards) == row.boards
     return brought

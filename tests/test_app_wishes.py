@@ -37,6 +37,15 @@ def test_who_must_not_move_is_told_by_seat_and_answered() -> None:
     assert "give them a table each" in _tonight(pairs="36", stationary="N1 E1")
 
 
+def test_guide_cards_can_be_refused_by_a_box_to_tick_and_in_the_api() -> None:
+    asked = {"pairs": "16", "winners": "1", "refuse": "cards"}
+    assert re.search(r'name="refuse" value="cards" checked> guide cards', _tonight(**asked))
+    told, plain = data.plans(tuple(asked.items())), data.plans((("pairs", "16"), ("winners", "1")))
+    cards = [[c["guide_cards"] for c in json.loads(answer.body)["candidates"]] for answer in (told, plain)]
+    assert not any(cards[0])
+    assert any(cards[1])
+
+
 def test_the_page_says_what_was_assumed_only_where_nobody_said_it() -> None:
     assert "one or two cases of boards assumed" in _tonight(pairs="38")
     assert "Nobody said how many cases of boards there are" in _tonight(pairs="38")

@@ -1,6 +1,7 @@
 """The stories that the app is for, walked in a browser: with scripts, and without them where that makes sense."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -292,6 +293,22 @@ def test_pairs_and_boards_move_and_a_pair_can_be_followed(browser: Browser, addr
         expect(page.locator("[data-round-out]")).to_have_text("3")
         page.get_by_role("button", name="Play").click()
         expect(page.locator("[data-round-out]")).to_have_text("5", timeout=8000)
+
+
+def test_a_pair_of_a_howell_is_followed_with_the_way_it_sits_and_an_arrow_to_where_it_goes(
+    browser: Browser, address: str
+) -> None:
+    """Who sits NS at table 1 of H0407 and goes on; the last pair stays, and has no arrow."""
+    with visit(browser, address) as there:
+        page = there.go("/m/H0407")
+        first = find("H0407").at(1, 1).contestants
+        page.get_by_label("Find my pair").fill(first[0])
+        expect(page.locator("[data-whereabouts]")).to_have_text(
+            f"Round 1: {first[0]} at table 1, NS, against {first[1]}."
+        )
+        expect(page.locator("[data-way]")).to_have_attribute("d", re.compile("^M"))
+        page.get_by_label("Find my pair").fill("8")
+        expect(page.locator("[data-way]")).to_have_attribute("d", "")
 
 
 def test_rounds_and_pairs_are_shown_without_scripts_too(browser: Browser, address: str) -> None:

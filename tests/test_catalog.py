@@ -52,8 +52,8 @@ def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> No
         )
         assert movement.name == entry.name
         assert judge(movement).is_sound
-        # Of three tables in five rounds the boards go by a list: they come round no ring.
-        assert movement.layout or entry.name == "H0305"
+        # Of these two the boards go by a list: they come round no ring.
+        assert movement.layout or entry.name in ("H0305", "H1427")
         assert not movement.layout or len(movement.layout.cases) == entry.cases
 
 

@@ -24,7 +24,8 @@ def renumbered(movement: Movement, seed: int = 1) -> Movement:
     groups = np.concatenate([[0], dice.permutation(movement.deal_groups) + 1])
     order = dice.permutation(movement.tables)
     seats, played = pairs[movement.seats][:, order], groups[movement.groups][:, order]
-    return from_a_file(replace(movement, seats=seats, groups=played, layout=None, claims=()))
+    field = replace(movement.field, missing=frozenset(int(pairs[gone]) for gone in movement.field.missing))
+    return from_a_file(replace(movement, seats=seats, groups=played, field=field, layout=None, claims=()))
 
 
 @pytest.mark.parametrize("name", [*NAMES, "H0813T", "H081312"])
@@ -54,6 +55,24 @@ def test_other_directions_are_counted() -> None:
 
 def test_a_half_table_is_known() -> None:
     assert identify(from_a_file(find("H0813", missing=("4",)))).sentence == "this is H0813 without 4"
+
+
+@pytest.mark.parametrize(("name", "pair"), [("H0713", "14"), ("H0609", "10"), ("H0405", "8")])
+def test_so_it_is_whatever_the_numbers_and_the_order_of_rounds(name: str, pair: str) -> None:
+    """H0609 has its directions chosen for pair 10 to be missing."""
+    other = renumbered(find(name, missing=(pair,)))
+    order = np.random.default_rng(2).permutation(other.rounds)
+    found = identify(replace(other, seats=other.seats[order], groups=other.groups[order]))
+    assert found.sentence == f"this is {name} with other numbers and its rounds in another order, without {pair}"
+    assert found.missing == (pair,)
+
+
+def test_movers_are_all_alike_where_directions_never_change() -> None:
+    other = renumbered(find("H0713", missing=("5",)))
+    order = np.random.default_rng(2).permutation(other.rounds)
+    found = identify(replace(other, seats=other.seats[order], groups=other.groups[order]))
+    assert found.how.startswith("with other numbers and its rounds in another order, without ")
+    assert int(found.missing[0]) <= 13
 
 
 def test_another_design_of_the_same_size_is_not_taken_for_it() -> None:

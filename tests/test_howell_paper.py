@@ -68,6 +68,18 @@ def test_one_line_a_seat_is_true_all_night() -> None:
             assert not any(going.who != "Boards" for row in mat.rows for going in row.after), (name, mat.table)
 
 
+def test_whoever_goes_by_one_line_need_not_remember_the_seat() -> None:
+    """Nor whoever comes to a pair that turns: the other seats are what it leaves free."""
+    lines = {
+        plate.to.partition(", ")[2].rstrip("0123456789 ")
+        for name in ("H0713", "H0813S", "H0813T", "H0203")
+        for mat in mats(section(find(name), 2))
+        for plate in mat.plates
+        if plate.who != "Boards" and plate.to != "stay"
+    }
+    assert lines == {"sit NS", "sit EW", "against pair"}
+
+
 def test_the_mat_of_a_pair_that_turns_says_when() -> None:
     mat = mats(section(find("H0813T"), 2))[4]
     assert [(going.who, going.to) for going in mat.plates] == [
@@ -85,7 +97,7 @@ def test_nobody_speaks_of_an_arrow_switch(tables: int) -> None:
         movement = find(name)
         words = said(movement) + "".join(line for part in instructions(movement) for line in part.lines)
         assert "rrow" not in words
-        assert not any(row.switched for mat in mats(section(movement, 2)) for row in mat.rows)
+        assert not any(row.turn for mat in mats(section(movement, 2)) for row in mat.rows)
 
 
 def test_announcements_are_few() -> None:
@@ -102,6 +114,13 @@ def test_who_shares_is_told_when_to_swap() -> None:
     words = "\n".join(line for part in announcements(find("H0203"), Boards(4)) for line in part.lines)
     assert "Tables 1 and 2 share their boards: each begins with half of them; swap after 2 boards." in words
     assert "down one table" not in words
+    for mat, other in zip(mats(section(find("H0203"), 4)), (2, 1), strict=True):
+        told = (
+            f"Share the boards with table {other} in every round: each begins with half of them; swap after 2 boards."
+        )
+        assert told in mat.notes
+    odd = mats(section(find("H0203"), 5))[0].notes[0]
+    assert odd.endswith("in every round: each begins with another board, and they pass them on.")
 
 
 def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -> None:
@@ -111,4 +130,5 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
     assert lines[0] == "boards 1-25: 1 copy"
     shared = "In round 5 tables 1, 2 and 3 share boards 21-25: each begins with another board, and they pass them on."
     assert lines[-1] == shared
+    assert all(shared in mat.notes for mat in mats(section(find("H0305"), 5)))
     assert shared in "\n".join(line for part in announcements(find("H0305"), Boards(5)) for line in part.lines)

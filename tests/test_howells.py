@@ -9,7 +9,7 @@ import pytest
 from byestand import cli
 from byestand.catalog import find_judged, listing
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Follow, Stay, Turn
+from byestand.model import Card, Follow, Stay, Turn
 from byestand.verify.measures import measure
 from byestand.verify.measures.bounds import balance_bound
 from byestand.words.titles import title_of
@@ -33,9 +33,10 @@ def shares(name: str) -> bool:
     return any(len(set(row)) < len(row) for row in groups)
 
 
-def test_there_are_208_sizes() -> None:
+def test_there_are_208_sizes_and_20_are_proved_best() -> None:
     assert set(known()) == set(SIZES)
     assert len(SIZES) == 208
+    assert sum(measure(find_judged(f"H{t:02}{r:02}")).balance_proved for t, r in SIZES) == 20
 
 
 @pytest.mark.parametrize("tables", range(2, 21))
@@ -63,6 +64,7 @@ def test_every_size_is_sound_and_as_well_balanced_as_is_known(tables: int) -> No
         ("H0407", 100, True),
         ("H0713", 91.3, True),
         ("H0305", 60, True),
+        ("H1427", 100, True),
     ],
 )
 def test_published_comparisons_hold(name: str, balance: float, proved: bool) -> None:
@@ -71,8 +73,8 @@ def test_published_comparisons_hold(name: str, balance: float, proved: bool) -> 
     assert figures.balance_proved == proved
 
 
-@pytest.mark.parametrize("pairs", [7, 11, 13, 17, 19])
-def test_an_odd_prime_of_pairs_competes_perfectly_and_one_more_sits_down(pairs: int) -> None:
+@pytest.mark.parametrize("pairs", [7, 11, 13, 17, 19, 23, 27, 31])
+def test_a_power_of_an_odd_prime_of_pairs_competes_perfectly_and_one_more_sits_down(pairs: int) -> None:
     """Quadratic residues: nothing changes for anybody when the last pair comes."""
     tables = (pairs + 1) // 2
     name = f"H{tables:02}{pairs:02}"
@@ -81,6 +83,23 @@ def test_an_odd_prime_of_pairs_competes_perfectly_and_one_more_sits_down(pairs: 
     whole = find_judged(name).movement
     there = without.movement.seats > 0
     assert (whole.seats[there] == without.movement.seats[there]).all()
+
+
+@pytest.mark.parametrize("rounds", [3, 7, 11, 19, 23, 27, 31])
+def test_squares_of_a_field_balance_a_full_howell_perfectly_and_nobody_turns(rounds: int) -> None:
+    name = f"H{(rounds + 1) // 2:02}{rounds:02}"
+    judged = find_judged(name)
+    assert measure(judged).balance == pytest.approx(100)
+    assert not judged.movement.claimed(Turn)
+    assert shares(name) == (rounds == 3)
+
+
+def test_over_27_elements_cards_tell_the_way_and_the_plainer_one_follows() -> None:
+    """Adding 1 does not go through a field of 27 elements, so that no pair can follow another all night."""
+    best, plain = find_judged("H1427"), find_judged("H1427S")
+    assert best.movement.claimed(Card)
+    assert plain.movement.claimed(Follow)
+    assert measure(plain).balance < measure(best).balance
 
 
 def test_of_static_ones_nobody_needs_a_card_and_of_turning_ones_only_pairs_that_stay_turn() -> None:
@@ -115,9 +134,11 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
     [
         ("H0816", NoSuchMovement, "each of 16 pairs has 15 opponents; use H0815"),
         ("H0807", NoSuchMovement, "8 tables play 8 deal groups at a time"),
-        ("H0505G", NoSuchMovement, "use H0505"),
+        ("H0505G", NoSuchMovement, "here nobody does; use H0505"),
+        ("H0405G", NoSuchMovement, "in every Howell of 4 tables and 5 rounds tables share; use H0405"),
+        ("H0808G", NoSuchMovement, "in all that are known of this size tables share; use H0808"),
         ("H0713T", NoSuchMovement, "use H0713S"),
-        ("H2040", BadRequest, "2 to 39 deal groups"),
+        ("H2040", NoSuchMovement, "each of 40 pairs has 39 opponents; use H2039"),
         ("H2121", BadRequest, "2 to 20 tables"),
         ("H0202", NoSuchMovement, "use H0203"),
     ],
@@ -132,6 +153,15 @@ def test_the_list_has_them_all_with_the_plainer_ones() -> None:
     assert len(set(names)) == len(names)
     assert {f"H{t:02}{r:02}" for t, r in SIZES} <= set(names)
     assert {"H0813S", "H0813T", "H0508G"} <= set(names)
+
+
+def test_list_howells_is_short_for_the_family(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for asked in (["--howells"], ["--family", "howell"]):
+        assert cli.run(["list", *asked, "--tables", "5"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert "H0508G" in said[0]
 
 
 def test_measure_says_how_good_it_could_be(capsys: pytest.CaptureFixture[str]) -> None:

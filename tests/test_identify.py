@@ -13,7 +13,7 @@ from byestand.catalog import identify as identifying
 from byestand.catalog.identify import identify
 from byestand.formats import csv
 from byestand.model import Movement, ring
-from byestand.movements import Side, Stop, with_missing, with_rover
+from byestand.movements import Side, Stop, arrow_switched, with_missing, with_rover
 from byestand.search import Found
 from byestand.search.rovers.one_way import alternatives
 
@@ -230,3 +230,19 @@ def test_a_broken_file_costs_little(name: str, fault: str, monkeypatch: pytest.M
     forbid_searching(monkeypatch)
     assert identify(from_a_file(replace(movement, seats=seats, groups=groups, layout=None, claims=()))).name == ""
     assert len(made) <= 16, made
+
+
+@pytest.mark.parametrize(
+    ("name", "missing", "switches", "how"),
+    [
+        ("M1313", (), {12: range(1, 14), 13: range(1, 14)}, "with one winner, arrow switched in rounds 12 and 13"),
+        ("W1413", (), {3: (1, 2)}, "with one winner, arrow switched in round 3 (tables 1 and 2)"),
+        ("M0808R", (), {}, "with one winner, no arrow switch"),
+        ("M0909", ("N4",), {9: range(1, 10)}, "without N4, one winner, arrow switched in round 9"),
+    ],
+)
+def test_with_one_winner_it_is_what_it_was_with_two_and_where_the_arrow_is_switched_is_told(
+    name: str, missing: tuple[str, ...], switches: dict[int, Sequence[int]], how: str
+) -> None:
+    switched = arrow_switched(find(name, missing=missing), tables=switches)
+    assert identify(from_a_file(switched)).sentence == f"this is {name} {how}"

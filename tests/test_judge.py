@@ -32,6 +32,7 @@ from byestand.verify import RULES, gather, judge
 from byestand.verify.judge import MOST_FINDINGS
 from strategies import Corrupted, corrupted_movements
 from test_rovers import PLANTED as PLANTED_ROVERS
+from test_rulings import PLANTED as PLANTED_HISTORIES
 
 
 def changed(
@@ -360,7 +361,7 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
 def test_a_fault_is_planted_for_every_rule() -> None:
     """A rule that no planted fault sets off would not be known to work."""
     silent = set(RULES)
-    for make, _ in (PLANTED | PLANTED_ROVERS).values():
+    for make, _ in (PLANTED | PLANTED_ROVERS | PLANTED_HISTORIES).values():
         evidence = gather(make())
         silent -= {rule for rule in silent if list(rule(evidence))}
     assert silent == set()

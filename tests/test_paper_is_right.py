@@ -12,9 +12,9 @@ from byestand.model import Boards, Movement
 from byestand.movements import arrow_switched, shapes, web
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
-from byestand.sheets.boards.travel import travel
 from byestand.sheets.mats import mats
 from byestand.words.titles import title_of
+from byestand.words.travel import travel
 from individuals import rainbow
 from paper import Caddy, boards_by_mats, follow
 from sections import section

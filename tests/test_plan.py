@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import asdict, fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -43,8 +44,8 @@ def _rooms() -> list[tuple[str, str]]:
     return [(row[2].strip().strip("`"), row[3].strip()) for row in rows[2:]]
 
 
-def test_there_are_nineteen_rooms() -> None:
-    assert len(_rooms()) == 19
+def test_there_are_twenty_rooms() -> None:
+    assert len(_rooms()) == 20
 
 
 @pytest.mark.parametrize(("command", "choice"), _rooms())
@@ -232,6 +233,19 @@ def test_json_has_what_scripts_need(capsys: pytest.CaptureFixture[str]) -> None:
     assert expected.items() <= best.items()
     assert best["apples_and_oranges"] == 0
     assert best["reason"] == "everyone plays the same 26 boards; needs 2 cases"
+
+
+def test_a_howell_stands_beside_a_mitchell_and_single_players_do_not() -> None:
+    rows = dict(compare(["M0808R", "H0813"], 2))
+    assert rows["balance, one winner, switched"] == ("90.1", "94.7")
+    with pytest.raises(BadRequest, match="single players have others to compare: 'R1111'"):
+        compare(["W1813", "R1111"], 2)
+
+
+@pytest.mark.parametrize("told", [{"boards": 26}, {"boards": range(26, 27), "boards_per_round": 2}])
+def test_boards_that_are_no_range_are_refused_in_a_sentence(told: dict[str, Any]) -> None:
+    with pytest.raises(BadRequest, match="boards are told as a range"):
+        Room(36, **told)
 
 
 def test_movements_are_compared_in_the_order_they_are_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,13 +1,18 @@
 """Small rooms, and rooms for which nothing fits exactly: always an answer, and with one winner an even one."""
 
 import json
+import re
+from collections import Counter
 
 import pytest
 
 from byestand.catalog import find, find_judged, parse
 from byestand.cli import run
-from byestand.plan import Room, plan
-from byestand.plan.choosing.room import Winners
+from byestand.errors import BadRequest, NotFound
+from byestand.model import Card, Follow
+from byestand.plan import Room, boards_in_minutes, plan
+from byestand.plan.choosing.room import Seat, Winners
+from byestand.plan.choosing.seating import seating
 from byestand.verify.measures import measure
 
 USUAL = range(24, 29)
@@ -65,6 +70,14 @@ def test_one_winner_is_short_for_winners_1(capsys: pytest.CaptureFixture[str]) -
     assert {choice["winners"] for choice in told[0]["candidates"]} == {1}
 
 
+def test_up_to_eight_tables_usually_have_one_winner() -> None:
+    for pairs in (4, 7, 8, 11, 12, 13, 14):
+        for boards in (21, 24, 28):
+            assert plan(Room(pairs, range(boards, boards + 1))).choices[0].candidate.one_winner, (pairs, boards)
+    eight_tables = [plan(Room(pairs, range(b, b + 1))).choices[0] for pairs in (15, 16) for b in range(18, 29)]
+    assert sum(choice.candidate.one_winner for choice in eight_tables) > len(eight_tables) / 2
+
+
 def test_two_winners_are_never_a_howell() -> None:
     ways = [choice.candidate.way for choice in plan(Room(12, USUAL, winners="2")).choices]
     assert not any(name.family.is_one_field for way in ways for name in way.names)
@@ -74,6 +87,80 @@ def test_stationary_pairs_of_a_howell_are_counted() -> None:
     wanted = plan(Room(16, USUAL, winners="1", stationary=3)).choices
     assert all(len(choice.candidate.staying) >= 3 for choice in wanted)
     assert any(name.family.is_one_field for choice in wanted for name in choice.candidate.way.names)
+
+
+@pytest.mark.parametrize("pairs", [7, 8, 13, 16])
+def test_whoever_names_a_seat_is_told_the_pair_that_stays_in_a_howell(pairs: int) -> None:
+    seen = 0
+    room = Room(pairs, USUAL, winners="1", stationary=1, seats=(Seat("E", 2),))
+    for choice in plan(room).choices:
+        (movement,) = choice.candidate.movements
+        if len(movement.field.lines) == 1:
+            told = next(sentence for sentence in seating(choice.candidate, room) if "E2" in sentence)
+            found = re.match(r"whoever needs E2 sits down as pair (\d+), who stays at table (\d+)", told)
+            assert found
+            pair, table = map(int, found.groups())
+            assert (movement.seats[:, table - 1] == pair).any(axis=1).all()
+            assert pair in movement.field.present
+            assert ("let the table" in told) == (table != 2)
+            seen += 1
+    assert seen
+
+
+def test_a_named_table_at_which_a_pair_stays_keeps_its_number() -> None:
+    """H0407: pair 8 stays at table 1."""
+    for chair in "NSEW":
+        chosen = plan(Room(8, range(28, 29), range(4, 5), stationary=1, seats=(Seat(chair, 1),)))
+        assert f"whoever needs {chair}1 sits down as pair 8, who stays at table 1" in chosen.notes
+
+
+def test_to_keep_a_pair_that_stays_another_is_left_out_of_a_half_table() -> None:
+    best = plan(Room(7, range(28, 29), range(4, 5), winners="1", stationary=1)).choices[0].candidate
+    assert (str(best.way), list(best.staying.values())) == ("H0407 without 1", [8])
+
+
+@pytest.mark.parametrize("pairs", [10, 12, 14, 16])
+def test_who_will_not_have_guide_cards_gets_none(pairs: int) -> None:
+    for choice in plan(Room(pairs, USUAL, winners="1", guide_cards=False)).choices:
+        for movement in choice.candidate.movements:
+            assert not movement.claimed(Card)
+            assert all(follow.same_seat for follow in movement.claimed(Follow))
+    assert any(choice.candidate.needs_guide_cards for choice in plan(Room(pairs, USUAL, winners="1")).choices)
+
+
+@pytest.mark.parametrize("pairs", [4, 6, 8, 10, 11])
+@pytest.mark.parametrize("cases", [None, 1, 2])
+def test_who_will_not_have_sharing_has_copies_for_every_table(pairs: int, cases: int | None) -> None:
+    for choice in plan(Room(pairs, USUAL, cases=cases, winners="any", sharing=False)).choices:
+        made = choice.candidate
+        (movement,) = made.movements
+        rounds = zip(movement.groups, movement.played, strict=True)
+        most = max(max(Counter(groups[played].tolist()).values()) for groups, played in rounds)
+        assert most <= max(cases or 2, made.cases), made.way
+
+
+def test_with_a_case_for_each_table_four_pairs_play_everybody_without_sharing() -> None:
+    chosen = plan(Room(4, USUAL, cases=2, sharing=False)).choices[0]
+    assert str(chosen.candidate.way) == "H0203"
+    assert "needs 2 cases; two tables play the same boards all night, each from its own case" in chosen.reason
+
+
+def test_more_pairs_that_stay_than_there_can_be_are_refused_with_the_reason_and_what_to_take() -> None:
+    sentence = (
+        "no movement suits that room: whoever stays meets only those who move, and 5 can stay for 9 rounds at most;"
+        " allow fewer pairs that stay, or other numbers of boards: H0709 has 27"
+    )
+    with pytest.raises(NotFound, match=sentence):
+        plan(Room(14, range(26, 27), winners="1", stationary=5))
+    with pytest.raises(BadRequest, match="one pair a table can stay where it is: of 8 pairs 4, not 5"):
+        Room(8, USUAL, stationary=5)
+
+
+@pytest.mark.parametrize(("minutes", "boards"), [(120, 16), (150, 20), (180, 24), (210, 28)])
+def test_minutes_bound_the_boards_of_a_howell(minutes: int, boards: int) -> None:
+    for choice in plan(Room(8, boards_in_minutes(minutes, 7.5), winners="1")).choices:
+        assert boards - 3 <= choice.candidate.boards_played <= boards
+        assert choice.candidate.boards_played * 7.5 <= minutes
 
 
 def test_guide_cards_and_sharing_are_told() -> None:

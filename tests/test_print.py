@@ -252,7 +252,7 @@ def cells_are_found_by_their_names(reader: PdfReader) -> None:
 def test_boards_of_a_second_session_go_on_counting_on_every_sheet() -> None:
     movement = find("W0806ER")
     first, second = (Session((section(movement, 2, first=first),), 1) for first in (1, 13))
-    for sheet in SHEETS:
+    for sheet in (name for name in SHEETS if name != "told"):
         told = [json.dumps(booklet(Order(session, (sheet,))).parts) for session in (first, second)]
         assert (told[0] == told[1]) == (sheet == "diagram"), sheet
     slip = json.loads(json.dumps(booklet(Order(second, ("slips",))).parts))

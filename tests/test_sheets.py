@@ -1,11 +1,14 @@
 """The words of the sheets, as plain data: what a mat, a card, a picture or a slip says, without a page being drawn."""
 
+import re
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from byestand.catalog import find
 from byestand.catalog.listing import library
 from byestand.formats import csv
-from byestand.model import Boards
+from byestand.model import Boards, Movement
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.chart import fit
@@ -18,7 +21,9 @@ from byestand.sheets.slips import board_conditions, recaps, slips, travellers
 from byestand.words.chart import chart
 from byestand.words.instructions import announcements
 from individuals import rainbow
+from paper import tables_in
 from sections import section
+from test_paper_is_right import walk
 
 
 def test_tables_1_and_10_of_w1813_pass_to_the_bye_stands_and_9_and_18_take_from_them() -> None:
@@ -96,27 +101,76 @@ def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
 
 def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
     switched = arrow_switched(find("M1313"), rounds=(12, 13))
-    assert all([row.round for row in mat.rows if row.switched] == [12, 13] for mat in mats(section(switched)))
+    assert turned_by_bands(switched) == {(round, table) for round in (12, 13) for table in range(1, 14)}
     said = {part.heading: part.lines for part in announcements(switched, Boards(2))}
     assert said["Before round 12, for rounds 12-13"] == (
         "Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.",
     )
     assert "EW pairs go up one table, from table 13 to table 1." in said["Before round 1"]
-    assert not any(row.switched for mat in mats(section(find("W0909TR"))) for row in mat.rows)
+    assert not turned_by_bands(find("W0909TR"))
 
 
-def test_an_arrow_that_is_turned_at_some_tables_only_is_marked_there() -> None:
-    switched = arrow_switched(find("M0707"), rounds=(7,), tables={3: (2, 5)})
-    marked = {(row.round, mat.table) for mat in mats(section(switched)) for row in mat.rows if row.switched}
-    assert marked == {(3, 2), (3, 5), *((7, table) for table in range(1, 8))}
-    said = {part.heading: part.lines for part in announcements(switched)}
-    assert said["Before round 3"][0].startswith("Arrow switch at tables 2, 5: ")
-    assert said["Before round 7, for this round"][0].startswith("Arrow switch: ")
+def turned_by_bands(movement: Movement) -> set[tuple[int, int]]:
+    """Return round and table of all turned arrows, as tables know that read nothing but the bands on their mats."""
+    turned, found = dict.fromkeys(range(1, movement.tables + 1), False), set()
+    for mat in mats(section(movement)):
+        for row in mat.rows:
+            if row.turn:
+                assert row.turn.startswith("ARROW BACK" if turned[mat.table] else "ARROW SWITCH")
+                turned[mat.table] = not turned[mat.table]
+            if turned[mat.table]:
+                found.add((row.round, mat.table))
+    return found
+
+
+def turned_by_ear(movement: Movement) -> set[tuple[int, int]]:
+    """Return the same as tables know that only listen to what is announced before each round."""
+    said = {part.heading: part.lines for part in announcements(movement)}
+    turned: set[int] = set()
+    found = set()
+    for round in range(1, movement.rounds + 1):
+        for line in said.get(f"Before round {round}", ()):
+            if match := re.match(r"(Arrow switch|Turn back) at (all tables|tables? [\d, and-]+): ", line):
+                where = range(1, movement.tables + 1) if match[2] == "all tables" else tables_in(match[2])
+                turned = turned - set(where) if match[1] == "Turn back" else turned | set(where)
+        found |= {(round, table) for table in turned}
+    return found
+
+
+SINGLE_TABLES = {
+    "M0707": {3: (2, 5), 4: (5,), 7: range(1, 8)},
+    "M1212R": {2: (1,), 5: (3, 4, 5), 6: (3,), 12: (12,)},
+    "W1413": {4: (14,), 5: range(1, 15), 6: (2, 9), 13: (1, 2, 3)},
+}
+
+
+@pytest.mark.parametrize(("name", "tables"), SINGLE_TABLES.items())
+def test_single_tables_are_told_when_to_turn_and_when_to_turn_back(
+    name: str, tables: Mapping[int, Sequence[int]]
+) -> None:
+    """On their mats, by what is announced, and by where the mats send everybody."""
+    switched = arrow_switched(find(name), tables=tables)
+    expected = {(round, table) for round, here in tables.items() for table in here}
+    assert turned_by_bands(switched) == turned_by_ear(switched) == expected
+    walk(switched)
+
+
+def test_what_is_announced_comes_in_the_order_in_which_it_is_said() -> None:
+    """M1212 skips after round 6."""
+    headings = [part.heading for part in announcements(arrow_switched(find("M1212"), rounds=(1, 5, 9)))]
+    assert [heading for heading in headings if "round" in heading and "every" not in heading] == [
+        "Before round 1",
+        "Before round 1, for this round",
+        "Before round 5, for this round",
+        "After round 6: the skip",
+        "Before round 9, for this round",
+        "After round 12",
+    ]
 
 
 def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
     switched = arrow_switched(find("M0707", missing=("N7",)), rounds=(7,))
-    assert [[row.round for row in mat.rows if row.switched] for mat in mats(section(switched))] == [[7]] * 7
+    assert turned_by_bands(switched) == {(7, table) for table in range(1, 8)}
 
 
 def test_a_sit_out_is_told_on_the_mat_and_on_the_card() -> None:

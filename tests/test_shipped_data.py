@@ -7,6 +7,7 @@ import pytest
 
 import database_templates
 import howell_forms
+import howell_holes
 import rainbow_cards
 import rainbow_jumps
 import rover_routes
@@ -72,7 +73,8 @@ def exchanged(row: str, one: int, other: int) -> str:
         (rover_routes.FILE, lambda row: row.replace("1,4,2,5,3", "1,4,2,5,1", 1)),
         (seatings.FILE, lambda row: row.replace(" 16 c 16 c ", " 17 c 17 c ", 1)),
         (three_sessions.FILE, lambda row: exchanged(row, 2, 3).replace(" 38 21 ", " 38 38 ", 1)),
-        (howell_forms.FILES[0], lambda row: row.replace("0,1@1", "0,1@2", 1)),
+        (howell_forms.FILES[0], lambda row: row.replace("0,s@1", "0,s@2", 1)),
+        (howell_holes.FILE, lambda row: " ".join([*told(row)[:2], "1" if told(row)[2] != "1" else "2"])),
         (howell_forms.FILES[1], lambda row: row.replace("2-6/2", "2-6/3", 1)),
     ],
     ids=lambda value: value.path.name if isinstance(value, DataFile) else "",

@@ -30,7 +30,7 @@ def test_a_change_is_told_by_the_title_without_anybody_writing_it_there() -> Non
     short = with_missing(curtailed(find("M0909"), rounds=4), "E2", "N1")
     movement = arrow_switched(short, rounds=(4,), tables={2: [3]})
     told = "9-table Mitchell, 4 rounds, 9 deal groups, without N1, E2, one winner, arrow switched in rounds "
-    assert title_of(movement) == f"{told}2 (tables 3) and 4"
+    assert title_of(movement) == f"{told}2 (table 3) and 4"
     assert movement.title == ""
 
 

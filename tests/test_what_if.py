@@ -1,7 +1,9 @@
 """Somebody comes or goes before round 1: what directors do comes first, and following the words gives the movement."""
 
 import re
+from collections import Counter
 
+import numpy as np
 import pytest
 
 from byestand.catalog import find
@@ -47,6 +49,12 @@ def test_nine_tables_have_a_rover_that_sits_either_way() -> None:
     assert f"From round 2 on the rover takes the seats at tables {', '.join(route)}." in best.words
 
 
+def _spelt_out(runs: str) -> list[int]:
+    """Return the numbers in words like ``2-4, 6``."""
+    ends = [run_of.partition("-") for run_of in runs.split(", ")]
+    return [number for low, _, high in ends for number in range(int(low), int(high or low) + 1)]
+
+
 def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
     """Do what the words say, one after the other, with the boards on the tables; boards are two a round."""
     lying = {table: int(now.groups[0, table - 1]) for table in range(1, now.tables + 1)}
@@ -63,12 +71,9 @@ def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
             for table in map(int, re.findall(r"\d+", found[1])):
                 del lying[table]
         elif found := re.fullmatch(r"Tables? ([\d, -]+) stays? as (?:they are|it is)\.", sentence):
-            for run_of in found[1].split(", "):
-                low, _, high = run_of.partition("-")
-                after |= {table: lying.pop(table) for table in range(int(low), int(high or low) + 1)}
-        elif found := re.fullmatch(r"Tables? (\d+)(?:-(\d+))? becomes? tables? (\d+).*", sentence):
-            low, high, new = int(found[1]), int(found[2] or found[1]), int(found[3])
-            after |= {new + table - low: lying.pop(table) for table in range(low, high + 1)}
+            after |= {table: lying.pop(table) for table in _spelt_out(found[1])}
+        elif found := re.fullmatch(r"Tables? ([\d, -]+) becomes? tables? ([\d, -]+), boards and all\.", sentence):
+            after |= {new: lying.pop(old) for old, new in zip(*map(_spelt_out, found.groups()), strict=True)}
         elif found := re.fullmatch(r"Put boards (\d+)-(\d+) on table (\d+), .*", sentence):
             assert int(found[3]) not in after
             after[int(found[3])] = int(found[2]) // 2
@@ -86,7 +91,12 @@ def _stands(movement: Movement) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", ["W1813", "W1812", "M1313", "W1713", "M0808R", "M0909", "W2713", "W1109", "S0906"])
+HOWELLS = ("H0407", "H0508G", "H0509", "H0609", "H0713")
+
+
+@pytest.mark.parametrize(
+    "name", ["W1813", "W1812", "M1313", "W1713", "M0808R", "M0909", "W2713", "W1109", "S0906", *HOWELLS]
+)
 @pytest.mark.parametrize("change", [-4, -2, -1, 1, 2, 3, 4])
 def test_following_the_words_boards_the_new_movement(name: str, change: int) -> None:
     now = find(name)
@@ -100,6 +110,79 @@ def test_following_the_words_boards_the_new_movement(name: str, change: int) -> 
         assert len(way.reboarded) == sum(sentence.startswith("Put ") for sentence in way.words)
         told = [found[1] for s in way.words if (found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", s))]
         assert told == _stands(then) or (not told and _stands(then) == _stands(now))
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "cases"), [("W1813", 34, 2), ("W1813", 38, 2), ("W1813", 30, 2), ("W1813", 20, 2)]
+)
+def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases: int) -> None:
+    """Three rings are laid out for three cases; what two cases have not is told, to be copied or fetched."""
+    for way in _ways(name, pairs, cases=cases):
+        then = way.choice.candidate.movements[0]
+        lying = Counter(_followed(find(name), way.words).values())
+        lying.subtract(
+            {int(found[1]) // 2: 1 for s in way.words if (found := re.search(r"-(\d+) on table .* made", s))}
+        )
+        for sentence in way.words:
+            if found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", sentence):
+                lying.update(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
+            elif found := re.match(r"There is no copy left of boards ([-\d, ]+\d) for bye stand", sentence):
+                lying.subtract(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
+        assert max(lying.values()) <= cases, then.name
+        rings = (
+            len({copy.case for sub in then.layout.subsections for copy in sub.boarding if copy}) if then.layout else 0
+        )
+        assert any("no copy left" in sentence for sentence in way.words) == (rings > cases)
+
+
+@pytest.mark.parametrize("name", HOWELLS)
+@pytest.mark.parametrize("change", [-2, -1, 1, 2])
+def test_in_a_howell_the_words_say_who_has_which_number(name: str, change: int) -> None:
+    now = find(name)
+    for way in _ways(name, len(now.field.present) + change):
+        then = way.choice.candidate.movements[0]
+        if len(then.field.lines) > 1:
+            assert any(sentence.startswith("Everybody sits down anew") for sentence in way.words)
+            continue
+        there = set(now.field.present)
+        for sentence in way.words:
+            pairs = set(map(int, re.findall(r"(?<!table )\b\d+", sentence)))
+            if sentence.startswith("The new pair"):
+                there |= pairs
+            elif "take" in sentence and "number" in sentence:
+                there -= pairs
+            elif sentence.startswith("Nobody is pair"):
+                assert pairs == then.field.missing
+        assert there == set(then.field.present), way.words
+        told_to_move = any(sentence.startswith("Everybody sits down anew") for sentence in way.words)
+        first = [{int(c): where for where, c in np.ndenumerate(m.seats[0]) if c} for m in (now, then)]
+        assert told_to_move or all(first[1][pair] == first[0][pair] for pair in first[1] if pair in first[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "missing", "pairs", "way", "words"),
+    [
+        ("H0407", ("8",), 8, "H0407", "The new pair is pair 8, which starts at table 1, "),
+        ("H0407", (), 7, "H0407 without 8", "If another pair has left, pair 8 takes its number."),
+        ("H0713", ("14",), 14, "H0713", "The new pair is pair 14, which starts at table 4, "),
+        ("H0713", (), 13, "H0713 without 14", "Nobody is pair 14: whoever should meet that pair sits out."),
+    ],
+)
+def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
+    name: str, missing: tuple[str, ...], pairs: int, way: str, words: str
+) -> None:
+    best = _ways(name, pairs, *missing)[0]
+    assert (str(best.choice.candidate.way), best.reboarded) == (way, ())
+    assert best.words[0] == "All tables stay as they are."
+    assert any(sentence.startswith(words) for sentence in best.words)
+    assert not any("anew" in sentence for sentence in best.words)
+
+
+def test_whoever_leaves_a_howell_others_can_stay_where_they_sit() -> None:
+    """H0509 is best without pair 1, with other directions; without pair 10 it is less even, and nobody gets up."""
+    ways = {str(way.choice.candidate.way): " ".join(way.words) for way in _ways("H0509", 9)}
+    assert "Everybody sits down anew" in ways["H0509 without 1"]
+    assert "anew" not in ways["H0509 without 10"]
 
 
 def test_an_empty_seat_is_filled_whichever_it_is() -> None:

@@ -7,6 +7,7 @@ import sys
 
 import database_templates
 import howell_forms
+import howell_holes
 import rainbow_cards
 import rainbow_jumps
 import rover_routes
@@ -23,6 +24,7 @@ FILES = (
     seatings.FILE,
     three_sessions.FILE,
     *howell_forms.FILES,
+    howell_holes.FILE,
 )
 
 

@@ -1,16 +1,27 @@
-"""Howells, howells.txt and guided_howells.txt: given, and every line checked here from its definition.
+"""Howells, howells.txt and guided_howells.txt: given or found, and every line checked here from its definition.
 
-``python tools/howell_forms.py measure`` prints how well balanced every line of howells.txt is.
+``python tools/howell_forms.py find 9x14 37 1 1500`` makes the line of 9 tables and 14 rounds whose design has seed 37,
+its directions seed 1 and 1500 steps of annealing a cell; one number more is the pair that is missing. ``… improve 9x14
+600`` looks for such numbers for 600 seconds and writes the line if it is better, ``… measure`` prints how well balanced
+every line of howells.txt is.
 """
 
+import random
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain, combinations
+from itertools import chain, combinations, count
 
-from data_files import DataFile, run_command, say, shipped, told
+from byestand.search.howell_designs import FoundTable, some_design
+from byestand.search.howells import directed
+from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
 
-MUST_SHARE = {(2, 3), (3, 5), (4, 5), (4, 6), (5, 8)}
+MUST_SHARE = {(4, 5), (4, 6), (5, 8)}
 """Where no Howell by rule has a group of boards for every table, beside those of `_cannot_but_share`."""
+SCREENING, THOROUGH, QUICK = 150, 1500, 2000
+"""Steps a cell: to see what a design is worth, to see how good it gets, and of lines that are made again in seconds."""
+STAND = 0.1
+"""What of the balance a bye stand more must bring at least."""
 Cell = tuple[int, int, int]
 """NS, EW and group."""
 
@@ -95,25 +106,134 @@ def _cells(column: str, place: int | None, rounds: int) -> Iterator[Cell]:
         yield ns, ew, int(group) if place is None else (place - 1 + round) % rounds + 1
 
 
-def balance(row: str) -> float:
-    """Return how evenly all of a compact Howell compete with each other, of 100, all pairs being there."""
-    size, _, *words = told(row)
+def balance(row: str, missing: int | None = None) -> float:
+    """Return how evenly all who are there compete with each other, of 100; ``H13`` is without pair 13."""
+    size, grade, *_ = told(row)
+    tables = int(size.split("x")[0])
+    if grade.startswith("H"):
+        missing = int(grade[1:])
+    compete: Counter[frozenset[int]] = Counter()
+    for here in _played(row, missing):
+        sides = {ns: 1 for ns, _ in here} | {ew: -1 for _, ew in here}
+        for one, other in combinations(sides, 2):
+            compete[frozenset((one, other))] += sides[one] * sides[other]
+        for two_there in here:
+            compete[frozenset(two_there)] += len(here)
+    pairs = 2 * tables - (missing is not None)
+    total, squares = sum(compete.values()), sum(value * value for value in compete.values())
+    return 100 * total**2 / (pairs * (pairs - 1) / 2 * squares)
+
+
+def _played(row: str, missing: int | None) -> Iterable[list[tuple[int, int]]]:
+    """Return who sat NS and EW, group by group, but for those who should meet the missing pair."""
+    played: dict[int, list[tuple[int, int]]] = {}
+    for ns, ew, group in _every_cell(row):
+        if missing not in (ns, ew):
+            played.setdefault(group, []).append((ns, ew))
+    return played.values()
+
+
+def _every_cell(row: str) -> Iterator[Cell]:
+    size, grade, *words = told(row)
     tables, rounds = (int(number) for number in size.split("x"))
-    compete: Counter[tuple[int, int]] = Counter()
-    sides: dict[int, dict[int, int]] = {pair: {} for pair in range(2 * tables)}
-    stays = iter(range(rounds, 2 * tables))
+    if ":" not in row.partition(MARK)[0]:  # by guide card: the places instead of a grade
+        for column, place in zip(words, _places(grade), strict=False):
+            yield from _cells(column, place, rounds)
+        return
+    stays = iter(range(rounds + 1, 2 * tables + 1))
     for two, place, directions in map(_compact, words):
         stayer = next(stays) if len(two) == 1 else 0
         for round in range(rounds):
-            first, group = (two[0] + round) % rounds, (place + round) % rounds
-            second = (two[1] + round) % rounds if len(two) == 2 else stayer
-            side = 1 if directions[round % len(directions)] == "n" else -1
-            sides[first][group], sides[second][group] = side, -side
-            compete[min(first, second), max(first, second)] += tables
-    for one, other in combinations(sides, 2):
-        compete[one, other] += sum(sides[one][group] * sides[other][group] for group in range(rounds))
-    total, squares = sum(compete.values()), sum(value * value for value in compete.values())
-    return 100 * total**2 / (tables * (2 * tables - 1) * squares)
+            first, second = ((mover + round) % rounds + 1 for mover in (*two, *two)[:2])
+            both = (first, stayer or second)
+            yield *(both if directions[round % len(directions)] == "n" else both[::-1]), (place + round) % rounds
+
+
+def line(size: str, design: int, directions: int, steps: int, missing: int | None = None) -> str | None:
+    """Return the line of a design and directions by their seeds; None where the seed has no design."""
+    tables, rounds = (int(number) for number in size.split("x"))
+    found = some_design(tables, rounds, random.Random(design))  # noqa: S311 - no secret
+    if found is None:
+        return None
+    chance, absent = random.Random(directions), None if missing is None else missing - 1  # noqa: S311 - no secret
+    made = directed(found, rounds, chance, missing=absent, steps_a_cell=steps).tables
+    command = f"python tools/howell_forms.py find {size} {design} {directions} {steps}"
+    words = " ".join(_word(table) for table in made)
+    if missing is not None:
+        return f"{size} H{missing} {words}{MARK}{command} {missing}"
+    turning = [table for table in made if len(table.ns) > 1]
+    grade = "S" if not turning else "T" if all(table.other is None for table in turning) else "F"
+    return f"{size} {grade} {words}{MARK}{command}"
+
+
+def _word(table: FoundTable) -> str:
+    return f"{table.mover},{'s' if table.other is None else table.other}@{table.place}:{table.ns}"
+
+
+def again(row: str) -> str:
+    """Return a line as its command makes it."""
+    size, *numbers = origin(row).split()[3:]
+    return line(size, *map(int, numbers)) or ""
+
+
+def _is_quick(row: str) -> bool:
+    return int(origin(row).split()[6]) <= QUICK
+
+
+def find(size: str, *numbers: str) -> None:
+    """Print a line and its balance."""
+    row = line(size, *map(int, numbers))
+    say(f"{row}\n{balance(row):.2f}" if row else f"no design of {size} was found from that seed")
+
+
+def improve(size: str, seconds: str, missing: str = "") -> None:
+    """Look for a better line of a size: many designs in half of the time, then the best of them again and again."""
+    start, absent = time.monotonic(), int(missing) if missing else None
+    top: list[tuple[float, int, str]] = []
+    for design in count():
+        if time.monotonic() > start + float(seconds) / 2:
+            break
+        if row := line(size, design, 1, SCREENING, absent):
+            top = sorted([*top, (balance(row), design, row)], reverse=True)[:20]
+    designs = [design for _, design, _ in top]
+    for seed, design in ((seed, design) for seed in count(1) for design in designs):
+        if time.monotonic() > start + float(seconds):
+            break
+        if row := line(size, design, seed, THOROUGH, absent):
+            top.append((balance(row), design, row))
+    _keep_if_better(max(top)[2])
+
+
+def _keep_if_better(row: str) -> None:
+    """Write a line in place of those that are for the same room, change directions as much and are worse."""
+    of_its_kind = [
+        old for old in FILES[0].rows if _order(old)[:2] == _order(row)[:2] and _is_half(old) == _is_half(row)
+    ]
+    best = max(of_its_kind, key=balance, default=row)
+    say(f"{balance(best):.2f} so far, {balance(row):.2f} found: {row}")
+    if best is row or (balance(row) > balance(best) + 0.005 and _worth(row) > _worth(best)):
+        stays = [old for old in FILES[0].rows if old not in of_its_kind or _order(old) < _order(row)]
+        keep(FILES[0], sorted([*stays, row], key=_order))
+
+
+def _worth(row: str) -> float:
+    """Return the balance, less something for every bye stand: with one, boards go round most easily."""
+    size, _, *words = told(row)
+    rounds = int(size.split("x")[1])
+    tables_at = {place for _, place, _ in map(_compact, words)}
+    stands = sum(place not in tables_at and (place - 1) % rounds in tables_at for place in range(rounds))
+    return balance(row) - STAND * stands
+
+
+def _order(row: str) -> tuple[int, int, int]:
+    """Return where a line stands in the file: by tables, rounds and how much its directions change."""
+    size, grade, *_ = told(row)
+    tables, rounds = (int(number) for number in size.split("x"))
+    return tables, rounds, "STFH".index(grade[0])
+
+
+def _is_half(row: str) -> bool:
+    return told(row)[1].startswith("H")
 
 
 def measure() -> None:
@@ -122,7 +242,10 @@ def measure() -> None:
         say(f"{' '.join(told(row)[:2])} {balance(row):.2f}")
 
 
-FILES = (DataFile(shipped("howells.txt"), faults), DataFile(shipped("guided_howells.txt"), guided_faults))
+FILES = (
+    DataFile(shipped("howells.txt"), faults, again, _is_quick),
+    DataFile(shipped("guided_howells.txt"), guided_faults),
+)
 
 if __name__ == "__main__":
-    run_command(measure=measure)
+    run_command(find=find, improve=improve, measure=measure)

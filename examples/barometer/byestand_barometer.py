@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from byestand.catalog.family import Family, Grammar, Name, Sizes
 from byestand.errors import BadRequest
 from byestand.model import Layout, Movement, ring
-from byestand.movements.boarding import CASES, pairs_movement, require_sizes, rounds_and_tables, subsection
+from byestand.model.layout import CASES
+from byestand.movements.boarding import pairs_movement, require_sizes, rounds_and_tables, subsection
 
 
 def _make(name: Name) -> Movement:

@@ -27,6 +27,7 @@ COMMANDS = {
     "print": "mats, guide cards, boarding and caddy sheets, charts, on paper",
     "individual": "movements for single players, the best first, or the search for a new one",
     "howell": "a better balanced Howell, looked for from scratch",
+    "repair": "it went wrong in some round: every way to go on, with what it costs",
     "crossover": "who sits where in the second session, so that as few as possible meet again",
     "export": "movements into a file for scoring programs, spreadsheets, scripts",
     "convert": "files of any format into another",

@@ -17,6 +17,7 @@ from byestand.formats.proofread import written
 from byestand.texts import printable
 
 NO_PLAYERS = "the names of players are left out"
+NO_HISTORY = "what was lost and told in a night that went wrong is left out: only our json says it"
 force_option = click.option("--force", is_flag=True, help="Replace files that are there already.")
 
 
@@ -102,6 +103,7 @@ def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
         for boards in (document.section.boards for document in documents)
         if boards and boards.first > 1 and not to.numbers_boards
     ]
+    lost += [] if to.holds_history or not any(d.movement.history for d in documents) else [NO_HISTORY]
     swivelled = [d.movement for d in documents if to.board_by_board and len(d.movement.swivel) > 1]
     rounds = [f"every board is a round of its own: {len(m.swivel) * m.rounds} rounds of one board" for m in swivelled]
     no_file = filter(None, (built_in_note(d.movement.name) for d in documents if to.for_acblscore))

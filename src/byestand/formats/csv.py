@@ -1,8 +1,9 @@
 """Comma-separated rows, one a table and round: for spreadsheets and scripts; semicolons or tabs are read as well.
 
 Columns ``round,table,ns,ew,group``, or ``round,table,north,south,east,west,group`` for individuals; 0 is nobody or no
-boards. The columns ``first_board,last_board`` may follow. A file of rows does not say everything a movement is: layout
-and revenge rounds are lost, and who competes is inferred as `byestand.formats.cells` tells.
+boards. The columns ``first_board,last_board`` may follow, and ``cancelled``, 0 or 1, of a night in which something was.
+A file of rows does not say everything a movement is: layout and revenge rounds are lost, and who competes is inferred
+as `byestand.formats.cells` tells.
 """
 
 import csv
@@ -17,13 +18,14 @@ from byestand.formats.cells import grids, inferred_field, numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
 from byestand.formats.format import Format, begins_like, lines_of, only
-from byestand.model import Boards, Movement
+from byestand.model import Boards, Cell, History, Movement
 from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
 
 NO_SWIVEL = "rows say where everybody sits down; who changes seats within a round is left out"
 SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
 BOARDS = ("first_board", "last_board")
+CANCELLED = "cancelled"
 HEADERS = {n: ("round", "table", *seats, "group") for n, seats in SEATS.items()}
 
 
@@ -59,10 +61,12 @@ def dumps(movement: Movement, *, boards: Boards | None = None) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     header = HEADERS[movement.seats.shape[2]]
-    writer.writerow(header + (() if boards is None else BOARDS))
+    cancelled = movement.history.cancelled if movement.history else frozenset()
+    writer.writerow(header + (() if boards is None else BOARDS) + ((CANCELLED,) if cancelled else ()))
     for row in rows(movement):
         numbers = () if boards is None else boards.numbers(row["group"])
-        writer.writerow((*row.values(), *numbers))
+        ruled = (int((row["round"], row["table"]) in cancelled),) if cancelled else ()
+        writer.writerow((*row.values(), *numbers, *ruled))
     return out.getvalue()
 
 
@@ -76,45 +80,54 @@ def _read(text: str, source: str) -> tuple[Movement, Boards | None]:
     rows_read = lines(text, source, {"round", "table"})
     line, first = next(rows_read, (1, []))
     header = tuple(cell.strip().lower() for cell in first)
-    columns = header[: -len(BOARDS)] if header[-len(BOARDS) :] == BOARDS else header
+    columns = header[:-1] if header[-1:] == (CANCELLED,) else header
+    columns = columns[: -len(BOARDS)] if columns[-len(BOARDS) :] == BOARDS else columns
     if columns not in HEADERS.values():
         wanted = " or ".join(",".join(known) for known in HEADERS.values())
         raise FormatError(source, f"expected the columns {wanted}", line=line)
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     numbered: list[tuple[int, int, int, int]] = []
+    cancelled: set[Cell] = set()
     for line, row in rows_read:
         if len(row) != len(header):
             raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
         named = zip(header, row, strict=True)
-        numbers = [_number(cell, column, source, line) for column, cell in named]
-        round, table, *rest = numbers[: len(columns)]
+        numbers = {column: number_in(cell, column, source, line) for column, cell in named}
+        round, table, *rest = (numbers[column] for column in columns)
         if (round, table) in cells:
             raise FormatError(source, f"round {round}, table {table} comes twice", line=line)
         cells[round, table] = tuple(rest)
-        if columns != header:
-            numbered.append((line, rest[-1], numbers[-2], numbers[-1]))
+        if numbers.get(CANCELLED):
+            cancelled.add((round, table))
+        if BOARDS[0] in numbers:
+            numbered.append((line, rest[-1], numbers[BOARDS[0]], numbers[BOARDS[1]]))
     if not any(cell[-1] for cell in cells.values()):
         raise FormatError(source, "there are no boards in it", line=line)
     field = inferred_field(cells)
     seats, groups = grids(cells, field)
-    return Movement(source, seats, groups, field, int(groups.max())), _boards(numbered, source)
+    # What was cancelled was played: such a file is of a night that is over, or as good as.
+    history = History(len(groups), frozenset(cancelled)) if cancelled else None
+    movement = Movement(source, seats, groups, field, int(groups.max()), history=history)
+    return movement, board_numbers(numbered, source)
 
 
-_RANGES = {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)} | dict.fromkeys(
-    BOARDS, (0, HIGHEST_FIRST + MOST_GROUPS * MOST_BOARDS)
+_RANGES = (
+    {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)}
+    | dict.fromkeys(BOARDS, (0, HIGHEST_FIRST + MOST_GROUPS * MOST_BOARDS))
+    | {CANCELLED: (0, 1)}
 )
 
 
-def _boards(rows: list[tuple[int, int, int, int]], source: str) -> Boards | None:
+def board_numbers(rows: list[tuple[int, int, int, int]], source: str, known: Boards | None = None) -> Boards | None:
     """Return how boards are numbered, from line, group, first and last board of each row.
 
-    What most rows have is right; one that has other boards for its group is refused.
+    What is known, or else what most rows have, is right; one that has other boards for its group is refused.
     """
     counted = Counter(
         (last - first + 1, first - (group - 1) * (last - first + 1)) for _, group, first, last in rows if group
     )
     ((size, lowest), _), *_ = (*counted.most_common(1), ((1, 1), 0))
-    boards = Boards(size, lowest) if 1 <= size <= MOST_BOARDS and 1 <= lowest <= HIGHEST_FIRST else Boards(1)
+    boards = known or (Boards(size, lowest) if 1 <= size <= MOST_BOARDS and 1 <= lowest <= HIGHEST_FIRST else Boards(1))
     for line, group, first, last in rows:
         if (first, last) != boards.numbers(group):
             raise FormatError(source, f"boards {first} to {last} are not those of group {group}", line=line)
@@ -146,7 +159,8 @@ def _separator(text: str, words: set[str]) -> str:
     return ","
 
 
-def _number(cell: str, column: str, source: str, line: int) -> int:
+def number_in(cell: str, column: str, source: str, line: int) -> int:
+    """Return the number in a cell of a column."""
     low, high = _RANGES.get(column, (0, MOST_CONTESTANTS))
     return whole_number(cell, low, high, column, source=source, line=line)
 

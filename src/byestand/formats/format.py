@@ -36,6 +36,8 @@ class Format:
     """Whether it has the numbers of boards; the others know of deal groups only."""
     tells_revenge: bool = False
     """Whether it declares revenge rounds itself."""
+    holds_history: bool = False
+    """Whether it says what was cancelled, lost and told in a night that went wrong."""
     board_by_board: bool = False
     """Whether it knows of rounds only: where players change seats within a round, every board is written as one."""
     leaves_out_waiting: bool = False

@@ -20,7 +20,7 @@ from byestand.model.claims import (
     without,
 )
 from byestand.model.field import Field
-from byestand.model.history import Cell, Continuation, History
+from byestand.model.history import Call, Cell, Continuation, History, LatePlay, Scope, SeenCell
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
@@ -32,6 +32,7 @@ __all__ = [
     "EW",
     "NS",
     "Boards",
+    "Call",
     "Card",
     "Cell",
     "Claim",
@@ -45,6 +46,7 @@ __all__ = [
     "History",
     "Judged",
     "Jump",
+    "LatePlay",
     "Layout",
     "Meeting",
     "Movement",
@@ -53,8 +55,10 @@ __all__ = [
     "Played",
     "Revenge",
     "Route",
+    "Scope",
     "Scoring",
     "Section",
+    "SeenCell",
     "Session",
     "Spot",
     "Stand",

@@ -51,7 +51,7 @@ class Field:
     def present(self) -> tuple[int, ...]:
         """Every contestant who is there."""
         everybody = range(1, self.size + 1)
-        return tuple(c for c in everybody if c not in self.missing) if self.missing else tuple(everybody)
+        return tuple([c for c in everybody if c not in self.missing]) if self.missing else tuple(everybody)
 
     def line(self, contestant: int) -> int:
         """Return the line a contestant belongs to, counted from 0."""
@@ -65,7 +65,7 @@ class Field:
     def members(self, line: int) -> tuple[int, ...]:
         """Return those of a line who are there."""
         first = self.before(line) + 1
-        return tuple(c for c in range(first, first + self.lines[line]) if c not in self.missing)
+        return tuple([c for c in range(first, first + self.lines[line]) if c not in self.missing])
 
     def before(self, line: int) -> int:
         """Return how many contestants stand in the lines before *line*."""

@@ -7,18 +7,41 @@ sheet knows which rounds are left.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.model.claims import Claim
 
 Cell: TypeAlias = tuple[int, int]
 """A round and a table, counted from 1."""
 
 Scope: TypeAlias = Literal["seats as planned", "any seating"]
 """For what a continuation is proved best: among those that seat everybody as planned, or among all."""
+
+
+class SeenCell(NamedTuple):
+    """What really happened at a table in a round."""
+
+    round: int
+    table: int
+    who: tuple[int, ...]
+    """Contestants, seat by seat; 0 is nobody."""
+    group: int
+    """0 where nothing was played."""
+    cancelled: bool = False
+    """Whether a director has said so, besides what the laws say."""
+
+
+class LatePlay(NamedTuple):
+    """Boards that some are deprived of, which they could play with each other after all."""
+
+    who: tuple[int, ...]
+    group: int
+    round: int = 0
+    """A round in which they and the boards are free; 0: after the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +64,10 @@ class History:
     """Who went home, and after which round."""
     came: tuple[tuple[int, int], ...] = ()
     """Who came late, and the first round in which they have a seat."""
+    copies: int | None = None
+    """Of every board, as many as the director has at hand; None: those of the layout."""
+    changed: frozenset[int] = frozenset()
+    """The tables whose mats are no longer true: there is other play in the rounds left, or people go elsewhere."""
 
     def __post_init__(self) -> None:
         if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
@@ -52,10 +79,33 @@ class History:
         """Tell whether boards may have been played again here: then it does not count."""
         return cell in self.cancelled
 
+    def fits(self, *, rounds: int, tables: int, contestants: int) -> bool:
+        """Tell whether it is about rounds, tables and contestants that there are."""
+        cells = self.cancelled | self.lost | self.told
+        people = (*self.left, *self.came)
+        return (
+            self.after <= rounds
+            and all(1 <= round <= rounds and 1 <= table <= tables for round, table in cells)
+            and all(1 <= table <= tables for table in self.changed)
+            and all(1 <= who <= contestants and 0 <= round <= rounds for who, round in people)
+        )
+
     def is_away(self, contestant: int, round: int) -> bool:
         """Tell whether somebody has left by then, or is yet to come."""
         gone = any(who == contestant and round > after for who, after in self.left)
         return gone or any(who == contestant and round < first for who, first in self.came)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the whole room is told to do before a round."""
+
+    people: int
+    """How many tables those who move go up (down if negative); in a Howell, how many they follow on."""
+    boards: int | None
+    """How many places all boards go down (up if negative); None: each table is told what it plays."""
+    is_usual: bool
+    """Whether it is what people and boards do after every round anyway."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +121,10 @@ class Continuation:
     proved: bool = False
     """Whether it is proved that nothing in its scope loses fewer tables, or as few with fewer meetings again."""
     scope: Scope = "seats as planned"
+    calls: tuple[Call, ...] = ()
+    """Where everybody moves alike: what is called before each of the rounds left."""
+    claims: tuple[Claim, ...] | None = None
+    """How people move from now on; None: as the plan claims."""
 
     @cached_property
     def key(self) -> tuple[bytes, bytes]:

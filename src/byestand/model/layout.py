@@ -8,10 +8,14 @@ where it goes next and which copy it is are data to look up, not prose to interp
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
+from string import ascii_uppercase
 from typing import Literal, NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.model.walks import ring
+
+CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_uppercase))
+"""What the cases of boards are called: A to Z, then AA, AB, …"""
 
 
 class Copy(NamedTuple):

@@ -100,6 +100,8 @@ class Movement:
             raise BadRequest(f"contestants are numbered up to {MOST_CONTESTANTS}, not to {max(self.field.lines)}")
         self._refuse_strange_claims()
         self._refuse_strangers()
+        if self.history and not self.history.fits(rounds=self.rounds, tables=self.tables, contestants=self.field.size):
+            raise BadRequest("the history is about rounds, tables or contestants that there are not")
 
     def _refuse_strange_claims(self) -> None:
         """Raise where a claim is about tables or seats that there are not."""
@@ -162,7 +164,7 @@ class Movement:
 
     def claimed(self, kind: type[C]) -> tuple[C, ...]:
         """Return the claims of one kind."""
-        return tuple(claim for claim in self.claims if isinstance(claim, kind))
+        return tuple([claim for claim in self.claims if isinstance(claim, kind)])
 
     def claiming(self, claim: Claim) -> "Movement":
         """Return the movement with this claim in place of those of its kind."""
@@ -200,6 +202,21 @@ class Movement:
     def next_round(self) -> int:
         """The first round that is yet to be played: the first of all, unless it is known what happened in others."""
         return self.history.after + 1 if self.history else 1
+
+    @property
+    def rounds_left(self) -> range:
+        """The rounds that are yet to be played."""
+        return range(self.next_round, self.rounds + 1)
+
+    @property
+    def moves_left(self) -> range:
+        """The rounds after which people and boards are yet to move: from the last that has been played on."""
+        return range(max(1, self.next_round - 1), self.rounds)
+
+    @property
+    def changed_tables(self) -> tuple[int, ...]:
+        """The tables where something changes in the rounds that are left; all, where there was no mishap."""
+        return tuple(sorted(self.history.changed)) if self.history else tuple(range(1, self.tables + 1))
 
     @property
     def tables(self) -> int:

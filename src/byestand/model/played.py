@@ -7,7 +7,9 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.model.going_on import changed_tables, claims_left, layout_left
 from byestand.model.history import Cell, Continuation, History
+from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
 
 
@@ -23,7 +25,7 @@ class Played:
     cancelled: frozenset[Cell] = frozenset()
     """Played but cancelled: seen and met, without a score."""
     left: frozenset[int] = frozenset()
-    """Who has gone home, after the last of these rounds."""
+    """Who has gone home, by the last of these rounds."""
     came: int = 0
     """How many pairs have come that the plan does not know."""
 
@@ -36,6 +38,14 @@ class Played:
     def after(self) -> int:
         """The last round that has been played."""
         return len(self.groups)
+
+    @cached_property
+    def nothing_wrong(self) -> bool:
+        """Whether all is as planned, and nobody has left or come since."""
+        known = {contestant for contestant, _ in self.plan.history.left} if self.plan.history else set()
+        as_seated = np.array_equal(self.seats, self.plan.seats[: self.after])
+        as_laid = np.array_equal(self.groups, self.plan.groups[: self.after])
+        return as_seated and as_laid and self.left <= known and not self.came
 
     @cached_property
     def seen(self) -> tuple[frozenset[int], ...]:
@@ -61,25 +71,57 @@ class Played:
         return Continuation(seats, self.plan.groups[self.after :], "plan")
 
     def continued(self, how: Continuation) -> Movement:
-        """Return the whole night as a movement: what was seen, and from then on *how*."""
+        """Return the whole night as a movement: what was seen, and from then on *how*.
+
+        What it claims, of people and of boards, is what holds from then on.
+        """
         before, after = self.plan.history or History(0), self.after
-        different = (how.groups != self.plan.groups[after:]) | (how.seats != self.planned.seats).any(axis=2)
+        seats = np.concatenate([self.seats, how.seats])
+        groups = np.concatenate([self.groups, how.groups])
+        planned = np.concatenate([self.seats, self.planned.seats])
+        layout = layout_left(self.plan.layout, groups)
+        different = how.groups != _brought(self.plan, layout)[after:]
+        if how.claims is None:
+            different |= (how.seats != self.planned.seats).any(axis=2)
+        for round, table in before.told:
+            # What a table was told after an earlier mishap it is still told.
+            if round > after:
+                different[round - after - 1, table - 1] = True
         lies = how.groups > 0
-        lost = self.plan.played[after:] & ~(lies & (how.seats > 0).all(axis=2))
+        full = (how.seats > 0).all(axis=2)
+        lost = (self.plan.played[after:] | full) & ~(lies & full)
+        plays = _cells((seats > 0).all(axis=2) & (groups > 0), 0)
+        gone = self.left - {contestant for contestant, _ in before.left}
         history = History(
             after,
-            before.cancelled | self.cancelled,
-            frozenset(cell for cell in before.lost if cell[0] <= after) | _cells(lost, after),
+            (before.cancelled | self.cancelled) & plays,
+            (before.lost - plays) | _cells(lost, after),
             _cells(different & lies, after),
-            before.left + tuple((contestant, after) for contestant in sorted(self.left)),
+            before.left + tuple((contestant, after) for contestant in sorted(gone)),
             before.came,
+            before.copies,
+            changed_tables(self.plan, seats, groups, after),
         )
         return replace(
             self.plan,
-            seats=np.concatenate([self.seats, how.seats]),
-            groups=np.concatenate([self.groups, how.groups]),
+            seats=seats,
+            groups=groups,
+            layout=layout,
+            claims=claims_left(self.plan.claims, planned, seats, after) if how.claims is None else how.claims,
             history=history,
         )
+
+
+def _brought(plan: Movement, layout: Layout | None) -> Grid:
+    """Return which boards come to which table by themselves."""
+    if layout is None or layout is plan.layout:
+        return plan.groups
+    groups = plan.groups.copy()
+    for table in {table for sub in layout.subsections for table in sub.tables}:
+        for round in range(1, plan.rounds + 1):
+            copy = layout.on_table(table, round)
+            groups[round - 1, table - 1] = copy.group if copy else 0
+    return groups
 
 
 def _cells(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], after: int) -> frozenset[Cell]:

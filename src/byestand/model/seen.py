@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model.claims import Card, Claim, Follow, Jump, Route, Stay, Step, Turn
+from byestand.model.claims import Card, Claim, Follow, Jump, Route, Stay, Step, Turn, without
 from byestand.model.movement import Grid, Movement
 from byestand.model.walks import ring
 
@@ -51,9 +51,13 @@ def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]
             if c in sides:
                 sides[c].add(side)
     if any(len(found) > 1 for found in sides.values()):
-        return _following(movement.seats, people)
+        return _following(movement, people)
     lines = [[c for c in people if sides[c] == {side}] for side in range(seats.shape[2])]
-    return [claim for line in lines if line for claim in _line(movement, seats, line)]
+    by_line = [claim for line in lines if line for claim in _line(movement, seats, line)]
+    if any(isinstance(claim, Card) for claim in by_line):
+        following = _following(movement, people)
+        return following if any(isinstance(claim, Follow) for claim in following) else by_line
+    return by_line
 
 
 def _line(movement: Movement, seats: Grid, line: Sequence[int]) -> list[Claim]:
@@ -99,8 +103,18 @@ def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
     return tuple(usual if step is None else step for step in rule)
 
 
-def _following(seats: Grid, people: Sequence[int]) -> list[Claim]:
-    """Return who stays and who follows whom, where everybody who moves is in one circle; else all go by card.
+def _following(movement: Movement, people: Sequence[int]) -> list[Claim]:
+    """Return who stays and who follows whom, as if one that is missing were there: whose seat is the empty one."""
+    seats, gone = movement.seats, movement.field.missing
+    if len(gone) == 1 and ((seats == 0).sum(axis=(1, 2)) == 1).all():
+        (one,) = gone
+        claims = _circling(np.where(seats == 0, one, seats), sorted([*people, one]))
+        return [left for claim in claims if (left := without(claim, gone))]
+    return _circling(seats, people)
+
+
+def _circling(seats: Grid, people: Sequence[int]) -> list[Claim]:
+    """Return who stays and who follows whom, where everybody who moves is in one circle; else these go by card.
 
     Whoever comes to the seat that somebody has left must be the same after every round, pairs that stay and turn left
     aside; or at least of pairs whoever comes to the table.
@@ -115,7 +129,7 @@ def _following(seats: Grid, people: Sequence[int]) -> list[Claim]:
         return [*stay, Follow(circle), *([Turn(at, tuple(staying))] if at else [])]
     if seats.shape[2] == 2 and (circle := _circle(_coming_to_tables(seats, staying), moving)):
         return [*stay, Follow(circle, same_seat=False)]
-    return [Card(tuple(people))]
+    return [*stay, Card(tuple(moving))] if seats.shape[2] == 2 and moving else [Card(tuple(people))]
 
 
 def _turned_by_who_stays(seats: Grid, staying: Sequence[int]) -> npt.NDArray[np.bool_]:
@@ -124,7 +138,7 @@ def _turned_by_who_stays(seats: Grid, staying: Sequence[int]) -> npt.NDArray[np.
     for c in staying if seats.shape[2] == 2 else ():
         table = int((seats == c).any(axis=(0, 2)).argmax())
         sits_ew = seats[:, table, 1] == c
-        turned[:, table] = sits_ew != (2 * sits_ew.sum() > len(sits_ew))
+        turned[:, table] = sits_ew != (2 * sits_ew.sum() >= len(sits_ew))
     return turned
 
 
@@ -161,7 +175,7 @@ def _circle(after: dict[int, int], moving: Sequence[int]) -> tuple[int, ...]:
     while c and c not in circle:
         circle.append(c)
         c = after.get(c, 0)
-    return tuple(circle) if len(circle) == len(moving) else ()
+    return tuple(circle) if len(circle) == len(moving) and c == moving[0] else ()
 
 
 MOST_SIDES = 5
@@ -232,7 +246,8 @@ def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
 def _turned(movement: Movement) -> npt.NDArray[np.bool_]:
     """Return where it is turned as is claimed, or else where who never leaves the table sits otherwise than mostly.
 
-    The latter only where most tables have such a pair. A table whose pair is missing goes with the others.
+    The latter only where most tables have such a pair, and all keep their direction but for that. A table whose pair is
+    missing goes with the others.
     """
     turned = np.zeros(movement.groups.shape, dtype=bool)
     claimed = movement.claimed(Turn)
@@ -254,4 +269,5 @@ def _turned(movement: Movement) -> npt.NDArray[np.bool_]:
         return np.zeros_like(turned)
     others = [table for table in range(movement.tables) if table not in staying]
     turned[:, others] = turned[:, staying].all(axis=1, keepdims=True)
-    return turned
+    ns, ew = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats).transpose(2, 0, 1)
+    return turned if (set(ns.ravel().tolist()) & set(ew.ravel().tolist())) <= {0} else np.zeros_like(turned)

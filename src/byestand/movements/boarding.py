@@ -7,7 +7,6 @@ what is played there cannot differ.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import repeat
-from string import ascii_uppercase
 from typing import Literal
 
 import numpy as np
@@ -15,9 +14,6 @@ import numpy as np
 from byestand.errors import BadRequest
 from byestand.model import Claim, Copy, Field, Grid, Layout, Movement, Revenge, Stay, Step, Subsection, ring
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
-
-CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_uppercase))
-"""What the cases of boards are called: A to Z, then AA, AB, …"""
 
 
 def subsection(

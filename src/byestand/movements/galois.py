@@ -18,6 +18,11 @@ def prime_power(q: int) -> tuple[int, int] | None:
     return (p, k) if k else None
 
 
+def is_prime(q: int) -> bool:
+    """Tell whether a number is a prime: its field is the numbers modulo q."""
+    return prime_power(q) == (q, 1)
+
+
 def digits(number: int, p: int, k: int) -> Poly:
     """Return the coefficients of an element, the constant first."""
     return tuple(number // p**i % p for i in range(k))

@@ -15,18 +15,12 @@ Who sits NS is free, table by table and round by round; it decides how evenly ev
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
 from byestand.model import Card, Claim, Copy, Field, Follow, Grid, Layout, Movement, Stay, Subsection, Turn, ring
-from byestand.movements.shipped import shipped_rows
 
 KIND = "{tables}-table Howell"
-STATIC, TURNING, FREE = "S", "T", "F"
-"""Directions never change; only pairs that stay change theirs; anybody may, and needs a guide card."""
-HALF = "H"
-"""Before the number of a pair: directions chosen for a room without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +34,14 @@ class HowellTable:
     ns: str
     """Round by round whether the first mover sits NS, ``n``, or EW, ``e``; one letter is for all rounds."""
 
-    def sits_ns(self, round: int) -> bool:
-        """Tell whether the first mover sits NS in a round."""
-        return self.ns[(round - 1) % len(self.ns)] == "n"
+    def directions(self, rounds: int) -> str:
+        """Return a letter for each of so many rounds."""
+        return (self.ns * rounds)[:rounds]
 
-    def is_turned(self, round: int) -> bool:
-        """Tell whether it is turned in a round, against how it is most of the time."""
-        return self.ns[(round - 1) % len(self.ns)] != max("ne", key=self.ns.count)
+    def turned(self, rounds: int) -> list[int]:
+        """Return the rounds, of so many, in which it is turned against how it is most of the time."""
+        usual = max("ne", key=self.ns.count)
+        return [round for round, letter in enumerate(self.directions(rounds), start=1) if letter != usual]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +63,25 @@ def howell(form: CompactHowell, *, rounds: int | None = None) -> Movement:
     """Return the Howell of a compact form, or its first rounds."""
     length = form.length if rounds is None else rounds
     stays = iter(form.staying)
-    seats = np.zeros((length, len(form.tables), 2), dtype=np.int64)
-    groups = np.zeros((length, len(form.tables)), dtype=np.int64)
-    for k, table in enumerate(form.tables):
-        stayer = next(stays) if table.other is None else 0
-        for round in range(1, length + 1):
-            other = stayer if table.other is None else ring(table.other + round, form.length)
-            two = ring(table.mover + round, form.length), other
-            seats[round - 1, k] = two if table.sits_ns(round) else two[::-1]
-            groups[round - 1, k] = ring(table.place + round, form.length)
+    # Whoever and whatever starts at s is s + 1, s + 2, … round by round: a slice of the ring, taken twice.
+    around = [ring(number, form.length) for number in range(1, 2 * form.length + 1)]
+    seats, groups = [], []
+    for table in form.tables:
+        first = around[table.mover : table.mover + length]
+        second = [next(stays)] * length if table.other is None else around[table.other : table.other + length]
+        cells = zip(first, second, table.directions(length), strict=True)
+        seats.append([(one, other) if letter == "n" else (other, one) for one, other, letter in cells])
+        groups.append(around[table.place : table.place + length])
     places = tuple(table.place for table in form.tables)
-    return _movement(seats, groups, form.length, places, tuple(_claims(form, length)))
+    grids = np.array(seats).transpose(1, 0, 2), np.array(groups).T
+    return _movement(*grids, form.length, places, tuple(_claims(form, length)))
 
 
 def _claims(form: CompactHowell, rounds: int) -> Iterator[Claim]:
     movers = tuple(range(1, form.length + 1))
     if form.staying:
         yield Stay(form.staying)
-    turned = {(r, k) for k, table in enumerate(form.tables, 1) for r in range(1, rounds + 1) if table.is_turned(r)}
+    turned = {(round, k) for k, table in enumerate(form.tables, start=1) for round in table.turned(rounds)}
     # Where two movers change seats against those before them only a card can tell; a pair that stays has its mat.
     yield Follow(movers, same_seat=all(form.tables[k - 1].other is None for _, k in turned))
     if turned:
@@ -121,50 +117,4 @@ def _ring_of_boards(places: tuple[int, ...], size: int) -> Subsection:
         places=tuple(tuple(k for k, place in enumerate(places, 1) if place == p) for p in range(size)),
         boarding=tuple(Copy("A", p + 1) for p in range(size)),
         descents=tuple(range(size)),
-    )
-
-
-@cache
-def shipped_howells() -> dict[tuple[int, int], dict[str, CompactHowell]]:
-    """Return the compact forms that ship, by tables and rounds and by grade, each grade better balanced than before.
-
-    Beside the grades are forms for a room in which a pair is missing: ``H13`` is best without pair 13.
-    """
-    found: dict[tuple[int, int], dict[str, CompactHowell]] = {}
-    for size, grade, *tables in shipped_rows("howells.txt"):
-        t, r = (int(number) for number in size.split("x"))
-        found.setdefault((t, r), {})[grade] = CompactHowell(r, tuple(map(_table, tables)))
-    return found
-
-
-def _table(words: str) -> HowellTable:
-    """Read a table like ``3,s@6:ne`` or ``12,8@0:n``."""
-    who, place, ns = words.replace("@", ":").split(":")
-    mover, other = who.split(",")
-    return HowellTable(int(mover), None if other == "s" else int(other), int(place), ns)
-
-
-def shipped_guided(tables: int, rounds: int) -> Movement | None:
-    """Return the Howell of a size in which nobody shares, or as few as can be, and guide cards are needed."""
-    row = next((row for size, *row in shipped_rows("guided_howells.txt") if size == f"{tables}x{rounds}"), None)
-    if row is None:
-        return None
-    places, *columns = row
-    cells = [[cell.replace("/", "-").split("-") for cell in column.split(";")] for column in columns]
-    grid = np.array([[[int(pair) for pair in cell[:2]] for cell in column] for column in cells], dtype=np.int64)
-    seats = grid.transpose(1, 0, 2)
-    if places == "-":
-        groups = np.array([[int(cell[2]) for cell in column] for column in cells], dtype=np.int64).T
-        return guided_howell(seats, groups, staying=_staying(seats), places=None)
-    at = tuple(int(place) - 1 for place in places.split(","))
-    groups = np.array([[ring(place + round, rounds) for place in at] for round in range(1, rounds + 1)])
-    return guided_howell(seats, groups, staying=_staying(seats), places=at)
-
-
-def _staying(seats: Grid) -> tuple[int, ...]:
-    """Return the pairs that are at one table all night."""
-    return tuple(
-        pair
-        for pair in range(1, 2 * seats.shape[1] + 1)
-        if len({int(table) for _, table, _ in np.argwhere(seats == pair)}) == 1
     )

@@ -8,8 +8,8 @@ import numpy as np
 
 from byestand.errors import NoSuchMovement
 from byestand.model import Copy, Layout, Movement, Step, Subsection, ring
+from byestand.model.layout import CASES
 from byestand.movements.boarding import (
-    CASES,
     ew_pairs,
     pairs_movement,
     require_sizes,

@@ -13,7 +13,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import Field, Grid, Layout, Movement, Route, renumbered, shortened
-from byestand.movements.boarding import CASES
+from byestand.model.layout import CASES
 from byestand.movements.changes import curtailed_layout
 
 Side = Literal["NS", "EW"]

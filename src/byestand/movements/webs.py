@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Layout, Movement, Step, ring
+from byestand.model.layout import CASES
 from byestand.model.movement import MOST_GROUPS
 from byestand.movements.boarding import (
-    CASES,
     ew_pairs,
     pairs_movement,
     require_sizes,

@@ -10,11 +10,15 @@ Turning every cell of a group changes nothing, so that this can be used to turn 
 import math
 import random
 import time
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
-HOT, COLD = 1.5, 10.0
+HOT, COLD = 0.75, 10.0
 """Temperatures: so many times the pairs at the start, and what it is at the end."""
+
+
+Getter: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
 
 
 class Cell(NamedTuple):
@@ -34,11 +38,12 @@ class Directions:
         """Begin with no cell turned; *competition* is C as it is then."""
         self.cells, self.chance = cells, chance
         self.pairs = len(competition)
-        self.competition = [list(row) for row in competition]
+        self.competition = [[*row, 0] for row in competition]  # the 0 is for `_those`
         self.sits = [[0] * self.pairs for _ in range(groups)]
         for cell in cells:
             self.sits[cell.group][cell.ns], self.sits[cell.group][cell.ew] = 1, -1
         self.playing = [sum(map(abs, row)) for row in self.sits]
+        self.ns, self.ew = ([_those(row, side) for row in self.sits] for side in (1, -1))
         self.squares = sum(c * c for row in self.competition for c in row) // 2
 
     def shuffle(self) -> None:
@@ -70,25 +75,33 @@ class Directions:
 
     def _change(self, cell: Cell) -> int:
         """Return by how much the sum of squares changes if a cell is turned."""
-        sits, mine, theirs = self.sits[cell.group], self.competition[cell.ns], self.competition[cell.ew]
-        side = sits[cell.ns]
-        pull = sum(x * (a - b) for x, a, b in zip(sits, mine, theirs, strict=True))
-        # The two themselves do not count: x is side and -side there, and C of one with itself 0.
-        pull -= side * (mine[cell.ns] - theirs[cell.ns]) - side * (mine[cell.ew] - theirs[cell.ew])
-        return 8 * (self.playing[cell.group] - 2) - 4 * side * pull
+        one, other, group = cell
+        mine, theirs, ns, ew = self.competition[one], self.competition[other], self.ns[group], self.ew[group]
+        pull = sum(ns(mine)) - sum(ew(mine)) - sum(ns(theirs)) + sum(ew(theirs))
+        if self.sits[group][one] < 0:
+            pull = -pull
+        # The two themselves are in it, and must not count: that is what C of them puts right.
+        return 8 * (self.playing[group] - 2) - 4 * pull - 8 * mine[other]
 
     def _turn(self, cell: Cell, change: int) -> None:
         sits, one, other = self.sits[cell.group], cell.ns, cell.ew
-        mine, theirs, side = self.competition[one], self.competition[other], self.sits[cell.group][one]
-        for p, x in enumerate(sits):
-            if x and p not in (one, other):
-                less = 2 * side * x
-                mine[p] -= less
-                theirs[p] += less
-                self.competition[p][one] -= less
-                self.competition[p][other] += less
-        sits[one], sits[other] = -side, side
+        mine, theirs, twice = self.competition[one], self.competition[other], 2 * self.sits[cell.group][one]
+        together = mine[other]
+        mine[:-1] = [c - twice * x for c, x in zip(mine, sits, strict=False)]
+        theirs[:-1] = [c + twice * x for c, x in zip(theirs, sits, strict=False)]
+        for row, c, d in zip(self.competition, mine, theirs, strict=False):
+            row[one], row[other] = c, d
+        # What the two are to each other, and to themselves, does not change.
+        mine[one] = theirs[other] = 0
+        mine[other] = theirs[one] = together
+        sits[one], sits[other] = sits[other], sits[one]
+        self.ns[cell.group], self.ew[cell.group] = _those(sits, 1), _those(sits, -1)
         self.squares += change
+
+
+def _those(sits: Sequence[int], side: int) -> Getter:
+    """Return what gets those of a row of C who sit so: the quickest way there is, and a 0 so that it gets several."""
+    return itemgetter(-1, *(p for p, x in enumerate(sits) if x == side))
 
 
 def fewest_turned(cells: Sequence[Cell], turned: Sequence[bool], alike: Sequence[int]) -> list[bool]:

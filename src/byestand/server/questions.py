@@ -56,6 +56,7 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
         party_table="party" not in refused,
         sharing="sharing" not in refused,
         skip="skip" not in refused,
+        guide_cards="cards" not in refused,
         sections=asked.number("sections") or 1,
         minutes_per_board=per_board,
     )

@@ -1,5 +1,7 @@
 """Templates: everything that is put into a page is escaped, and a name that is not there is an error."""
 
+import re
+from datetime import UTC, datetime
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -8,8 +10,16 @@ from byestand.server.asking import Asked
 from byestand.server.work.answers import Answer
 from byestand.words.glossary import GLOSSARY
 
-REFUSALS = {"rover": "a rover", "party": "a party table", "sharing": "sharing", "skip": "a skip"}
+REFUSALS = {
+    "rover": "a rover",
+    "party": "a party table",
+    "sharing": "sharing",
+    "skip": "a skip",
+    "cards": "guide cards",
+}
 """What a director may not want, in the words of the form."""
+
+_FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
 
 
 @cache
@@ -24,6 +34,7 @@ def environment() -> Environment:
     )
     found.globals["glossary"] = GLOSSARY
     found.filters["sentence"] = sentence
+    found.filters["local_time"] = local_time
     return found
 
 
@@ -32,9 +43,20 @@ def sentence(text: str) -> str:
 
     >>> sentence("needs 2 cases")
     'Needs 2 cases.'
+
+    What begins with the name of a file keeps it as it is:
+
+    >>> sentence("game.mov: too short")
+    'game.mov: too short.'
     """
-    whole = text[:1].upper() + text[1:].replace(" %", "\N{NO-BREAK SPACE}%")
+    first = text[:1] if _FILE_FIRST.match(text) else text[:1].upper()
+    whole = first + text[1:].replace(" %", "\N{NO-BREAK SPACE}%")
     return whole if whole.endswith((".", "?", "!", ":")) else f"{whole}."
+
+
+def local_time(text: str) -> str:
+    """Return a moment as the file of nights has it, in UTC, by the clock of this machine."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def rendered(template: str, title: str, *, status: int = 200, **context: object) -> Answer:

@@ -12,11 +12,13 @@ from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
-from byestand.sheets.guides import guide_parts
+from byestand.sheets.guides import guide_cards, guide_parts
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, section_colour, shortened
 from byestand.sheets.slips import slip_parts, traveller_parts
+from byestand.sheets.told import told_parts
 from byestand.words.instructions import announcements
+from byestand.words.slips_told import told_slips
 from byestand.words.titles import headline, title_of
 
 LONGEST_CLUB = 60
@@ -38,6 +40,8 @@ class Sheet:
     """What it is for."""
     usual: bool = True
     """Whether ``all`` stands for it too."""
+    is_for: Callable[[Section], bool] = lambda _: True
+    """Whether a section needs it."""
 
 
 def booklet(order: Order) -> Booklet:
@@ -99,7 +103,14 @@ def _announce_parts(section: Section, order: Order) -> list[Part]:
 
 SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
-    "guides": Sheet(guide_parts, "guides.typ", "guide cards", "Guide cards", "one a pair: table, opponents, boards"),
+    "guides": Sheet(
+        guide_parts,
+        "guides.typ",
+        "guide cards",
+        "Guide cards",
+        "one a pair: table, opponents, boards",
+        is_for=lambda section: bool(guide_cards(section)),
+    ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
@@ -107,6 +118,14 @@ SHEETS: Mapping[str, Sheet] = {
     "diagram": Sheet(diagram_parts, "chart.typ", "diagram", "Diagram", "how pairs and boards travel"),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
     "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "told": Sheet(
+        told_parts,
+        "scoring.typ",
+        "slips for told tables",
+        "Slips for tables",
+        "after a mishap: what each table does otherwise",
+        is_for=lambda section: bool(told_slips(section.movement, section.boards)),
+    ),
     "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap"),
     "travellers": Sheet(
         traveller_parts, "scoring.typ", "travellers", "Travellers", "one a board, in place of slips", usual=False

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Movement
-from byestand.model.seen import arrow_turned
+from byestand.model import Follow, Movement
+from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.turns import TurningPair, turning_pairs
@@ -48,7 +48,8 @@ class Seating:
         """Return where a contestant goes after a round, in words; whoever sits out is told where to go then."""
         here, there = self.of(contestant, round), self.of(contestant, round + 1)
         if there is None:
-            return SIT_OUT
+            later = None if self._movement.is_individual else self.of(contestant, round + 2)
+            return say("sit out, then {goes}", goes=self._way(here, later)) if later else SIT_OUT
         if turning := self.turning.get(there.table):
             return self._to_turning_pair(contestant, turning)
         if there.table in self._no_tables:
@@ -59,9 +60,10 @@ class Seating:
     def _way(self, here: Seat | None, there: Seat) -> str:
         phrase = "party table {table}" if there.table in self._party_tables else "table {table}"
         words = STAY if here and here.table == there.table else say(phrase, table=there.table)
-        # From where a pair turns guests come now from one seat and now from the other.
-        same_seat = here and here.seat == there.seat and here.table not in self.turning
-        return words if same_seat else say("{goes}, sit {seat}", goes=words, seat=there.seat)
+        # Who stays in the seat knows it; who goes need remember nothing where the next seat is as likely the other one.
+        stays = here == there
+        same_seat = here and here.seat == there.seat and not self._names_every_seat
+        return words if stays or same_seat else say("{goes}, sit {seat}", goes=words, seat=there.seat)
 
     def _to_turning_pair(self, contestant: int, turning: TurningPair) -> str:
         """Return the way to a table by the pair that turns there: it is the same after every round."""
@@ -79,6 +81,12 @@ class Seating:
         """Return what a mat calls one of them."""
         turning = self.turning.get(table)
         return self.names_at(table)[contestant != turning.pair] if turning else seat
+
+    @cached_property
+    def _names_every_seat(self) -> bool:
+        """Whether pairs take each other's seats, now NS and now EW, with no card to tell which."""
+        claims = claims_seen(self._movement)
+        return not self._movement.is_individual and any(isinstance(c, Follow) and c.same_seat for c in claims)
 
     @cached_property
     def turning(self) -> dict[int, TurningPair]:

@@ -13,7 +13,8 @@ from byestand.sheets.pages import Order, Part
 from byestand.words.boards import board_range
 from byestand.words.people import PLAYERS, called, contestant_title
 from byestand.words.phrases import say
-from byestand.words.roving import no_tables, parties
+from byestand.words.roving import no_tables, parties, visits_left
+from byestand.words.slips_told import NOTHING_TO_PLAY
 from byestand.words.steps import skips
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
@@ -33,6 +34,8 @@ class GuideRow:
     partner: str = ""
     """Whom a single player sits opposite to; where seats change within the round, board by board: ``25, 36, 14``."""
     remark: str = ""
+    lost: bool = False
+    """Nothing can be played in this round, though it was planned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,10 @@ def guide_cards(section: Section) -> tuple[GuideCard, ...]:
     by_seat = {contestant for claim in follow for contestant in claim.contestants}
     cards = []
     for contestant in movement.field.present:
-        visits = movement.itinerary(movement.field.label(contestant))
-        moves = len({visit.table for visit in visits}) > 1 and contestant not in by_seat
-        if called(movement) is PLAYERS or moves:
+        visits = tuple(visits_left(movement, contestant))
+        tables = {visit.table for visit in movement.itinerary(movement.field.label(contestant))}
+        moves = len(tables) > 1 and contestant not in by_seat
+        if visits and (called(movement) is PLAYERS or moves):
             cards.append(_card(section, contestant, visits))
     return tuple(cards)
 
@@ -81,7 +85,7 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...]) -> Guide
             _row(section, contestant, visit)
             if (visit := at.get(round))
             else GuideRow(round, 0, "–", nobody, "–", remark=say("sit out"))
-            for round in range(1, movement.rounds + 1)
+            for round in movement.rounds_left
         ),
     )
 
@@ -100,7 +104,12 @@ def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
         board_range(visit.group, section.boards) if visit.plays else "–",
         partner,
         _remark(movement, contestant, visit),
+        lost=_is_lost(movement, visit),
     )
+
+
+def _is_lost(movement: Movement, visit: Visit) -> bool:
+    return movement.history is not None and (visit.round, visit.table) in movement.history.lost
 
 
 def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
@@ -114,6 +123,8 @@ def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
 
 
 def _remark(movement: Movement, contestant: int, visit: Visit) -> str:
+    if _is_lost(movement, visit):
+        return say(NOTHING_TO_PLAY)
     if not visit.plays:
         return say("sit out")
     if visit.table in {party.table for party in parties(movement)}:

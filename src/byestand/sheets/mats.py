@@ -1,6 +1,7 @@
 """Table mats: what a table needs to know, every round: who sits here, on which boards, and where all go next.
 
-What is the same after every round stands once, in large type (`plates`); a row tells only what departs from it.
+What is the same after every round stands once, in large type (`plates`); a row tells only what departs from it. After
+a mishap there are new mats only for tables where something changes, with the rounds that are left.
 """
 
 from collections import Counter
@@ -9,14 +10,17 @@ from dataclasses import asdict, dataclass
 
 from byestand.model import Section
 from byestand.model.seen import arrow_turned
-from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.goings import STAY, Seating
 from byestand.sheets.pages import Order, Part
-from byestand.words.boards import board_range
+from byestand.words.boards import board_range, how_to_share, listed_sharing
 from byestand.words.claims import told_of
+from byestand.words.numbers import numbered
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
+from byestand.words.slips_told import NOTHING_TO_PLAY, Teller
 from byestand.words.steps import skips
+from byestand.words.travel import Travel, travel
+from byestand.words.turns import turn_band
 
 BOARDS = "Boards"
 
@@ -46,8 +50,10 @@ class MatRow:
     """What is special about this round: a rover, a sit-out."""
     skip: bool = False
     """After this round EW skip a table."""
-    switched: bool = False
-    """The arrow is turned in this round."""
+    turn: str = ""
+    """What nobody may overlook before this round: the arrow is turned, or turned back."""
+    lost: bool = False
+    """Nothing can be played here, though it was planned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,13 @@ class Mat:
     """What to beware of at this table."""
     party: bool = False
 
+    def row(self, round: int) -> MatRow:
+        """Return the row of a round."""
+        return self.rows[round - self.rows[0].round]
+
     def goes(self, round: int, who: str) -> str:
         """Return where a seat's players, or the boards, go after a round, as somebody reads it off the mat."""
-        here = next((going.to for going in self.rows[round - 1].after if going.who == who), None)
+        here = next((going.to for going in self.row(round).after if going.who == who), None)
         return here or next(going.to for going in self.plates if going.who == who)
 
 
@@ -73,13 +83,13 @@ def mat_parts(section: Section, order: Order) -> list[Part]:
     """Return the mats for their template."""
     two = order.mats_per_page == 2
     drawn = [asdict(mat) for mat in mats(section)]
-    return [{"landscape": not two, "per_page": order.mats_per_page, "mats": drawn}]
+    return [{"landscape": not two, "per_page": order.mats_per_page, "mats": drawn}] if drawn else []
 
 
 def mats(section: Section) -> tuple[Mat, ...]:
-    """Return the mats of all tables; with a half table and a rover the party table is none."""
+    """Return the mats of all tables that need one; with a half table and a rover the party table is none."""
     writer, none = _Writer(section), no_tables(section.movement)
-    return tuple(writer.mat(table) for table in range(1, section.movement.tables + 1) if table not in none)
+    return tuple(writer.mat(table) for table in section.movement.changed_tables if table not in none)
 
 
 class _Writer:
@@ -94,15 +104,17 @@ class _Writer:
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
         self._told = told_of(movement, section.boards)
+        self._teller = Teller(movement, section.boards, self._travel)
         self._party_tables = {party.table for party in parties(movement)}
 
     def mat(self, table: int) -> Mat:
         movement = self._movement
-        goings = [list(self._goings(table, round)) for round in range(1, movement.rounds)]
+        left = movement.rounds_left
+        goings = [list(self._goings(table, round)) for round in left[:-1]]
         plates = tuple(_plates(goings, (*self._seating.names_at(table), BOARDS)))
         usual = {(plate.who, plate.to) for plate in plates}
         after = [[going for going in row if (going.who, going.to) not in usual] for row in goings]
-        rows = tuple(self._row(table, round, tuple(goes)) for round, goes in enumerate([*after, []], start=1))
+        rows = tuple(self._row(table, round, tuple(goes)) for round, goes in zip(left, [*after, []], strict=True))
         party = table in self._party_tables
         return Mat(table, movement.seat_names, plates, rows, tuple(self._notes(table)), party)
 
@@ -129,8 +141,13 @@ class _Writer:
             after,
             tuple(self._remarks(table, round, here, plays=plays)),
             skip=self._is_skip(table, round, here, after),
-            switched=bool(self._turned[round - 1, table - 1]),
+            turn=self._turn(table, round),
+            lost=self._teller.is_lost(table, round),
         )
+
+    def _turn(self, table: int, round: int) -> str:
+        turned = self._turned[:, table - 1]
+        return turn_band(before=round > 1 and bool(turned[round - 2]), now=bool(turned[round - 1]))
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""
@@ -139,7 +156,13 @@ class _Writer:
 
     def _remarks(self, table: int, round: int, here: Sequence[int], *, plays: bool) -> Iterator[str]:
         label = self._movement.field.label
-        if not plays and any(here):
+        if told := self._teller.words(table, round):
+            yield told
+        if self._teller.is_lost(table, round):
+            yield say(NOTHING_TO_PLAY)
+            if closed := self._teller.closed(table, round):
+                yield closed
+        elif not plays and any(here):
             yield say("{who} sits out", who=" and ".join(label(c) for c in here if c))
         elif not plays:
             yield say("nobody here")
@@ -149,18 +172,22 @@ class _Writer:
         yield from (note for part in self._told for note in part.at_table(table))
         layout = self._movement.layout
         if layout and self._travel.laid_out:
-            for partner in layout.sharers(table):
-                yield say("Share the boards with table {partner} in every round.", partner=partner)
+            if sharers := layout.sharers(table):
+                told = any(self._teller.words(table, round) for round in self._movement.rounds_left)
+                phrase = "Share the boards with {tables} in every round: {how}."
+                phrase = "Share the boards with {tables}, but where a round says otherwise: {how}." if told else phrase
+                how = how_to_share(1 + len(sharers), self._boards)
+                yield say(phrase, tables=numbered("table", sharers), how=how)
             for stand in layout.stands:
                 if self._takes(table, stand.number):
                     phrase = "Take your next boards from bye stand {stand}: the group in front."
                     yield say(phrase, stand=stand.number)
+        yield from listed_sharing(self._movement, self._boards, at_table=table)
         if self._travel.uses_director:
             yield say("Boards not in play are at the director's table.")
 
     def _takes(self, table: int, stand: int) -> bool:
-        rounds = range(1, self._movement.rounds)
-        spots = (self._travel.comes(table, round) for round in rounds)
+        spots = (self._travel.comes(table, round) for round in self._movement.moves_left)
         return any(spot is not None and spot.stand == stand for spot in spots)
 
 

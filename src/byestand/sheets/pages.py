@@ -6,8 +6,8 @@ from math import ceil
 from typing import Any, Literal, TypeAlias
 
 from byestand.model import Movement, Session, ring
-from byestand.sheets.boards.travel import travel
 from byestand.texts import title_line
+from byestand.words.travel import travel
 
 Part: TypeAlias = dict[str, Any]
 """What the templates are given: plain values only, by name."""

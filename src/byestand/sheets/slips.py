@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from byestand.errors import BadRequest
-from byestand.model import Boards, Movement, Section, ring
-from byestand.sheets.boards.travel import travel
+from byestand.model import Boards, Cell, Copy, Movement, Section, ring
 from byestand.sheets.pages import HEADINGS, Order, Part, equal_blocks
 from byestand.words.people import line_title
+from byestand.words.travel import Travel, travel
 
 DEALERS = ("N", "E", "S", "W")
 VULNERABLE = ("none", "NS", "EW", "both")
+CANCELLED = "×"
 RECAP_BOARDS = 28
 """So many boards go side by side on a recap."""
 
@@ -38,6 +39,8 @@ class Traveller:
     """Which copy of the board; empty where there is one only."""
     rows: tuple[tuple[str, ...], ...]
     """Who plays it, seat by seat, by numbers."""
+    marks: tuple[str, ...] = ()
+    """For each row what a director has ruled, ``cancelled`` or ``lost``; in a usual night there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,9 @@ def slip_parts(section: Section, order: Order) -> list[Part]:
     blocks = [block for recap in recaps(section) for block in _recap_blocks(recap)]
     # As high as a page of all rows allows, in millimetres, if that can be written in.
     height = min(11.0, max(5.6, 158 / max(movement.field.lines)))
+    papers = [asdict(slip) for slip in slips(section)]
     return [
-        {"slips": [asdict(slip) for slip in slips(section)], "seat_names": _seat_names(movement)},
+        *([{"slips": papers, "seat_names": _seat_names(movement)}] if papers else []),
         {"kind": "recap", "landscape": True, "blocks": blocks, "row_height": height},
     ]
 
@@ -92,10 +96,10 @@ def _recap_blocks(recap: Recap) -> list[Part]:
 
 
 def slips(section: Section) -> Iterator[Slip]:
-    """Yield the pick-up slips, table by table."""
+    """Yield the pick-up slips of the rounds that are left, table by table."""
     movement, boards = section.movement, _boards(section)
     for table in range(1, movement.tables + 1):
-        for round in range(1, movement.rounds + 1):
+        for round in movement.rounds_left:
             if movement.played[round - 1, table - 1]:
                 group = int(movement.groups[round - 1, table - 1])
                 played = tuple(boards.of(group))
@@ -105,22 +109,41 @@ def slips(section: Section) -> Iterator[Slip]:
 
 
 def travellers(section: Section) -> Iterator[Traveller]:
-    """Yield a traveller for every copy of every board, its lines in the order of the first number."""
+    """Yield a traveller for every copy of every board, all night, its lines in the order of the first number."""
     movement, boards = section.movement, _boards(section)
     journeys = travel(movement)
     one_case = len({copy.case for copy in journeys.journeys}) == 1
     for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
         visits = [
             (round, table)
-            for round, spot in enumerate(journeys.journeys[copy], start=1)
-            for table in spot.tables
-            if movement.played[round - 1, table - 1]
+            for round in range(1, movement.rounds + 1)
+            for table in journeys.playing(copy, round, movement)
         ]
+        visits += _lost(movement, journeys, copy)
         for which, board in enumerate(boards.of(copy.group), start=1):
-            met = {_numbers(movement, round, table, which) for round, table in visits}
-            rows = tuple(sorted(met, key=lambda row: [int(number) for number in row]))
-            if rows:
-                yield Traveller(board, *board_conditions(board), "" if one_case else copy.case, rows)
+            met = {(_numbers(movement, *cell, which), _ruled(movement, cell)) for cell in visits}
+            lines = sorted(met, key=lambda line: [int(number) for number in line[0]])
+            if lines:
+                rows, marks = zip(*lines, strict=True)
+                case = "" if one_case else copy.case
+                yield Traveller(board, *board_conditions(board), case, rows, marks if any(marks) else ())
+
+
+def _lost(movement: Movement, journeys: Travel, copy: Copy) -> list[Cell]:
+    """Return where a copy lies before two who would have played it."""
+    lost = movement.history.lost if movement.history else ()
+    return [cell for cell in lost if cell[1] in journeys.lies(copy, cell[0]).tables and _is_full(movement, cell)]
+
+
+def _is_full(movement: Movement, cell: Cell) -> bool:
+    return bool((movement.seats[cell[0] - 1, cell[1] - 1] > 0).all())
+
+
+def _ruled(movement: Movement, cell: Cell) -> str:
+    history = movement.history
+    if history is None:
+        return ""
+    return "cancelled" if cell in history.cancelled else "lost" if cell in history.lost else ""
 
 
 def board_conditions(board: int) -> tuple[str, str]:
@@ -146,7 +169,10 @@ def recaps(section: Section) -> Iterator[Recap]:
             for seat, contestant in enumerate(here):
                 # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
                 other = here[1 - seat] if half == 1 else here[seat ^ 1]
-                met[contestant, board] = str(field.number(other))
+                if _ruled(movement, (round + 1, table + 1)):
+                    met.setdefault((contestant, board), CANCELLED)
+                else:
+                    met[contestant, board] = str(field.number(other))
     for line in range(len(field.lines)):
         who = [c for c in field.present if field.line(c) == line]
         yield Recap(

@@ -122,9 +122,10 @@ def _unturned_sides(evidence: Evidence) -> Counts:
     sides = np.zeros_like(evidence.tables)
     sides[np.arange(len(seats))[:, np.newaxis, np.newaxis], seats] = np.arange(seats.shape[2])
     for turn in evidence.movement.claimed(Turn):
+        turned = np.zeros((len(seats), seats.shape[1] + 1), dtype=np.bool_)  # no table is table 0
         for round, table in turn.at:
-            here = evidence.tables[round - 1] == table
-            sides[round - 1, here] = 1 - sides[round - 1, here]
+            turned[round - 1, table] = True
+        sides = np.where(np.take_along_axis(turned, evidence.tables, axis=1), 1 - sides, sides)
     return sides
 
 

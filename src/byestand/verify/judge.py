@@ -7,7 +7,7 @@ from itertools import islice
 from byestand.model import Claim, Follow, Jump, Movement, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.movement import MOST_ROUNDS
-from byestand.verify import boards, claims, meetings, people, tables
+from byestand.verify import boards, claims, meetings, people, rulings, tables
 from byestand.verify.evidence import gather
 
 MOST_FINDINGS = 200
@@ -47,6 +47,10 @@ RULES: tuple[Rule, ...] = (
     claims.the_party_plays_what_the_rover_plays,
     claims.nobody_is_displaced_twice,
     claims.the_first_party_group_is_met_once,
+    rulings.what_is_lost_is_not_played,
+    rulings.what_is_cancelled_was_played,
+    rulings.who_is_away_has_no_seat,
+    rulings.no_copy_serves_three_tables,
 )
 
 
@@ -74,18 +78,24 @@ def judge(
 ) -> Judged:
     """Return a movement with everything that is wrong with it, and the counts by which that was found.
 
-    *copies* is how many copies of each deal group (or of all) are at hand; by default what the movement's own
-    layout provides, and where there is no layout, as many as needed. *forgiven* are rules of which a breach is only a
-    warning, since it may be meant: what a file from outside may do our own movements may not.
+    *copies* is how many copies of each deal group (or of all) are at hand; by default what the movement's history or
+    its own layout says, and where there is neither, as many as needed. *forgiven* are rules of which a breach is only a
+    warning, since it may be meant: what a file from outside may do our own movements may not. A history excuses more.
     """
+    history = movement.history
+    if history:
+        forgiven |= rulings.FORGIVEN
+        copies = history.copies if copies is None else copies
     evidence = gather(movement, copies, forgiven)
+    asked = rulings.from_now_on(evidence)
     claimed = set(map(type, movement.claims))
     found: list[Finding] = []
     for rule in RULES:
         if rule in ABOUT and ABOUT[rule] not in claimed:
             continue
         # A limit, so that a file full of faults is judged in bounded time.
-        broken = list(islice(rule(evidence), MOST_FINDINGS))
+        findings = rulings.excused(rule(asked), asked) if history else rule(asked)
+        broken = list(islice(findings, MOST_FINDINGS))
         found += broken
         if len(broken) == MOST_FINDINGS:
             found.append(replace(broken[-1], sentence=_MORE, round=MOST_ROUNDS))

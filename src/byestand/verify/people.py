@@ -10,6 +10,8 @@ from byestand.verify.evidence import RARELY, Mask, cut, tables_of, where
 from byestand.verify.meetings import is_one_line, may_be_left_over
 from byestand.words.numbers import enumerated, numbered
 
+NEVER_SEATED = "never-seated"
+
 
 def is_fair_share(played: int, in_use: int) -> bool:
     """Tell whether that is 70 % of the groups in use or more: every contestant's due, by the EBU's rule."""
@@ -160,13 +162,13 @@ def somebody_plays(evidence: Evidence) -> Iterator[Finding]:
 
 
 def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
-    """Where no layout tells of a planned half table, a number that never comes is pointed out (a warning)."""
+    """Where neither a layout nor the file tells of a half table, a number that never comes is told (a warning)."""
     movement = evidence.movement
-    if movement.layout is not None or not movement.field.missing:
+    if movement.layout is not None or not movement.field.missing or NEVER_SEATED in evidence.forgiven:
         return
     who = tuple(movement.field.label(contestant) for contestant in sorted(movement.field.missing))
     yield Finding(
-        "never-seated",
+        NEVER_SEATED,
         f"{enumerated(cut(who))} {'is' if len(who) == 1 else 'are'} never seated: taken as missing",
         severity="warning",
         contestants=who,

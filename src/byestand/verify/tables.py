@@ -22,6 +22,8 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
     if evidence.everybody_always_plays:
         return
     taken: Mask = np.asarray((movement.seats > 0).any(axis=2))
+    if taken.all():
+        return
     used: Mask = np.asarray(taken.any(axis=0))
     # Tables before and after those in use are no hole: a section may have its numbers from 11 on, or a spare table. But
     # where boards lie there should be people, and a single round cannot tell a first table from a hole.
@@ -104,7 +106,7 @@ def _usual(taken: Mask) -> float:
 def full_tables_have_boards(evidence: Evidence) -> Iterator[Finding]:
     """Where every seat is taken there are boards to play."""
     movement = evidence.movement
-    if evidence.everybody_always_plays:
+    if evidence.everybody_always_plays or movement.groups.min() > 0:
         return
     for round, table in where((movement.seats > 0).all(axis=2) & (movement.groups == 0)):
         who = tuple(movement.field.label(int(c)) for c in movement.seats[round - 1, table - 1])

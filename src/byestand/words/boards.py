@@ -1,6 +1,7 @@
-"""Boards in words: what deal groups are called, what goes where before round 1, and where it goes after each round.
+"""Boards in words: what deal groups are called, what goes where before play, and where it goes after each round.
 
-Where boards go is read off the layout: the rings in which they travel.
+Where boards go is read off the layout: the rings in which they travel. Of a night that went wrong it is told of the
+rounds that are left.
 """
 
 from collections.abc import Iterator, Sequence
@@ -60,7 +61,8 @@ def boarding(movement: Movement, layout: Layout, boards: Boards | None) -> Itera
         if not tables:
             continue  # the second ring of a weave, boarded together with the first
         told.update(tables)
-        words = [*_tables_words(layout, tables, boards), *_waiting(layout, sub, boards)]
+        first = movement.next_round
+        words = [*_tables_words(layout, tables, first, boards), *_waiting(layout, sub, first, boards)]
         if spare := never_played(movement, sub):
             words.append(say("{boards} of this case will not be played", boards=board_words(spare, boards)))
         case = say_many("case {cases}", "cases {cases}", len(sub.cases), cases=", ".join(sub.cases))
@@ -68,7 +70,7 @@ def boarding(movement: Movement, layout: Layout, boards: Boards | None) -> Itera
         yield say("{where}, {case}: {boards}.", where=where, case=case, boards="; ".join(words))
 
 
-def _tables_words(layout: Layout, tables: list[int], boards: Boards | None) -> Iterator[str]:
+def _tables_words(layout: Layout, tables: list[int], round: int, boards: Boards | None) -> Iterator[str]:
     """Yield "tables 10-17 get groups 8 down to 1" for every run of tables and groups."""
     found: list[list[tuple[int, int]]] = []
     shared = []
@@ -77,7 +79,7 @@ def _tables_words(layout: Layout, tables: list[int], boards: Boards | None) -> I
         if partners and min(partners) < table:
             shared.append(say("table {table} shares those of table {other}", table=table, other=min(partners)))
             continue
-        copy = layout.on_table(table, 1)
+        copy = layout.on_table(table, round)
         group = copy.group if copy else 0
         if found and _continues(found[-1], table, group):
             found[-1].append((table, group))
@@ -105,10 +107,10 @@ def _continues(run: list[tuple[int, int]], table: int, group: int) -> bool:
     return table == last_table + 1 and abs(step) == 1 and same_way
 
 
-def _waiting(layout: Layout, sub: Subsection, boards: Boards | None) -> Iterator[str]:
+def _waiting(layout: Layout, sub: Subsection, round: int, boards: Boards | None) -> Iterator[str]:
     for stand in layout.stands:
         if layout.home(stand) is sub:
-            waiting = [copy.group for copy in layout.on_stand(stand, 1)]
+            waiting = [copy.group for copy in layout.on_stand(stand, round)]
             phrase = "{boards} on bye stand {number}, beside table {table}"
             yield say(phrase, boards=board_words(waiting, boards), number=stand.number, table=stand.beside)
 
@@ -127,23 +129,27 @@ def board_moves(movement: Movement, layout: Layout, boards: Boards | None) -> It
         return
     weave = any(None in sub.boarding for sub in layout.subsections)
     if weave:
-        yield from (_weave(sub, ring_tables(movement), boards) for sub in layout.subsections)
+        yield from (_weave(sub, movement, boards) for sub in layout.subsections)
     else:
-        if any(layout.passes_to(table, 1).tables for sub in layout.subsections for table in sub.tables):
-            yield say("Boards go down one table.")
-        yield from (_stand_words(layout, stand) for stand in layout.stands)
-        yield from _exceptions(layout)
+        yield from _down(movement, layout)
     for table, partner in sharing(layout):
-        phrase = "Tables {table} and {partner} play the same boards, sharing them."
-        if boards and boards.per_round % 2 == 0 and len(layout.sharers(table)) == 1:
-            phrase = (
-                "Tables {table} and {partner} share their boards: each begins with half of them; swap after {half}."
-            )
-        half = in_words(boards.per_round // 2, "board") if boards else ""
-        yield say(phrase, table=table, partner=partner, half=half)
+        if how := how_to_share(1 + len(layout.sharers(table)), boards):
+            yield say("Tables {table} and {partner} share their boards: {how}.", table=table, partner=partner, how=how)
+        else:
+            yield say("Tables {table} and {partner} play the same boards, sharing them.", table=table, partner=partner)
     if lie_unplayed(movement):
         whom = "four players" if called(movement) is PLAYERS else "a pair"
         yield say("Boards that nobody plays, for want of {whom}, are passed on all the same.", whom=whom)
+
+
+def how_to_share(tables: int, boards: Boards | None) -> str:
+    """Return how so many tables share the boards of a round; nothing where it is not known how many boards that are."""
+    if boards is None:
+        return ""
+    if tables == 2 and boards.per_round % 2 == 0:
+        half = in_words(boards.per_round // 2, "board")
+        return say("each begins with half of them; swap after {half}", half=half)
+    return say("each begins with another board, and they pass them on")
 
 
 def go_by_list(movement: Movement) -> bool:
@@ -151,14 +157,22 @@ def go_by_list(movement: Movement) -> bool:
     return movement.layout is None and called(movement) is not PLAYERS and bool(movement.claimed(Card))
 
 
-def listed_sharing(movement: Movement, boards: Boards | None) -> Iterator[str]:
-    """Yield who shares what in which round, where boards go by a list."""
-    for round, row in enumerate(movement.groups.tolist(), start=1):
+def listed_sharing(movement: Movement, boards: Boards | None, *, at_table: int = 0) -> Iterator[str]:
+    """Yield who shares what in which round, where boards go by a list; all of it, or what one table needs to know."""
+    if not go_by_list(movement):
+        return
+    for round in movement.rounds_left:
+        row = movement.groups[round - 1].tolist()
         for group in sorted({group for group in row if group and row.count(group) > 1}):
             tables = [table for table, here in enumerate(row, start=1) if here == group]
-            phrase = "In round {round} {tables} share {boards}: each begins with another board, and they pass them on."
-            told = board_words((group,), boards)
-            yield say(phrase, round=round, tables=numbered("table", tables), boards=told)
+            if at_table in (0, *tables):
+                told, how = board_words((group,), boards), how_to_share(len(tables), boards)
+                phrase = (
+                    "In round {round} {tables} share {boards}: {how}."
+                    if how
+                    else "In round {round} {tables} share {boards}."
+                )
+                yield say(phrase, round=round, tables=numbered("table", tables), boards=told, how=how)
 
 
 def lie_unplayed(movement: Movement) -> bool:
@@ -172,18 +186,35 @@ def sharing(layout: Layout) -> Iterator[tuple[int, int]]:
         yield from ((table, partner) for partner in layout.sharers(table) if table < partner)
 
 
-def _exceptions(layout: Layout) -> Iterator[str]:
+def _down(movement: Movement, layout: Layout) -> Iterator[str]:
+    """Yield that boards go down one table after every round, who passes to or takes from elsewhere, and when not so."""
+    descents = layout.subsections[0].descents
+    steps = [descents[round] - descents[round - 1] for round in movement.moves_left]
+    usual = [round for round, step in zip(movement.moves_left, steps, strict=True) if step == 1]
+    if usual:
+        if any(layout.passes_to(table, usual[-1]).tables for sub in layout.subsections for table in sub.tables):
+            yield say("Boards go down one table.")
+        yield from (_stand_words(layout, stand, usual[-1]) for stand in layout.stands)
+        yield from _exceptions(layout, usual[-1])
+    for step, _, rounds in runs(steps, movement.moves_left.start):
+        if step != 1:
+            phrase = "After {rounds} all boards go {step}, bye stands counted like tables."
+            phrase = phrase if step else "After {rounds} all boards stay where they are."
+            yield say(phrase, rounds=rounds, step=step_words(-step))
+
+
+def _exceptions(layout: Layout, round: int) -> Iterator[str]:
     """Yield the tables that do not pass to the next one down."""
     for table in sorted(t for sub in layout.subsections for t in sub.tables):
-        goes = layout.passes_to(table, 1).tables
+        goes = layout.passes_to(table, round).tables
         if goes and goes not in ((table - 1,), (table,)):
             to = " and table ".join(map(str, goes))
             yield say("Table {table} passes to table {to}.", table=table, to=to)
 
 
-def _stand_words(layout: Layout, stand: Stand) -> str:
+def _stand_words(layout: Layout, stand: Stand, round: int) -> str:
     """Return who passes to a stand and who takes from it: first in, first out."""
-    before = [t for t in layout.home(stand).tables if layout.passes_to(t, 1).stand == stand.number]
+    before = [t for t in layout.home(stand).tables if layout.passes_to(t, round).stand == stand.number]
     phrase = (
         "Table {source} passes to bye stand {stand}, at the back;"
         " table {beside} takes the front group, the one that has waited longest."
@@ -196,12 +227,13 @@ def _stand_words(layout: Layout, stand: Stand) -> str:
     return say(phrase, source=before[0], stand=stand.number, beside=stand.beside)
 
 
-def _weave(sub: Subsection, tables: int, boards: Boards | None) -> str:
+def _weave(sub: Subsection, movement: Movement, boards: Boards | None) -> str:
     """Return how one half of the boards of a crisscross goes, up and down."""
     groups = [copy.group for copy in sub.boarding if copy]
-    steps = [a - b for a, b in pairwise(sub.descents)]
+    first, tables = movement.moves_left.start, ring_tables(movement)
+    steps = [a - b for a, b in pairwise(sub.descents[first - 1 :])]
     moves = [
         say("{step} after {rounds}{edge}", step=step_words(step), rounds=rounds, edge=over_the_edge(step, tables))
-        for step, rounds in runs(steps)
+        for step, _, rounds in runs(steps, first)
     ]
     return say("{boards} go {moves}.", boards=board_words(groups, boards).capitalize(), moves="; ".join(moves))

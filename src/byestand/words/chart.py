@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from byestand.model import Boards, Layout, Movement, Stand
 from byestand.words.boards import board_range, group_word, lie_unplayed, sharing
 from byestand.words.claims import told
+from byestand.words.numbers import numbered_runs
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline
+from byestand.words.travel import travel
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Row:
     """For each round the case its boards are from; empty where that is not known."""
     table: int = 0
     """The number of the table; 0 for a bye stand, and for those who are without a table."""
+    marks: tuple[str, ...] = ()
+    """For each round what a director has ruled there, ``cancelled`` or ``lost``; in a usual night there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Chart:
     skip: int
     """The round after which there is a skip; 0 if there is none."""
     notes: tuple[str, ...]
+    played: int = 0
+    """Up to this round it is what has happened."""
 
 
 def chart(movement: Movement, boards: Boards | None = None, *, everybody: bool = False) -> Chart:
@@ -63,6 +69,7 @@ def chart(movement: Movement, boards: Boards | None = None, *, everybody: bool =
         rounds=movement.rounds,
         skip=min(skips(movement), default=0),
         notes=chart_notes(movement),
+        played=movement.next_round - 1,
     )
 
 
@@ -75,8 +82,21 @@ def _table_row(movement: Movement, table: int, seats: Sequence[str], boards: Boa
         who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
         cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
     return Row(
-        f"{table}*" if party else str(table), tuple(cells), cases=_cases(movement, table, party=party), table=table
+        f"{table}*" if party else str(table),
+        tuple(cells),
+        cases=_cases(movement, table, party=party),
+        table=table,
+        marks=tuple(_marks(movement, table)),
     )
+
+
+def _marks(movement: Movement, table: int) -> Iterator[str]:
+    history = movement.history
+    for round in range(1, movement.rounds + 1) if history else ():
+        cell = round, table
+        yield (
+            "cancelled" if history and cell in history.cancelled else "lost" if history and cell in history.lost else ""
+        )
 
 
 def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
@@ -85,7 +105,9 @@ def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
         return ("",) * movement.rounds
     if party:
         return (layout.party_case or "",) * movement.rounds
-    copies = (layout.on_table(table, round) for round in range(1, movement.rounds + 1))
+    visits = travel(movement).visits if movement.history else {}
+    rounds = range(1, movement.rounds + 1)
+    copies = (visits.get((round, table)) or layout.on_table(table, round) for round in rounds)
     return tuple(copy.case if copy else "" for copy in copies)
 
 
@@ -131,7 +153,20 @@ def ns_stay_at_their_number(movement: Movement) -> bool:
 def chart_notes(movement: Movement) -> tuple[str, ...]:
     """Return the sentences that belong under the chart of a movement."""
     parts = told(movement, movement.claims)
-    return (*_standing(movement), *(note for part in parts for note in part.notes()), *_sitting_out(movement))
+    notes = (note for part in parts for note in part.notes())
+    return (*_ruled(movement), *_standing(movement), *notes, *_sitting_out(movement))
+
+
+def _ruled(movement: Movement) -> Iterator[str]:
+    """Yield what has been played, and what a director has ruled."""
+    if history := movement.history:
+        if history.after:
+            yield say("Played so far: {rounds}.", rounds=numbered_runs("round", range(1, history.after + 1)))
+        ruled = (("Played and cancelled: {cells}.", history.cancelled), ("Nothing to play: {cells}.", history.lost))
+        for phrase, cells in ruled:
+            told = [say("round {round} at table {table}", round=r, table=t) for r, t in sorted(cells)]
+            if told:
+                yield say(phrase, cells=", ".join(told))
 
 
 def _standing(movement: Movement) -> Iterator[str]:

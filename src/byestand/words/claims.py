@@ -23,7 +23,7 @@ from byestand.words.roving import (
     rover_at_table,
     rover_in_round,
 )
-from byestand.words.steps import SKIP, jump_words, over_the_edge, runs, step_words, usual_step
+from byestand.words.steps import SKIP, Run, jump_words, over_the_edge, runs, step_words, steps_left, usual_step
 from byestand.words.turns import (
     seat_changes,
     switch_announcements,
@@ -40,6 +40,7 @@ def _nothing(*_: int) -> Iterable[Any]:
 
 Sentences: TypeAlias = Callable[[], Iterable[str]]
 Lists: TypeAlias = Callable[[], Iterable[Instructions]]
+Later: TypeAlias = Callable[[], Iterable[tuple[int, Instructions]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Told:
     """The rule and what departs from it, told when setting up."""
     opening: Sentences = _nothing
     """What of it is said before round 1; the rest is announced when it comes."""
-    later: Lists = _nothing
-    """What is announced when it comes."""
+    later: Later = _nothing
+    """What is announced when it comes, with the round after which that is."""
     lists: Lists = _nothing
     """What needs a list of its own when setting up."""
     announced: Lists = _nothing
@@ -117,35 +118,44 @@ def _stay(claims: Sequence[Stay], movement: Movement, boards: Boards | None) -> 
 
 def _step(claims: Sequence[Step], movement: Movement, boards: Boards | None) -> Told:
     del boards
-    steps = [step for step in claims if step.by]
+    steps = [step for step in claims if steps_left(step, movement)]
     skip_rounds = [
-        (step, by, rounds) for step in steps for by, rounds in runs(step.by) if (usual_step(step), by) == SKIP
+        (step, run) for step in steps for run in _runs(step, movement) if (usual_step(step, movement), run.step) == SKIP
     ]
     skipping = "skip: after {rounds} {who} go up two tables; announce it."
     return Told(
         lambda: (line for step in steps for line, _ in _walk(step, movement)),
         lambda: (line for step in steps for line, is_skip in _walk(step, movement) if not is_skip),
-        lambda: (_skip(movement, step, by, rounds) for step, by, rounds in skip_rounds),
+        lambda: ((run.first, _skip(movement, step, run)) for step, run in skip_rounds),
         notes=lambda: (
-            say(skipping, rounds=rounds, who=who(step.contestants, movement)) for step, _, rounds in skip_rounds
+            say(skipping, rounds=run.rounds, who=who(step.contestants, movement)) for step, run in skip_rounds
         ),
         brief=lambda: (
-            say("{who} skip after {rounds}.", who=_line(step, movement), rounds=rounds)
-            for step, _, rounds in skip_rounds
+            say("{who} skip after {rounds}.", who=_line(step, movement), rounds=run.rounds) for step, run in skip_rounds
         ),
     )
 
 
 def _walk(step: Step, movement: Movement) -> Iterator[tuple[str, bool]]:
     """Yield the usual step, then the rounds after which another one is made; beside each whether that is a skip."""
-    people, usual = who(step.contestants, movement), usual_step(step)
+    people, usual = who(step.contestants, movement), usual_step(step, movement)
+    left = steps_left(step, movement)
+    if movement.history and 2 * left.count(usual) <= len(left) > 1:
+        # After a mishap no step may be the usual one: each is told.
+        for by, _, rounds in _runs(step, movement):
+            yield say("After {rounds} {who} go {step}.", rounds=rounds, who=people, step=_far(by, step)), False
+        return
     yield say("{who} go {step}.", who=people, step=_far(usual, step)), False
-    for by, rounds in runs(step.by):
+    for by, _, rounds in _runs(step, movement):
         if (usual, by) == SKIP:
             yield say("After {rounds} they go {step}: the skip, announce it.", rounds=rounds, step=_far(by, step)), True
         elif by != usual:
             phrase = "After {rounds} they go {step}." if by else "After {rounds} they stay where they are."
             yield say(phrase, rounds=rounds, step=_far(by, step)), False
+
+
+def _runs(step: Step, movement: Movement) -> Iterator[Run]:
+    return runs(steps_left(step, movement), movement.moves_left.start)
 
 
 def _line(claim: Stay | Step, movement: Movement) -> str:
@@ -163,19 +173,19 @@ def _far(by: int, step: Step) -> str:
     return step_words(by) + over_the_edge(by, step.tables)
 
 
-def _skip(movement: Movement, step: Step, by: int, rounds: str) -> Instructions:
+def _skip(movement: Movement, step: Step, run: Run) -> Instructions:
     people = who(step.contestants, movement)
-    now = say("{who} skip a table now: go {step}.", who=people, step=_far(by, step))
+    now = say("{who} skip a table now: go {step}.", who=people, step=_far(run.step, step))
     others = [stay for stay in movement.claimed(Stay) if movement.layout]
     as_usual = tuple(say("{who} stay and boards move as usual.", who=_line(stay, movement)) for stay in others)
-    return Instructions(say("After {rounds}: the skip", rounds=rounds), (now, *as_usual))
+    return Instructions(say("After {rounds}: the skip", rounds=run.rounds), (now, *as_usual))
 
 
 def _jump(claims: Sequence[Jump], movement: Movement, boards: Boards | None) -> Told:
     del boards
 
     def lists() -> Iterator[Instructions]:
-        if movement.rounds > 1:
+        if movement.moves_left:
             lines = (say("North stays."), *jump_words(claims, movement))
             yield Instructions(say("Players and boards, after every round"), lines)
 
@@ -242,8 +252,10 @@ def _swivel(claims: Sequence[Swivel], movement: Movement, boards: Boards | None)
 
 
 def _revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | None) -> Told:
-    del boards, movement
-    rounds = [round for claim in claims for round in claim.rounds]
+    del boards
+    rounds = [round for claim in claims for round in claim.rounds if round in movement.rounds_left]
+    if not rounds:
+        return Told()
     listed = ", ".join(map(str, rounds))
     moves = (say("Opponents meet again, on fresh boards, in round {rounds}: revenge.", rounds=listed),)
     return Told(

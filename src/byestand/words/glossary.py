@@ -51,6 +51,11 @@ GLOSSARY = {
         "half table",
         "With an odd number of pairs one has no opponents: whoever meets the missing pair sits out.",
     ),
+    "howell": Term(
+        "Howell",
+        "One field: pairs follow one another from seat to seat, now NS and now EW, and some stay.",
+        "Nobody meets anybody twice, everybody plays the same boards, and all are ranked together.",
+    ),
     "mitchell": Term(
         "Mitchell",
         "NS stay, EW go up a table, boards go down a table.",

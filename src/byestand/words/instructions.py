@@ -1,6 +1,7 @@
 """How to set up and run a movement, in words: what a director does before play, and what is said when."""
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from byestand.model import Boards, Jump, Movement
 from byestand.model.seen import claims_seen
@@ -9,13 +10,17 @@ from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.resuming import resuming
 
 
 def instructions(movement: Movement, boards: Boards | None = None) -> tuple[Instructions, ...]:
     """Return how to board the tables and how boards and players move."""
+    if not movement.rounds_left:
+        return ()
     moves = player_moves(movement)
     return (
         *_boarding(movement, boards),
+        *resuming(movement, boards),
         *_boards_after_every_round(movement, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
         *_boards_without_rings(movement, boards),
@@ -24,16 +29,21 @@ def instructions(movement: Movement, boards: Boards | None = None) -> tuple[Inst
 
 
 def announcements(movement: Movement, boards: Boards | None = None) -> tuple[Instructions, ...]:
-    """Return what to say and when: before round 1, at a skip or an arrow switch, at the end."""
+    """Return what to say and when: before play goes on, at a skip or an arrow switch, at the end."""
+    end = Instructions(say("After round {last}", last=movement.rounds), tuple(_end(movement)))
+    if not movement.rounds_left:
+        return (end,)
     told = told_of(movement, boards)
     opening = player_moves(movement, before_play=True)
+    later = sorted((one for part in told for one in part.later()), key=itemgetter(0))
     return (
-        Instructions(say("Before round 1"), (_welcome(movement, boards), *opening)),
+        Instructions(say("Before round {next}", next=movement.next_round), (_welcome(movement, boards), *opening)),
+        *resuming(movement, boards),
         *_boards_after_every_round(movement, boards),
         *_boards_without_rings(movement, boards),
         *(one for part in told for one in part.announced()),
-        *(one for part in told for one in part.later()),
-        Instructions(say("After round {last}", last=movement.rounds), tuple(_end(movement))),
+        *(one for _, one in later),
+        end,
     )
 
 
@@ -76,6 +86,8 @@ def _boards_without_rings(movement: Movement, boards: Boards | None) -> Iterator
 
 def _welcome(movement: Movement, boards: Boards | None) -> str:
     rounds = in_words(movement.rounds, "round")
+    if movement.next_round > 1:
+        return say("We go on with round {next} of {rounds}.", next=movement.next_round, rounds=movement.rounds)
     if boards is None:
         return say("{tables} tables, {rounds}.", tables=movement.tables, rounds=rounds)
     each, span = in_words(boards.per_round, "board"), board_span(1, movement.deal_groups, boards)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Boards, Movement, Route, Step
+from byestand.model import Boards, Movement, Route, Step, Visit
 from byestand.model.seen import claims_seen
 from byestand.model.walks import walk
 from byestand.words.boards import board_words
@@ -55,16 +55,22 @@ class PartyRound:
 
 
 def party_rounds(movement: Movement, party: Party) -> tuple[PartyRound, ...]:
-    """Return what happens at the party table, round by round."""
+    """Return what happens at the party table, round by round of those that are left."""
     label = movement.field.label
     rounds = []
-    for visit in movement.itinerary(label(party.pair)):
+    for visit in visits_left(movement, party.pair):
         here = movement.seats[visit.round - 1, party.table - 1].tolist()
         guest = next((c for c in here if c not in (0, party.host)), 0)
         group = movement.at(visit.round, party.table).group
         stand = _idle_on(movement, group, visit.round)
         rounds.append(PartyRound(visit.round, visit.table, visit.seat, label(guest), group, stand))
     return tuple(rounds)
+
+
+def visits_left(movement: Movement, contestant: int) -> Iterator[Visit]:
+    """Yield where a contestant sits in the rounds that are left."""
+    visits = movement.itinerary(movement.field.label(contestant))
+    return (visit for visit in visits if visit.round in movement.rounds_left)
 
 
 def _idle_on(movement: Movement, group: int, round: int) -> int:
@@ -90,7 +96,7 @@ def _spare_players(claims: Sequence[Route], movement: Movement) -> Iterator[Inst
         return
     lines = []
     for spare in spares:
-        visits = movement.itinerary(movement.field.label(spare))
+        visits = visits_left(movement, spare)
         seats = (say("round {r} {seat} at table {t}", r=v.round, seat=v.seat, t=v.table) for v in visits)
         lines.append(say("Player {spare}: {seats}.", spare=spare, seats=", ".join(seats)))
     lines.append(say("Whoever sits there sits out for the round, and goes on as if nothing had happened."))
@@ -124,8 +130,9 @@ def _rover_words(movement: Movement, party: Party, boards: Boards | None) -> Ite
     rounds, last = party_rounds(movement, party), party.table - 1
     away = [r for r in rounds if r.rover_table != party.table]
     yield from (_at_home(r, party, pair, host, boards) for r in rounds if r.rover_table == party.table)
-    yield _way(pair, away, last)
-    yield _fate(party, host)
+    if away:
+        yield _way(pair, away, last)
+        yield _fate(party, host)
     if len(movement.field.lines) == 1:
         phrase = "Pairs are numbered through: EW pairs {a} to {b} start at tables 1 to {last}."
         yield say(phrase, a=party.table, b=2 * last, last=last)
@@ -254,7 +261,7 @@ def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
 
 
 def _steps(movement: Movement) -> set[int]:
-    return {usual_step(claim) for claim in claims_seen(movement) if isinstance(claim, Step)}
+    return {usual_step(claim, movement) for claim in claims_seen(movement) if isinstance(claim, Step)}
 
 
 def rover_in_round(movement: Movement, table: int, round: int) -> Iterator[str]:

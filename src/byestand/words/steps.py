@@ -5,6 +5,7 @@ Steps are along the numbers of the tables; jumps are those of Rainbows on tables
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,25 +39,42 @@ def over_the_edge(step: int, tables: int) -> str:
     return ", " + " and ".join(say("from table {a} to table {b}", a=a, b=b) for a, b in ends)
 
 
-def runs(steps: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Yield equal steps together with the rounds after which they are made, in words."""
-    for step, run in groupby(enumerate(steps, start=1), key=lambda item: item[1]):
+class Run(NamedTuple):
+    """Equal steps after neighbouring rounds."""
+
+    step: int
+    first: int
+    """The round after which it is made first."""
+    rounds: str
+    """All of them, in words."""
+
+
+def runs(steps: Sequence[int], first: int = 1) -> Iterator[Run]:
+    """Yield equal steps together, with the rounds after which they are made, from the *first* on."""
+    for step, run in groupby(enumerate(steps, start=first), key=lambda item: item[1]):
         rounds = [round for round, _ in run]
         many = len(rounds) > 1
-        yield step, f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
+        yield Run(step, rounds[0], f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}")
 
 
-def usual_step(step: Step) -> int:
-    """Return the step that is made after most rounds; of two equally frequent ones the first."""
-    return max(dict.fromkeys(step.by), key=step.by.count, default=0)
+def steps_left(step: Step, movement: Movement) -> tuple[int, ...]:
+    """Return the steps that are yet to be made."""
+    return step.by[movement.moves_left.start - 1 :]
+
+
+def usual_step(step: Step, movement: Movement) -> int:
+    """Return the step that is made after most rounds that are left; of two equally frequent ones the first."""
+    left = steps_left(step, movement)
+    return max(dict.fromkeys(left), key=left.count, default=0)
 
 
 def skips(movement: Movement) -> dict[int, frozenset[int]]:
-    """Return the rounds after which somebody skips a table, and who does, as the movement claims itself."""
+    """Return the rounds after which somebody is yet to skip a table, and who, as the movement claims itself."""
     found: dict[int, frozenset[int]] = {}
     for step in movement.claimed(Step):
-        for round, by in enumerate(step.by, start=1):
-            if (usual_step(step), by) == SKIP:
+        usual = usual_step(step, movement)
+        for round, by in zip(movement.moves_left, steps_left(step, movement), strict=True):
+            if (usual, by) == SKIP:
                 found[round] = found.get(round, frozenset()) | frozenset(step.contestants)
     return found
 
@@ -73,7 +91,7 @@ def jump_words(claims: Sequence[Jump], movement: Movement) -> Iterator[str]:
         jumps["boards"] = boards
     yield from _room(sides)
     together: dict[str, list[int]] = {}
-    for round in range(1, movement.rounds):
+    for round in movement.moves_left:
         together.setdefault(_after(round, jumps, sides), []).append(round)
     for made, rounds in together.items():
         yield say("After round {rounds}: {jumps}.", rounds=", ".join(map(str, rounds)), jumps=made)

@@ -6,8 +6,11 @@ A title that somebody gave, in a file say, is kept as it was given; only what is
 from collections.abc import Iterable, Iterator
 
 from byestand.model import Field, Follow, Movement, Route, Turn
-from byestand.words.numbers import in_words, numbered
+from byestand.words.numbers import in_words, numbered, numbered_runs
 from byestand.words.phrases import say, say_many
+
+MOST_ROUNDS_TOLD = 3
+"""In which single tables turn their arrow: with more of them a title would be a list."""
 
 
 def title_of(movement: Movement) -> str:
@@ -16,8 +19,11 @@ def title_of(movement: Movement) -> str:
 
 
 def headline(movement: Movement) -> str:
-    """Return the title with the boarding pattern."""
-    return f"{title_of(movement)}, {movement.layout.pattern}" if movement.layout else title_of(movement)
+    """Return the title with the boarding pattern, and since when a night goes on otherwise than planned."""
+    parts = [title_of(movement), *([movement.layout.pattern] if movement.layout else [])]
+    if movement.history:
+        parts.append(say("repaired after round {round}", round=movement.history.after))
+    return ", ".join(parts)
 
 
 def given_title_and(movement: Movement, change: str) -> str:
@@ -34,15 +40,19 @@ def switch_words(at: Iterable[tuple[int, int]], tables: int) -> str:
     """Return in which rounds, and at which tables if not at all, the arrow is switched, as titles say it.
 
     >>> switch_words([(7, 1), (7, 2), (6, 2)], 2)
-    'one winner, arrow switched in rounds 6 (tables 2) and 7'
+    'one winner, arrow switched in rounds 6 (table 2) and 7'
+
+    Where single tables turn in many rounds, only how many that are.
     """
     where: dict[int, list[int]] = {}
     for round, table in sorted(at):
         where.setdefault(round, []).append(table)
+    single = [round for round, here in where.items() if len(here) < tables]
+    if len(single) > MOST_ROUNDS_TOLD:
+        phrase = "one winner, arrow switched at single tables in {rounds}"
+        return say(phrase, rounds=in_words(len(where), "round"))
     told = [
-        str(round)
-        if len(here) == tables
-        else say("{round} (tables {tables})", round=round, tables=", ".join(map(str, here)))
+        say("{round} ({tables})", round=round, tables=numbered_runs("table", here)) if round in single else str(round)
         for round, here in where.items()
     ]
     if not told:

@@ -4,26 +4,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+import numpy as np
+import numpy.typing as npt
+
 from byestand.model import Follow, Movement, Stay, Swivel, Turn
 from byestand.model.seen import arrow_turned, claims_seen
-from byestand.words.numbers import numbered_runs, ranges
+from byestand.words.numbers import numbered_runs
 from byestand.words.phrases import Instructions, say, say_many
 
 
 def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """Return the rounds in which the arrow is turned, each with the tables where it is; none stands for all."""
+    """Return the rounds in which the arrow is yet to be turned, each with the tables where; none stands for all."""
     turned = arrow_turned(movement)
     return {
         round: () if row.all() else tuple((row.nonzero()[0] + 1).tolist())
         for round, row in enumerate(turned, start=1)
-        if row.any()
+        if row.any() and round in movement.rounds_left
     }
 
 
 def switch_sentences(movement: Movement) -> Iterator[str]:
     """Yield where the arrow is switched, for whoever sets up."""
     where = [
-        say("{round} (tables {tables})", round=round, tables=", ".join(map(str, tables))) if tables else str(round)
+        say("{round} ({tables})", round=round, tables=numbered_runs("table", tables)) if tables else str(round)
         for round, tables in switches(movement).items()
     ]
     if where:
@@ -31,22 +34,45 @@ def switch_sentences(movement: Movement) -> Iterator[str]:
         yield say(phrase, rounds=", ".join(where))
 
 
-def switch_announcements(movement: Movement) -> Iterator[Instructions]:
-    """Yield what to say at each switch, neighbouring rounds in which all tables switch together."""
-    found = switches(movement)
-    everywhere = [round for round, tables in found.items() if not tables]
-    for _, run in groupby(enumerate(everywhere), key=lambda item: item[1] - item[0]):
+def switch_announcements(movement: Movement) -> Iterator[tuple[int, Instructions]]:
+    """Yield what to say at each switch, and after which round.
+
+    Neighbouring rounds in which all tables switch are told together; where single tables do, they are told when to
+    turn and when to turn back.
+    """
+    turned = arrow_turned(movement)
+    if (turned.any(axis=1) != turned.all(axis=1)).any():
+        yield from _table_by_table(turned)
+        return
+    for _, run in groupby(enumerate(switches(movement)), key=lambda item: item[1] - item[0]):
         rounds = [round for _, round in run]
-        yield _everywhere(rounds[0], rounds[-1], is_last=rounds[-1] == movement.rounds)
-    for round, tables in found.items():
-        if tables:
-            turn = say_many(
-                "Arrow switch at table {tables}: whoever has sat NS at a table now sits EW, and the other way about.",
-                "Arrow switch at tables {tables}: whoever has sat NS at a table now sits EW, and the other way about.",
-                len(tables),
-                tables=ranges(tables),
-            )
-            yield Instructions(say("Before round {round}", round=round), (turn,))
+        yield rounds[0] - 1, _everywhere(rounds[0], rounds[-1], is_last=rounds[-1] == movement.rounds)
+
+
+def _table_by_table(turned: npt.NDArray[np.bool_]) -> Iterator[tuple[int, Instructions]]:
+    before = np.zeros_like(turned[0])
+    for round, now in enumerate(turned, start=1):
+        phrases = (
+            (now & ~before, "Arrow switch at {tables}: NS pairs sit EW there, and EW pairs NS."),
+            (before & ~now, "Turn back at {tables}: NS pairs sit NS there again, and EW pairs EW."),
+        )
+        lines = tuple(say(phrase, tables=_tables(where)) for where, phrase in phrases if where.any())
+        if lines:
+            yield round - 1, Instructions(say("Before round {round}", round=round), lines)
+        before = now
+
+
+def _tables(where: npt.NDArray[np.bool_]) -> str:
+    if where.all():
+        return say("all tables")
+    return numbered_runs("table", (where.nonzero()[0] + 1).tolist())
+
+
+def turn_band(*, before: bool, now: bool) -> str:
+    """Return what nobody at a table may overlook: its arrow turns from one round to the next, or turns back."""
+    if before == now:
+        return ""
+    return say("ARROW SWITCH: the other way round now" if now else "ARROW BACK: the usual way round again")
 
 
 def _everywhere(first: int, last: int, *, is_last: bool) -> Instructions:

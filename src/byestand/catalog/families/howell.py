@@ -4,34 +4,27 @@
                                S = directions never change, T = only pairs that stay change theirs,
                                G = by guide card, and nobody shares where the others do
 
-Without a letter it is the best balanced. t ≤ r ≤ 2t - 1, at most 20 tables.
+Without a letter it is the best balanced of those in which pairs follow each other. t ≤ r ≤ 2t - 1, at most 20 tables.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from byestand.catalog.family import Family, Name
 from byestand.errors import NoSuchMovement
 from byestand.model import Movement
 from byestand.movements.changes import curtailed
-from byestand.movements.howells import (
-    FREE,
-    HALF,
-    STATIC,
-    TURNING,
-    CompactHowell,
-    HowellTable,
-    howell,
-    shipped_guided,
-    shipped_howells,
-)
+from byestand.movements.howells import CompactHowell, HowellTable, howell
+from byestand.movements.known_howells import FREE, HALF, STATIC, TURNING, best_hole, known_forms, known_guided
 
 if TYPE_CHECKING:  # the search is loaded by those who need it
     from byestand.search.howells import FoundHowell
 
 MOST_TABLES = 20
 GUIDED = "G"
+ALWAYS_SHARED = {(2, 3), (4, 5)}
+"""Sizes of which there is no Howell without sharing, whatever the moves: published, and docs/howells.md."""
 
 
 def _make(name: Name) -> Movement:
@@ -44,38 +37,56 @@ def _lasting(name: Name, movement: Movement) -> Movement:
 
 def _make_without(name: Name, contestant: int) -> Movement | None:
     """Return the Howell with directions chosen for a half table; those that change less are as they always are."""
-    form = shipped_howells()[name.tables, name.deal_groups].get(f"{HALF}{contestant}")
+    form = known_forms(name.tables, name.deal_groups).get(f"{HALF}{contestant}")
     return None if name.variant or form is None else _lasting(name, howell(form))
 
 
 def _phantom(name: Name) -> str:
-    """Return the pair for whose absence directions were chosen; where there are none so chosen, the last that stays."""
-    grades = shipped_howells().get((name.tables, name.deal_groups), {})
+    """Return the pair for whose absence directions were chosen; where there are none so chosen, who is missed least."""
+    t, r = name.tables, name.deal_groups
+    grades = known_forms(t, r)
     chosen = [grade.removeprefix(HALF) for grade in grades if grade.startswith(HALF)]
-    return chosen[0] if chosen and not name.variant else str(2 * name.tables)
+    if chosen and not name.variant:
+        return chosen[0]
+    usual = GUIDED if _is_best(known_guided(t, r)) else _best(grades)
+    return str(best_hole(t, r, name.variant or usual))
+
+
+def _best(grades: Container[str]) -> str:
+    """Return the best balanced of some grades."""
+    return next((grade for grade in (FREE, TURNING, STATIC) if grade in grades), STATIC)
 
 
 def _full_length(name: Name) -> Movement:
     t, r = name.tables, name.deal_groups
     require_size(name)
-    guided = shipped_guided(t, r)
-    grades = shipped_howells()[t, r]
-    if name.variant == GUIDED or (not name.variant and guided is not None and guided.layout is None):
+    guided, grades = known_guided(t, r), known_forms(t, r)
+    if name.variant == GUIDED or (not name.variant and _is_best(guided)):
         if guided is None:
             raise NoSuchMovement(
                 f"no {name} is known",
-                because="guide cards are for those sizes in which tables share otherwise",
+                because=_why_unguided(t, r),
                 instead=str(replace(name, variant="")),
             )
         return guided
     if name.variant and name.variant not in grades:
+        plainest = str(replace(name, variant=STATIC if STATIC in grades else ""))
         raise NoSuchMovement(
-            f"{name} would be no better than H{t:02}{r:02}S",
+            f"{name} would be no better than {plainest}",
             because="of this size nobody need change direction for the best balance known",
-            instead=f"H{t:02}{r:02}S",
+            instead=plainest,
         )
-    best = [grade for grade in (STATIC, TURNING, FREE) if grade in grades][-1]
-    return howell(grades[name.variant or best])
+    return howell(grades[name.variant or _best(grades)])
+
+
+def _why_unguided(tables: int, rounds: int) -> str:
+    """Return why there is no Howell by guide card of a size."""
+    places = [table.place for table in known_forms(tables, rounds)[STATIC].tables]
+    if len(set(places)) == tables:
+        return "guide cards are for those sizes in which tables share otherwise, and here nobody does"
+    if (tables, rounds) in ALWAYS_SHARED:
+        return f"in every Howell of {tables} tables and {rounds} rounds tables share"
+    return "in all that are known of this size tables share"
 
 
 def howell_found(rounds: int, found: "FoundHowell") -> Movement:
@@ -98,7 +109,7 @@ def require_size(name: Name) -> None:
             because=f"{t} tables play {t} deal groups at a time",
             instead=f"H{t:02}{t:02}{r:02} ({t} deal groups, the first {r} rounds), or W{t:02}{r:02}",
         )
-    if (t, r) not in shipped_howells():
+    if not known_forms(t, r) and known_guided(t, r) is None:
         raise NoSuchMovement(
             f"no Howell has {t} tables and {r} rounds",
             because="two tables with two rounds would meet the same opponents or boards again",
@@ -108,15 +119,21 @@ def require_size(name: Name) -> None:
 
 def _members(tables: int) -> Iterator[Name]:
     for rounds in range(tables, 2 * tables):
-        grades = shipped_howells().get((tables, rounds), {})
-        if not grades:
+        grades, guided = known_forms(tables, rounds), known_guided(tables, rounds)
+        if not grades and guided is None:
             continue
         yield HOWELL.name(tables, rounds)
         # Without a letter it is the best of them; the plainer ones have names of their own.
         known = [grade for grade in (STATIC, TURNING, FREE) if grade in grades]
-        yield from (HOWELL.name(tables, rounds, variant=grade) for grade in known[:-1])
-        if (guided := shipped_guided(tables, rounds)) and guided.layout:
+        plainer = known if _is_best(guided) else known[:-1]
+        yield from (HOWELL.name(tables, rounds, variant=grade) for grade in plainer)
+        if guided is not None and not _is_best(guided):
             yield HOWELL.name(tables, rounds, variant=GUIDED)
+
+
+def _is_best(guided: Movement | None) -> TypeGuard[Movement]:
+    """Tell whether one by guide card is so much better that its boards may go by a list, too."""
+    return guided is not None and guided.layout is None
 
 
 def _offers(tables: int, rounds: int) -> Iterator[Name]:
@@ -135,7 +152,7 @@ HOWELL = Family(
     members=_members,
     variants=("", STATIC, TURNING, GUIDED),
     tables=range(2, MOST_TABLES + 1),
-    deal_groups=range(2, 2 * MOST_TABLES),
+    deal_groups=range(2, 100),  # whatever a name can say: too many are refused with the reason
     is_one_field=True,
     phantom=_phantom,
     make_without=_make_without,

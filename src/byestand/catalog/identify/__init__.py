@@ -15,6 +15,7 @@ from byestand.catalog.families.web import WEB
 from byestand.catalog.family import Name
 from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
 from byestand.catalog.identify.designs import same_design
+from byestand.catalog.identify.switched import unswitched
 from byestand.catalog.listing import by_size, members
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find
@@ -37,6 +38,8 @@ class Likeness:
     """The name in the catalogue; empty where nothing is like it."""
     how: str
     """"" exactly the same; else in what it differs, to follow "this is W1813"."""
+    missing: tuple[str, ...] = ()
+    """Who of the movement in the catalogue is not there."""
 
     @property
     def sentence(self) -> str:
@@ -62,7 +65,7 @@ def identify(movement: Movement) -> Likeness:
         return NOTHING
     used = between(movement.groups[movement.groups > 0].tolist())
     usual = between(counted_on[counted_on > 0].tolist())
-    return Likeness(found.name, f"{found.how}{', ' if found.how else ''}with groups {used} instead of {usual}")
+    return replace(found, how=f"{found.how}{', ' if found.how else ''}with groups {used} instead of {usual}")
 
 
 def _identify(movement: Movement) -> Likeness:
@@ -70,7 +73,11 @@ def _identify(movement: Movement) -> Likeness:
     found = _among(movement, candidates)
     if found.name:
         return found
-    found = _by_design(movement, candidates)
+    if before := unswitched(movement):
+        found = _among(before.movement, list(_candidates(before.movement)))
+        if found.name:
+            return replace(found, how=f"{found.how}{', ' if found.how else 'with '}{before.how}")
+    found = _by_design(movement)
     if found.name:
         return found
     for seen in () if movement.is_individual else rovers_in(movement):
@@ -84,10 +91,10 @@ def _among(movement: Movement, candidates: list[Movement]) -> Likeness:
     """Return which of the candidates it is, exactly, renumbered, or by the mistakes people make."""
     for candidate in candidates:
         if movement.same_schedule(candidate):
-            return Likeness(candidate.name, _without(candidate))
+            return Likeness(candidate.name, _without(candidate), _missing(candidate))
     for candidate in candidates:
         if is_renumbered(movement, candidate):
-            return Likeness(candidate.name, "with other numbers")
+            return Likeness(candidate.name, _renumbered(candidate), _missing(candidate))
     for candidate in candidates:
         if order := order_of_rounds(movement, candidate):
             return Likeness(candidate.name, _reordered(order))
@@ -97,19 +104,46 @@ def _among(movement: Movement, candidates: list[Movement]) -> Likeness:
     return NOTHING
 
 
-def _by_design(movement: Movement, candidates: list[Movement]) -> Likeness:
-    """Return which Howell it is with its rounds in another order or with other directions, and with how many."""
-    howells = [candidate for candidate in candidates if parse(candidate.name).family is HOWELL]
-    found = [(same, candidate) for candidate in howells if (same := same_design(movement, candidate))]
+def _renumbered(candidate: Movement) -> str:
+    return f"with other numbers{', ' if candidate.field.missing else ''}{_without(candidate)}"
+
+
+def _by_design(movement: Movement) -> Likeness:
+    """Return which Howell it is with its rounds in another order or with other directions, and with how many.
+
+    Where one is missing, whoever of the whole movement has the empty seats; where directions are chosen for a missing
+    pair, these are looked at too.
+    """
+    if movement.is_individual or len(movement.field.lines) > 1:
+        return NOTHING
+    found = [
+        (same, candidate)
+        for name in _names(movement, for_players=False)
+        if name.family is HOWELL
+        for candidate in _whole_and_half(name, movement)
+        if (same := same_design(movement, candidate))
+    ]
     if not found:
         return NOTHING
     same, candidate = min(found, key=lambda item: item[0].turned)
+    gone = _missing(candidate) or ((candidate.field.label(same.empty),) if same.empty else ())
     differs = ["other numbers"]
     if same.rounds != tuple(range(1, movement.rounds + 1)):
         differs.append("its rounds in another order")
     if same.turned:
         differs.append(f"NS and EW the other way round in {same.turned} of {movement.groups.size} places")
-    return Likeness(candidate.name, f"with {enumerated(differs)}")
+    half = f", without {gone[0]}" if gone else ""
+    return Likeness(candidate.name, f"with {enumerated(differs)}{half}", gone)
+
+
+def _whole_and_half(name: Name, movement: Movement) -> Iterator[Movement]:
+    """Yield a movement of the catalogue, and where a pair is missing also the one that is made for that."""
+    empty = set((movement.seats == 0).sum(axis=(1, 2)).tolist())
+    whole = replace(movement, field=replace(movement.field, missing=frozenset()))
+    if empty in ({0}, {1}):
+        yield from _made(name, whole)
+    if empty == {1}:
+        yield from _made(name, whole, missing=(name.phantom,))
 
 
 def _without(candidate: Movement) -> str:
@@ -162,10 +196,10 @@ def _candidates(movement: Movement) -> Iterator[Movement]:
         yield from _made(name, movement)
 
 
-def _made(name: Name, movement: Movement) -> Iterator[Movement]:
-    """Yield the movement of a name, if there is one and it could be the given one."""
+def _made(name: Name, movement: Movement, *, missing: tuple[str, ...] = ()) -> Iterator[Movement]:
+    """Yield the movement of a name, if there is one and it could be the given one; without whom that is, or others."""
     try:
-        found = replace(find(name, missing=_missing(movement)), name=str(name.canonical))
+        found = replace(find(name, missing=missing or _missing(movement)), name=str(name.canonical))
     except ByestandError:
         return
     # A file need not say that the players are four lines, and a swivel is no matter of who sits down where.

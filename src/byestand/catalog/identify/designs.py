@@ -27,6 +27,8 @@ class SameDesign:
     """Which round of the other each is."""
     turned: int
     """In how many places they sit the other way round."""
+    empty: int
+    """Who of the other the empty seats are; 0 where nobody is."""
 
 
 class _Design:
@@ -142,4 +144,5 @@ def _enough(ours: _Design, names: Names, cell: Cell) -> frozenset[Thing] | None:
 def _compared(ours: _Design, theirs: _Design, names: Names, rounds: int) -> SameDesign:
     order = tuple(names[ROUND, round][1] for round in range(1, rounds + 1))
     there = set(theirs.cells)
-    return SameDesign(order, sum(tuple(names[thing] for thing in cell) not in there for cell in ours.cells))
+    turned = sum(tuple(names[thing] for thing in cell) not in there for cell in ours.cells)
+    return SameDesign(order, turned, names.get((PAIR, 0), (PAIR, 0))[1])

@@ -1,6 +1,7 @@
 """``byestand howell``: a Howell looked for from scratch, held against the one that ships."""
 
 import sys
+import time
 from pathlib import Path
 
 import click
@@ -8,17 +9,18 @@ import click
 from byestand.catalog import find_judged
 from byestand.catalog.families.howell import HOWELL, howell_found, require_size
 from byestand.cli.words import WHOLE_NUMBER
-from byestand.cli.writing import force_option, put
-from byestand.errors import BadRequest, NoSuchMovement, NotFoundInTime
+from byestand.cli.writing import force_option, put, require_free
+from byestand.errors import BadRequest, NotFoundInTime
 from byestand.formats.proofread import dumps
 from byestand.model import Judged, Section, Session
-from byestand.search import Found, Impossible, OutOfTime
 from byestand.search.howells import FoundHowell, find_howell
 from byestand.verify import judge
-from byestand.verify.measures import Measures, measure
+from byestand.verify.measures import measure
 from byestand.words.numbers import in_words
 
 MOST_SECONDS = 24 * 3600
+BETTER = 0.005
+"""What is not seen in two decimals is not better."""
 
 
 @click.command("howell")
@@ -26,50 +28,63 @@ MOST_SECONDS = 24 * 3600
 @click.option("--rounds", type=WHOLE_NUMBER, required=True, metavar="N", help="How many rounds.")
 @click.option("--seconds", type=WHOLE_NUMBER, default=20, metavar="S", help="How long to look.", show_default=True)
 @click.option("--seed", type=WHOLE_NUMBER, default=1, metavar="N", help="Another beginning.")
-@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write the better one to a file, as json.")
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write the best one to a file, as json.")
 @force_option
 def command(tables: int, rounds: int, seconds: int, seed: int, output: str | None, force: bool) -> None:
-    """Look for a better balanced Howell, from scratch; what ships is never given up for a worse one."""
+    """Look for a better balanced Howell, from scratch; what ships is never given up for a worse one.
+
+    Ctrl-C ends it with the best so far.
+    """
     if not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest(f"a search takes 1 to {MOST_SECONDS} seconds, not {seconds}")
     if tables not in HOWELL.tables:
         raise BadRequest(f"Howells have {HOWELL.tables[0]} to {HOWELL.tables[-1]} tables, not {tables}")
     name = HOWELL.name(tables, rounds)
     require_size(name)
+    if output is not None:
+        require_free([Path(output)], force=force)
     shipped = find_judged(name)
     best = shipped
-    match find_howell(tables, rounds, seconds=seconds, seed=seed, progress=_tell if sys.stderr.isatty() else _quiet):
-        case Found(thing):
-            best = _better(shipped, judge(howell_found(rounds, thing)).or_refused("what was found"))
-        case Impossible(because, proof):
-            raise NoSuchMovement(
-                "of that size no Howell can be looked for in which pairs follow each other and nobody shares",
-                because=f"{because} ({proof})",
-                instead=str(name),
+    if measure(shipped).balance_proved:
+        click.echo(f"nothing is better than {name}: balance {measure(shipped).balance:.2f}, proved best")
+    else:
+        start = time.monotonic()
+        found = _looked_for(tables, rounds, seconds, seed)
+        if found is None:
+            raise NotFoundInTime(
+                f"no Howell of {tables} tables and {rounds} rounds was found; {name} is there", seconds
             )
-        case OutOfTime(_, sentence):
-            raise NotFoundInTime(f"{sentence}; {name} is there", seconds)
-    for line in _lines(str(name), measure(shipped), measure(best), seconds):
-        click.echo(line)
+        best = max(shipped, found, key=lambda one: measure(one).balance - BETTER * (one is found))
+        click.echo(_compared(str(name), shipped, best, time.monotonic() - start))
     if output is not None:
-        put([(Path(output), dumps(Session((Section(best),)), "json"))], force=force)
+        put([(Path(output), dumps(Session((Section(best),)), "json"))], force=True)
 
 
-def _better(shipped: Judged, found: Judged) -> Judged:
-    return found if measure(found).balance > measure(shipped).balance + 0.005 else shipped
+def _looked_for(tables: int, rounds: int, seconds: int, seed: int) -> Judged | None:
+    """Return the best that is found until time is up, or somebody interrupts; a terminal sees how it gets better."""
+    shown = sys.stderr.isatty()
+    best: Judged | None = None
+
+    def keep(found: FoundHowell) -> None:
+        nonlocal best
+        best = judge(howell_found(rounds, found)).or_refused("what was found")
+        if shown:
+            click.echo(f"\r  balance {measure(best).balance:.2f} found    ", err=True, nl=False)
+
+    try:
+        find_howell(tables, rounds, seconds=seconds, seed=seed, progress=keep)
+    except KeyboardInterrupt:
+        if best is None:
+            raise
+    if shown:
+        click.echo("\r\033[K", err=True, nl=False)
+    return best
 
 
-def _lines(name: str, shipped: Measures, best: Measures, seconds: int) -> list[str]:
-    bound = "proved best" if best.balance_proved else f"at most {best.balance_bound:.2f} possible"
-    if best is shipped or best.balance <= shipped.balance:
-        looked = in_words(seconds, "second")
-        return [f"nothing better than {name} was found in {looked}: balance {shipped.balance:.2f}, {bound}"]
-    return [f"better than {name}: balance {best.balance:.2f}, not {shipped.balance:.2f}; {bound}"]
-
-
-def _tell(found: FoundHowell) -> None:
-    click.echo(f"  found one with squares of competition {found.squares}", err=True)
-
-
-def _quiet(found: FoundHowell) -> None:
-    del found
+def _compared(name: str, shipped: Judged, best: Judged, seconds: float) -> str:
+    before, now = measure(shipped), measure(best)
+    possible = "proved best" if now.balance_proved else f"at most {now.balance_bound:.2f} possible"
+    if best is shipped:
+        looked = in_words(max(1, round(seconds)), "second")
+        return f"nothing better than {name} was found in {looked}: balance {before.balance:.2f}, {possible}"
+    return f"better than {name}: balance {now.balance:.2f}, not {before.balance:.2f}; {possible}"

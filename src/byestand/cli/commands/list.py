@@ -21,6 +21,7 @@ _HEADINGS = ("name", "tables", "rounds", "groups", "cases", "family", "boarding"
 @click.option("--rounds", type=SPAN, help="How many rounds; curtailed movements are listed too.")
 @click.option("--groups", type=SPAN, help="How many deal groups in play.")
 @click.option("--family", metavar="FAMILY", help=f"One of {', '.join(map(str, all_families()))}.")
+@click.option("--howells", "family", flag_value="howell", help="Short for --family howell.")
 @click.option("--rovers", is_flag=True, help="Also those with a rover and a party table.")
 @click.option("--individuals", is_flag=True, help="Movements for single players, not for pairs.")
 @click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")

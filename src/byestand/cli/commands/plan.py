@@ -24,7 +24,8 @@ from byestand.plan import (
     what_if,
     what_if_data,
 )
-from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, seating, who_stays
+from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
+from byestand.plan.choosing.seating import seating
 from byestand.words.titles import title_of
 
 MOST_COMPARED = 8
@@ -50,6 +51,7 @@ class RoomOptions(TypedDict):
     no_party_table: bool
     no_sharing: bool
     no_skip: bool
+    no_guide_cards: bool
     sections: int
 
 
@@ -73,6 +75,7 @@ class RoomOptions(TypedDict):
 @click.option("--no-party-table", is_flag=True, help="No boards shall be brought to a party table.")
 @click.option("--no-sharing", is_flag=True, help="No two tables shall share boards.")
 @click.option("--no-skip", is_flag=True, help="No skip.")
+@click.option("--no-guide-cards", is_flag=True, help="Nobody shall need a card to find the way.")
 @click.option("--sections", type=WHOLE_NUMBER, default=1, help="Split the room into up to so many sections.")
 @click.option("--weight", "weights", multiple=True, metavar="NAME=POINTS", help="Mind something more or less.")
 @click.option("--now", metavar="NAME", help="The movement set up now; --pairs are those who are there.")
@@ -144,6 +147,7 @@ def _room(told: RoomOptions, *, set_up: Movement | None = None) -> Room:
         party_table=not told["no_party_table"],
         sharing=not told["no_sharing"],
         skip=not told["no_skip"],
+        guide_cards=not told["no_guide_cards"],
         sections=told["sections"],
         minutes_per_board=told["minutes_per_board"],
     )
@@ -237,7 +241,7 @@ def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool)
         lines += [f"{_head(way.choice)}: {way.kind}; {boards}"]
         lines += [line for sentence in way.words for line in _wrapped(sentence)]
         lines += [*_wrapped(f"({way.choice.reason})"), ""]
-    for sentence in seating(room.seats):
+    for sentence in seating(ways[0].choice.candidate, room):
         lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
     lines += _left(0 if everything else max(0, len(ways) - FIRST_WAYS))
     lines.append(f"How to run the first: {_how_to_run(ways[0].choice)}")

@@ -136,7 +136,10 @@ def _section_row(ident: int, section: Document) -> Row:
 
 
 def _table_rows(ident: int, section: Document) -> Iterator[Row]:
-    for table in range(1, section.movement.tables + 1):
+    """Yield a row for every table; after a mishap the control program sends the new rounds to those that changed."""
+    movement = section.movement
+    changed = movement.changed_tables if movement.history and movement.rounds_left else ()
+    for table in range(1, movement.tables + 1):
         yield {
             "Section": ident,
             "Table": table,
@@ -145,7 +148,7 @@ def _table_rows(ident: int, section: Document) -> Iterator[Row]:
             "LogOnOff": LOGGED_OFF,
             "CurrentRound": 0,
             "CurrentBoard": 0,
-            "UpdateFromRound": 0,
+            "UpdateFromRound": movement.next_round if table in changed else 0,
             "Group": 1,
         }
 

@@ -14,6 +14,7 @@ from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, r
 from byestand.formats.files import read_text, write_text
 from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.json.claims import claim_of, claim_parts
+from byestand.formats.json.history import history_of, history_parts
 from byestand.model import Boards, Copy, Field, Layout, Movement, Subsection
 from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
@@ -22,6 +23,7 @@ from byestand.words.titles import title_of
 KIND = "byestand movement"
 VERSION = 2
 """Version 1 had no claims: rover, revenge rounds and swivel stood beside the grids, and the layout told of a skip."""
+_KEYS = "format version name title tables rounds deal_groups lines missing claims layout history boards meant schedule"
 _CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
 _COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 
@@ -61,6 +63,8 @@ def dumps(movement: Movement, *, boards: Boards | None = None, broken_on_purpose
         "claims": [claim_parts(claim, field) for claim in movement.claims],
         "layout": _layout_parts(movement.layout),
     }
+    if movement.history:
+        parts["history"] = history_parts(movement.history, field)
     if boards:
         parts["boards"] = {"per_round": boards.per_round, "first": boards.first}
     if broken_on_purpose:
@@ -93,7 +97,7 @@ def _read(text: str, source: str) -> _Read:
             source, "not json that a movement could be in (a key twice, or far too deep or large)"
         ) from fault
     top = brought_up(Checked(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
-    top.only("format version name title tables rounds deal_groups lines missing claims layout boards meant schedule")
+    top.only(_KEYS)
     try:
         boards = _boards(top["boards"]) if top.has("boards") else None
         return _Read(_movement(top), boards, _meant(top["meant"]) if top.has("meant") else frozenset())
@@ -158,6 +162,7 @@ def _movement(top: Checked) -> Movement:
         layout=_layout(top["layout"], rounds, tables),
         name=top["name"].text(),
         claims=tuple(claim_of(part, field, rounds=rounds, tables=tables) for part in top["claims"].items()),
+        history=history_of(top["history"], field, rounds=rounds, tables=tables) if top.has("history") else None,
     )
 
 
@@ -247,4 +252,5 @@ FORMAT = Format(
     is_text=True,
     tells_revenge=True,
     numbers_boards=True,
+    holds_history=True,
 )

@@ -103,7 +103,8 @@ def _document(sheet: Sheet) -> Document:
         )
     except BadRequest as bad:
         raise FormatError(sheet.source, f"{sheet.title}: {bad}") from bad
-    return Document(read_section(movement, about.boards, letter=about.section, forgiven=MAY_BE_MEANT | about.meant))
+    forgiven = MAY_BE_MEANT | about.meant | {"never-seated"}  # the sheet itself says who is missing
+    return Document(read_section(movement, about.boards, letter=about.section, forgiven=forgiven))
 
 
 class _Rows:

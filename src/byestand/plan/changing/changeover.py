@@ -1,5 +1,6 @@
 """From one movement to another before round 1, in words that can be followed one after the other."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -14,7 +15,8 @@ Alignment = tuple[tuple[int, int], ...]
 def changeover(now: Movement, made: Candidate) -> tuple[str, ...]:
     """Return what to do and say: tables and boards first, then people."""
     then = made.movements[0]
-    return (*_tables(now, then, made.boards_per_round), *_people(now, made))
+    boards = (*_tables(now, then, made.boards_per_round), *_without_a_copy(then, made))
+    return (*boards, *_people(now, made))
 
 
 def kind_of_change(now: Movement, made: Candidate) -> str:
@@ -136,8 +138,37 @@ def _stands(now: Movement, then: Movement, per_round: int) -> Iterator[str]:
         yield "There is no bye stand now."
 
 
+def _without_a_copy(then: Movement, made: Candidate) -> Iterator[str]:
+    """Yield what bye stands should have and cannot: there may be fewer cases than rings to lie in."""
+    if made.copies.at_hand is None:
+        return
+    left = Counter({group: int(copies) for group, copies in enumerate(made.copies.at_hand, start=1)})
+    left.subtract(filter(None, (_group(then, table) for table in range(1, then.tables + 1))))
+    for number, (_, groups) in enumerate(_on_stands(then), start=1):
+        wanting = [group for group in groups if left[group] <= 0]
+        left.subtract(groups)
+        if wanting:
+            yield (
+                f"There is no copy left of {_boards(sorted(wanting), made.boards_per_round)} for bye stand {number}:"
+                " make one, or fetch them from where they lie when they are wanted."
+            )
+
+
 def _people(now: Movement, made: Candidate) -> Iterator[str]:
     """Yield what to tell people."""
+    then = made.movements[0]
+    if len(now.field.lines) == len(then.field.lines) == 1 and not now.rover and not then.rover:
+        yield from _numbers(now, then)
+    else:
+        yield from _seats(now, made)
+    if then.rounds != now.rounds:
+        yield f"Play {then.rounds} rounds, not {now.rounds}."
+    if (skip := made.skip_round) != skip_round([now]):
+        yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
+
+
+def _seats(now: Movement, made: Candidate) -> Iterator[str]:
+    """Yield who sits where in two lines, or with a rover."""
     then = made.movements[0]
     more = len(then.field.present) - len(now.field.present)
     if then.rover and not now.rover:
@@ -158,10 +189,23 @@ def _people(now: Movement, made: Candidate) -> Iterator[str]:
         yield f"Nobody sits as {labels}: who should meet that pair sits out."
         if more < 0:
             yield "If another pair has left, the pair there now takes its seats."
-    if then.rounds != now.rounds:
-        yield f"Play {then.rounds} rounds, not {now.rounds}."
-    if (skip := made.skip_round) != skip_round([now]):
-        yield f"EW skip a table after round {skip}." if skip else "There is no skip now."
+
+
+def _numbers(now: Movement, then: Movement) -> Iterator[str]:
+    """Yield who gets which number in one field, and which nobody has: all others keep theirs."""
+    before, after = set(now.field.present), set(then.field.present)
+    new, gone = sorted(after - before), sorted(before - after)
+    if len(new) == 1:
+        start = then.itinerary(str(new[0]))[0]
+        yield f"The new pair is pair {new[0]}, which starts at table {start.table}, {start.seat}."
+    elif new:
+        yield f"The new pairs are {numbered('pair', new)}."
+    if len(gone) == 1:
+        yield f"If another pair has left, pair {gone[0]} takes its number."
+    elif gone:
+        yield f"Those of {numbered('pair', gone)} who are still there take the numbers of pairs that have left."
+    if empty := sorted(then.field.missing - now.field.missing):
+        yield f"Nobody is {numbered('pair', empty)}: whoever should meet that pair sits out."
 
 
 def _no_rover_any_more(now: Movement, then: Movement) -> Iterator[str]:

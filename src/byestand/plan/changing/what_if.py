@@ -22,6 +22,8 @@ RENUMBERED = 0.5
 """A table that only gets another number, as part of one that is boarded anew."""
 A_LONGER_NIGHT = 3
 """A round more than people came for, in tables boarded anew."""
+OTHER_SEATS = 1
+"""Everybody gets up and sits down elsewhere, in tables boarded anew."""
 
 
 @dataclass(frozen=True)
@@ -81,22 +83,28 @@ def _is_complete(made: Candidate) -> bool:
 def _of_length(now: Movement, room: Room, rounds: int) -> list[Candidate]:
     """Return every candidate for so many rounds, with what there is to board anew."""
     found = []
-    for made in (*_filled(now, room, rounds), *candidates(room, rounds, room.per_round[0])) if rounds else ():
+    tried = (*_as_they_sit(now, room, rounds), *candidates(room, rounds, room.per_round[0])) if rounds else ()
+    for made in tried:
         then = made.movements[0]
         kept = alignment(now, then)
         trouble = len(anew(then, kept)) + RENUMBERED * sum(old != new for old, new in kept)
-        trouble += A_LONGER_NIGHT * (rounds > now.rounds)
+        trouble += A_LONGER_NIGHT * (rounds > now.rounds) + OTHER_SEATS * bool(_sitting_down_anew(now, then))
         found.append(replace(made, costs={**made.costs, "reboarding": trouble}))
     return found
 
 
-def _filled(now: Movement, room: Room, rounds: int) -> list[Candidate]:
-    """Return the movement that is set up with its empty seats taken, as far as there are pairs for them."""
+def _as_they_sit(now: Movement, room: Room, rounds: int) -> list[Candidate]:
+    """Return the movement that is set up, with its empty seats taken as far as there are pairs for them.
+
+    In one field a pair may also be missing from now on: its last number, so that nobody has to sit elsewhere.
+    """
     more = room.pairs - len(now.field.present)
     gone = [now.field.label(contestant) for contestant in sorted(now.field.missing)]
-    if rounds != now.rounds or not 0 < more <= len(gone):
+    one_less = more == -1 and not gone and len(now.field.lines) == 1 and not now.rover
+    if rounds != now.rounds or not (one_less or 0 < more <= len(gone)):
         return []
-    way = Way((parse(now.name),), tuple(gone[more:]))
+    missing = (now.field.label(now.field.size),) if one_less else tuple(gone[more:])
+    way = Way((parse(now.name),), missing)
     tried = (candidate(way, room.per_round[0], room, one_winner=one) for one in rankings(way, room))
     return [made for made in tried if isinstance(made, Candidate) and acceptable(made, room)]
 
@@ -110,9 +118,16 @@ def _explained(now: Movement, choice: Choice) -> WhatIf:
 
 def _sitting_down_anew(now: Movement, then: Movement) -> tuple[str, ...]:
     """Return what to tell people whose seat in round 1 depends on how many they are: in one field there is no line."""
+    if _has_lines(now) and _has_lines(then):
+        return ()
     tables = min(now.tables, then.tables)
     both = (now.seats[0, :tables] > 0) & (then.seats[0, :tables] > 0)
     same = (now.seats[0, :tables] == then.seats[0, :tables])[both].all()
-    if len(then.field.lines) > 1 or (same and now.rounds == then.rounds):
+    if same and now.rounds == then.rounds and not _has_lines(now) and not _has_lines(then):
         return ()
     return ("Everybody sits down anew, by the new cards and mats: pairs start at other tables, and go other ways.",)
+
+
+def _has_lines(movement: Movement) -> bool:
+    """Tell whether NS stay and EW move; under a rover who sits both ways they do."""
+    return len(movement.field.lines) > 1 or movement.rover is not None

@@ -135,14 +135,15 @@ class Candidate:
         return self.extra_groups == 0
 
     @cached_property
-    def staying(self) -> tuple[int, ...]:
-        """The tables that a pair never leaves, also for no rover; sections counted through."""
+    def staying(self) -> dict[int, int]:
+        """The tables that a pair never leaves, also for no rover, each with that pair; sections counted through."""
         seats = self.measures.movement.seats
-        # A pair that turns its table has its chairs all the same; of those who come only once nobody stays.
-        at_home = [
-            (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0) for side in (0, 1)
-        ]
-        return tuple(((at_home[0] | at_home[1]).nonzero()[0] + 1).tolist())
+        found: dict[int, int] = {}
+        for side in (1, 0):
+            # A pair that turns its table has its chairs all the same; of those who come only once nobody stays.
+            at_home = (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0)
+            found |= {table: int(seats[0, table - 1, side]) for table in (at_home.nonzero()[0] + 1).tolist()}
+        return dict(sorted(found.items()))
 
     @cached_property
     def staying_ns(self) -> tuple[int, ...]:
@@ -202,6 +203,7 @@ def candidate(
         return made
     judged, measures = made.thing
     has_arrow = not any(name.rover_kind or name.family.is_one_field for name in way.names)
+    costs: dict[str, float] = {}
     found = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
@@ -209,9 +211,10 @@ def candidate(
         copies=copies(measures.judged, cases=room.cases_at_hand),
         switching=_switched(measures.movement) if one_winner and has_arrow else None,
         one_winner=one_winner,
-        costs={},
+        costs=costs,
     )
-    return replace(found, costs=costs_of(found, room))
+    costs.update(costs_of(found, room))  # into the same candidate, which keeps what was counted for it
+    return found
 
 
 def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:

@@ -1,5 +1,6 @@
 """How much is wrong with one way to run the night; what a director minds how much is in `weights`."""
 
+from math import comb
 from typing import TYPE_CHECKING
 
 from byestand.model import Stay, Turn
@@ -23,6 +24,7 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
     laid_out = all(movement.layout for movement in found.movements)
     shared = room.cases is not None and (found.cases > room.cases or not laid_out)
     unsaid = room.cases is None
+    own_copies = found.has_relay and not room.sharing
     together, beyond = found.one_winner, tables - TWO_RANKINGS
     # Where boards are shared all night the whole room waits for it, however few the tables.
     sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
@@ -30,13 +32,13 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
         "apples_and_oranges": measures.apples_and_oranges,
         "apples_at_imps": measures.apples_and_oranges if room.scoring == "imps" else 0,
         "under_70_percent": not is_fair_share(min(measures.groups_played), measures.groups_in_play),
-        "cases": found.cases - 1,
-        "second_case": unsaid and found.cases > 1,
+        "cases": found.cases - 1 + own_copies,
+        "second_case": unsaid and found.cases + own_copies > 1,
         "further_cases": _further_cases(found) if unsaid else 0,
         "sharing": sharing / rounds,
         "skip": found.skip_round is not None,
         "revenge": _revenge_rounds(found),
-        "relay": found.has_relay,
+        "relay": found.has_relay and not own_copies,
         "weave": found.is_weave,
         "rover": found.has_rover,
         "party_table": found.has_party_table,
@@ -45,7 +47,7 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
         "long_rounds": max(0, per_round - 3) ** 2,
         "single_boards": per_round == 1,
         "imbalance": 100 - found.balance if found.one_winner else 0,
-        "two_winners": max(0, -beyond) ** 2 if room.winners == "any" and not together else 0,
+        "two_winners": comb(max(0, -beyond) + 1, 2) if room.winners == "any" and not together else 0,
         "one_winner": max(0, beyond + 1) if room.winners == "any" and together else 0,
         **_for_those_who_move(found),
         "other_length": 0,  # a plan looks at other lengths where there is nothing of the one that is wanted

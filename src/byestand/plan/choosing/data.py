@@ -5,14 +5,15 @@ Plans, what-ifs, and movements side by side, measure by measure, in the order th
 
 from collections.abc import Sequence
 
-from byestand.catalog import find_judged
+from byestand.catalog import find_judged, is_for_players
+from byestand.errors import BadRequest
 from byestand.model import Judged, Route
 from byestand.plan.changing.what_if import WhatIf
 from byestand.plan.choosing.candidates import skip_round
 from byestand.plan.choosing.planner import Choice, Plan
 from byestand.plan.choosing.room import Room
 from byestand.plan.switching import one_winner
-from byestand.verify.measures import copies, measure, relays
+from byestand.verify.measures import Measures, copies, measure, relays
 from byestand.words.numbers import between
 
 
@@ -91,6 +92,8 @@ Row = tuple[str, tuple[str, ...]]
 
 def compare(names: Sequence[str], boards_per_round: int, *, cases: int | None = None) -> tuple[Row, ...]:
     """Return the rows of the comparison."""
+    for name in filter(is_for_players, names):
+        raise BadRequest(f"movements for pairs stand side by side, and single players have others to compare: {name!r}")
     columns = [_column(find_judged(name), boards_per_round, cases) for name in names]
     return tuple((label, tuple(column[label] for column in columns)) for label in columns[0])
 
@@ -120,7 +123,7 @@ def _column(judged: Judged, per_round: int, cases: int | None) -> dict[str, str]
         "times a board is played": between([plays for plays in measures.plays_per_group if plays]),
         "boards factored": str(fewer) if fewer else "none",
         "balance within a line": f"{min(measures.line_balance):.1f}",
-        "balance, one winner, switched": "-" if roams else f"{one_winner(movement, thorough=False).balance:.1f}",
+        "balance, one winner, switched": "-" if roams else f"{_balance_of_all(measures):.1f}",
         "opponents": between(measures.opponents_met),
         "met again": str(measures.repeat_opponents) if measures.repeat_opponents else "none",
         "boards sat out": str(max(measures.sit_outs) * per_round),
@@ -129,3 +132,9 @@ def _column(judged: Judged, per_round: int, cases: int | None) -> dict[str, str]
         "skip": f"after round {skip}" if skip else "no",
         "rover": "and party table" if roams else "no",
     }
+
+
+def _balance_of_all(measures: Measures) -> float:
+    """Return Qf of all pairs ranked together, which takes an arrow switch where there are two lines."""
+    movement = measures.movement
+    return measures.balance if movement.field.winners == 1 else one_winner(movement, thorough=False).balance

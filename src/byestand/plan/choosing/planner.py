@@ -8,6 +8,7 @@ from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.costs import TWO_RANKINGS
 from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.seating import seats_given
 from byestand.plan.choosing.ways import Way, ways
 from byestand.plan.choosing.weights import Costs, Weights, no_worse, points
 from byestand.search import late_answers
@@ -60,7 +61,7 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     with late_answers() as late:
         found = _all_lengths(room) or _nearly(room)
     if not found:
-        raise NotFound(_nothing(room))
+        raise NotFound(_nothing(room, weights))
     order = sorted(undominated(found), key=lambda made: place(made, weights))
     best = order[0]
     choices = tuple(
@@ -86,6 +87,11 @@ def _nearly(room: Room) -> list[Candidate]:
         found += _all_lengths(long)
     if any(room.lengths()) and _unwanted(room):
         return found  # it is for the director to say which wish to give up
+    return found + _boards_off(room)
+
+
+def _boards_off(room: Room) -> list[Candidate]:
+    """Return what there is with as few boards more or fewer as possible than the room wants."""
     for off in range(1, MOST_BOARDS_OFF + 1):
         lengths = [
             (boards // per_round, per_round)
@@ -95,8 +101,8 @@ def _nearly(room: Room) -> list[Candidate]:
         ]
         near = [made for length in lengths for made in candidates(room, *length)]
         if near:
-            return found + [replace(made, costs={**made.costs, "other_length": off}) for made in near]
-    return found
+            return [replace(made, costs={**made.costs, "other_length": off}) for made in near]
+    return []
 
 
 def _kind(made: Candidate) -> str:
@@ -116,7 +122,7 @@ def place(made: Candidate, weights: Weights) -> tuple[float, int, str]:
 def candidates(room: Room, rounds: int, per_round: int) -> list[Candidate]:
     """Return every acceptable candidate of one length, each schedule once."""
     found: dict[tuple[bytes, bool], Candidate] = {}
-    for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections):
+    for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections, keep=bool(room.stationary)):
         for one_winner in rankings(way, room):
             made = candidate(way, per_round, room, one_winner=one_winner)
             # A rover may last a round less than the movement under it.
@@ -143,11 +149,19 @@ def acceptable(made: Candidate, room: Room) -> bool:
         (refused["skip"] and not room.skip)
         or (refused["rover"] and not room.rover)
         or (refused["party_table"] and not room.party_table)
-        or ((refused["sharing"] or refused["relay"]) and not room.sharing)
+        or (not room.sharing and shares(made, room))
+        or (refused["guide_cards"] and not room.guide_cards)
         or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
         or (room.stationary and len(made.staying) < room.stationary)
-        or (room.seats and not {seat.table for seat in room.seats} <= set(made.staying_ns))
+        or (room.seats and seats_given(made, room) is None)
     )
+
+
+def shares(made: Candidate, room: Room) -> bool:
+    """Tell whether tables must share boards: for want of cases; or in a relay, without a case more than it needs."""
+    spare = room.cases_at_hand > made.cases
+    too_few = made.costs["sharing"] or (made.boards_to_copy and made.cases <= room.cases_at_hand)
+    return bool(too_few or (made.has_relay and not spare))
 
 
 def undominated(found: list[Candidate]) -> list[Candidate]:
@@ -161,16 +175,25 @@ def undominated(found: list[Candidate]) -> list[Candidate]:
     return [made for made in found if id(made) in left]
 
 
-def _nothing(room: Room) -> str:
-    """Say why there is no plan."""
+def _nothing(room: Room, weights: Weights) -> str:
+    """Say why there is no plan, and what to take instead."""
     if not any(room.lengths()):
         raise BadRequest(
             f"no number of rounds gives {between(room.boards)} boards with {between(room.per_round)} a round;"
             " allow a range of boards"
         )
-    unwanted = _unwanted(room)
+    unwanted, near = _unwanted(room), sorted(_boards_off(room), key=lambda made: place(made, weights))
     advice = f"; allow {' or '.join(unwanted)}, or" if unwanted else "; allow"
-    return f"no movement suits that room{advice} other numbers of boards"
+    instead = f": {near[0].way} has {near[0].boards_played}" if near else ""
+    return f"no movement suits that room{_too_many_stay(room)}{advice} other numbers of boards{instead}"
+
+
+def _too_many_stay(room: Room) -> str:
+    """Say where it is because so many want to stay: they meet only those who move, each once."""
+    moving = 2 * room.tables - room.stationary  # somebody missing among them
+    if not room.stationary or min(rounds for rounds, _ in room.lengths()) <= moving:
+        return ""
+    return f": whoever stays meets only those who move, and {room.stationary} can stay for {moving} rounds at most"
 
 
 def _unwanted(room: Room) -> list[str]:
@@ -182,6 +205,7 @@ def _unwanted(room: Room) -> list[str]:
             "a party table": room.party_table,
             "sharing": room.sharing,
             "a skip": room.skip,
+            "guide cards": room.guide_cards,
             "different boards for some": room.extra_groups != 0,
             "another number of extra deal groups": room.extra_groups in (None, 0),
             "fewer pairs that stay": not room.stationary,

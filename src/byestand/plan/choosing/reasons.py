@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from byestand.catalog.listing import built_in_note
 from byestand.model.boards import MOST_BOARDS
 from byestand.plan.choosing.candidates import Candidate, candidate
-from byestand.plan.choosing.room import Room, seating
+from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.seating import is_howell, seating
 from byestand.plan.choosing.ways import obvious_ways
 from byestand.plan.choosing.weights import Weights, points
 from byestand.words.numbers import between, numbered
@@ -126,7 +127,7 @@ def notes(room: Room, best: Candidate) -> Iterator[str]:
         yield STOCK
     if room.winners == "any":
         yield ONE_WINNER if best.one_winner else TWO_WINNERS
-    yield from seating(room.seats)
+    yield from seating(best, room)
     yield from filter(None, map(built_in_note, best.way.names))
 
 
@@ -138,9 +139,10 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
     """Yield what it gives and what it needs."""
     yield _boards(made)
     yield _cases(made, room)
-    yield from _movement_facts(made)
+    yield from _movement_facts(made, room)
     if room.stationary:
-        yield f"{len(made.staying)} {'' if is_howell(made) else 'NS '}pairs can stay in their seats"
+        line, many = "" if is_howell(made) else "NS ", len(made.staying)
+        yield f"{many} {line}pair{'' if many == 1 else 's'} can stay in {'its' if many == 1 else 'their'} seats"
     if len(made.movements) > 1:
         yield f"{len(made.movements)} sections"
     if made.has_party_table:
@@ -156,15 +158,17 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
         yield "two winners, NS and EW"
 
 
-def _movement_facts(made: Candidate) -> Iterator[str]:
-    """Yield what is to be told of the movement whatever the room."""
+def _movement_facts(made: Candidate, room: Room) -> Iterator[str]:
+    """Yield what is to be told of the movement."""
     again = made.measures.repeat_opponents
     if made.skip_round:
         yield f"EW skip after round {made.skip_round}"
     if again:
         yield f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before"
-    if made.has_relay:
+    if made.has_relay and room.sharing:
         yield "two tables share their boards all night"
+    elif made.has_relay:
+        yield "two tables play the same boards all night, each from its own case"
     if made.is_weave:
         yield "boards and EW move both ways"
     if made.needs_guide_cards:
@@ -184,11 +188,6 @@ def is_together(made: Candidate) -> bool:
     return len(made.measures.movement.field.lines) == 1
 
 
-def is_howell(made: Candidate) -> bool:
-    """Tell whether nearly everybody moves, in one field."""
-    return is_together(made) and not made.has_rover
-
-
 def _boards(made: Candidate) -> str:
     apart = made.measures.apples_and_oranges
     told = f"{_percent(apart)} of comparisons are with pairs who did not play the board"
@@ -199,7 +198,8 @@ def _boards(made: Candidate) -> str:
 
 
 def _cases(made: Candidate, room: Room) -> str:
-    needs = "1 case" if made.cases == 1 else f"{made.cases} cases"
+    cases = made.cases + (made.has_relay and not room.sharing)
+    needs = "1 case" if cases == 1 else f"{cases} cases"
     extra = made.boards_to_copy
     if made.cases <= room.cases_at_hand:
         sharing = f", and tables share in {made.copies.rounds_with_sharing} of {made.rounds} rounds" if extra else ""

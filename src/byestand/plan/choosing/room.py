@@ -1,12 +1,10 @@
 """The room tonight: who is there, how long they play, what boards there are, and what the director will put up with.
 
-To it belongs who must not be asked to move, and in which seat: what people type, and what to tell them. In every
-movement for pairs here NS stay and EW move. Whoever needs an East or West chair is seated NS all the same, at a table
-that is turned a quarter: boards have an arrow, and chairs have no name.
+To it belongs who must not be asked to move, and in which seat, as people type it; `seating` says where they sit.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,7 +12,7 @@ from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
 from byestand.verify.measures import require_cases
-from byestand.words.numbers import between, enumerated
+from byestand.words.numbers import between
 
 FEWEST_PAIRS = 4
 USUAL_CASES = 2
@@ -82,26 +80,6 @@ def who_stays(text: str) -> tuple[int, tuple[Seat, ...]]:
     return many + len(seats), tuple(seats.values())
 
 
-def seating(seats: Sequence[Seat]) -> Iterator[str]:
-    """Yield where those who must not move are seated, and what that takes."""
-    plain = [seat for seat in seats if not seat.is_turned]
-    turned = [seat for seat in seats if seat.is_turned]
-    if plain:
-        pairs = enumerated(f"N{seat.table}" for seat in plain)
-        yield f"NS pairs stay all night: whoever needs {enumerated(plain)} sits down as {pairs}"
-    if turned:
-        pairs, tables = enumerated(f"N{seat.table}" for seat in turned), enumerated(seat.table for seat in turned)
-        yield (
-            f"EW pairs move, so whoever needs {enumerated(turned)} sits down as {pairs} and stays, with table {tables}"
-            " turned a quarter: mat and boards point North to one of them, and the others come to the two chairs beside"
-        )
-    if turned and not plain:
-        yield (
-            "or let the NS pairs move in place of the EW pairs in the whole room, reading NS for EW on every sheet:"
-            " then all EW pairs stay, and no NS pair does"
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class Room:
     """What a director knows at 7:25 pm."""
@@ -128,6 +106,7 @@ class Room:
     party_table: bool = True
     sharing: bool = True
     skip: bool = True
+    guide_cards: bool = True
     sections: int = 1
     """At most so many."""
     minutes_per_board: float = USUAL_MINUTES_A_BOARD
@@ -139,15 +118,7 @@ class Room:
         if not FEWEST_PAIRS <= self.pairs <= most:
             more = "" if self.sections > 1 else " in a section"
             raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
-        if not (self.boards and self.per_round):
-            raise BadRequest("a range of boards must not be empty")
-        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
-            raise BadRequest(
-                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
-            )
-        per_round = self.per_round
-        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
-            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
+        self._check_boards()
         require_cases(self.cases)
         if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
             raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
@@ -158,6 +129,19 @@ class Room:
         if self.same_boards:
             object.__setattr__(self, "extra_groups", 0)
         self._check_who_stays()
+
+    def _check_boards(self) -> None:
+        if not all(isinstance(told, range) for told in (self.boards, self.boards_per_round or range(1))):
+            raise BadRequest(f"boards are told as a range, like range(24, 29): {self.boards}, {self.boards_per_round}")
+        if not (self.boards and self.per_round):
+            raise BadRequest("a range of boards must not be empty")
+        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
+            raise BadRequest(
+                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
+            )
+        per_round = self.per_round
+        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
+            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
 
     def _check_who_stays(self) -> None:
         if not 0 <= self.stationary <= self.pairs // 2:

@@ -16,6 +16,8 @@ from byestand.search import Found, Impossible, OutOfTime
 from byestand.verify import is_fair_share
 
 FEWEST_TABLES_IN_A_SECTION = 5
+A_MOVER = "1"
+"""Pairs that move have the lowest numbers in one field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,16 @@ class Way:
             return OutOfTime(late.seconds, str(late))
 
 
-def ways(tables: int, rounds: int, *, half: bool, sections: int = 1) -> Iterator[Way]:
-    """Yield every way to run so many tables, a half table counted as one, for so many rounds."""
+def ways(tables: int, rounds: int, *, half: bool, sections: int = 1, keep: bool = False) -> Iterator[Way]:
+    """Yield every way to run so many tables, a half table counted as one, for so many rounds.
+
+    In one field the pair that is not there is best one that would stay; to *keep* all of those, one that moves.
+    """
     offers = _offers(tables, rounds)
     for name in (*_plain(offers), *(name for name in offers if name.rover_kind)):
         yield _way((name,), half=half)
+        if half and keep and name.family.is_one_field and name.phantom != A_MOVER:
+            yield Way((name,), (A_MOVER,))
     for count in range(2, sections + 1):
         yield from _split(tables, rounds, count, half=half)
 

@@ -58,8 +58,8 @@ class Weights:
     """One board a round: people move more than they play."""
     imbalance: float = 0.4
     """With one winner, each per cent that the balance Qf is under 100."""
-    two_winners: float = 1.2
-    """Two winners at eight tables, where one will do as well; four times as much at seven, nine times at six: NS and EW
+    two_winners: float = 3.5
+    """Two winners at eight tables, where one will do as well; three times as much at seven, six times at six: NS and EW
     are too few for a ranking each."""
     one_winner: float = 9
     """One winner where two will do as well, each table beyond eight: nobody wants to walk through a large room."""

@@ -35,7 +35,7 @@ _LIST = {"type": "array", "items": {"type": "string"}}
 _YES = _one_of("1")
 _FORMAT = _one_of(*FORMATS)
 _FAMILY = _one_of(*map(str, OWN))
-_UNWANTED = {"type": "array", "items": _one_of("rover", "party", "sharing", "skip")}
+_UNWANTED = {"type": "array", "items": _one_of("rover", "party", "sharing", "skip", "cards")}
 _MINUTES = {"type": "number", "minimum": 1, "maximum": 30}
 
 PARAMETERS = {

@@ -69,6 +69,7 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         draft=shown,
         lasting=lasting,
         for_players=any(len(movement.seat_names) > 2 for movement in movements),
+        in_two_lines=any(len(movement.field.lines) == 2 for movement in movements),
         by_name=not any(setting.brought for setting in night.sections),
         people=sum(len(movement.field.present) for movement in movements),
         sections=[(setting, tuple(_seats(night, i))) for i, setting in enumerate(night.sections)],

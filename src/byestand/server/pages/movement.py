@@ -110,13 +110,24 @@ def _figures(measures: Measures, setting: Setting) -> Iterator[tuple[str, str, s
     yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
     yield "", between(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
     yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons on different boards"
-    yield "balance", " / ".join(f"{figure:.1f}" for figure in measures.line_balance), "balance of the field"
+    yield from _balance(measures)
     yield "", between(measures.opponents_met), "opponents met by each"
     yield "sitout", f"{max(measures.sit_outs) * each}", f"{what} sat out at most"
     yield "stationary", f"{len(measures.stationary)}", "never move"
     yield "", f"{max(measures.tables_walked)}", "tables walked at most"
     yield "case", f"{need.cases or max(need.fewest)}", "cases of boards"
     yield "", f"{need.total * each}", f"{what} to deal at least"
+
+
+def _balance(measures: Measures) -> Iterator[tuple[str, str, str]]:
+    figure = " / ".join(f"{figure:.1f}" for figure in measures.line_balance)
+    one_field = len(measures.line_balance) == 1 and not measures.movement.is_individual
+    if one_field and measures.balance_proved:
+        yield "balance", figure, "balance of the field, proved best"
+        return
+    yield "balance", figure, "balance of the field"
+    if one_field:
+        yield "", f"{measures.balance_bound:.1f}", "balance possible at most"
 
 
 def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -134,8 +145,19 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
         yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
         if not name.rover_kind:
             yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
+    yield from _other_directions(setting, name)
     yield from _rovers_over(setting, name)
-    yield from _half_tables(setting, movement)
+    yield from _half_tables(setting, movement, name)
+
+
+def _other_directions(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]]:
+    """Yield the Howells of the same size, in which pairs sit other ways."""
+    if not name.family.is_one_field:
+        return
+    alike = [other for other in name.family.members(name.tables) if other.deal_groups == name.deal_groups]
+    for other in alike if len(alike) > 1 else ():
+        told = str(replace(other, rounds=name.rounds))
+        yield told, replace(setting, name=told, missing=()).link(), other.variant == name.variant
 
 
 def _rovers_over(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]]:
@@ -151,15 +173,20 @@ def _rovers_over(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]
         yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
 
 
-def _half_tables(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
+def _half_tables(setting: Setting, movement: Movement, name: Name) -> Iterator[tuple[str, str, bool]]:
     if len(movement.field.lines) == 2:
         ns, ew = movement.field.lines
-        roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
-        for label in (f"N{ns}", f"E{ew}"):
-            gone = setting.missing == (label,)
-            if label not in roams:  # without its rover it would be another movement
-                yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
-        yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
+        last: tuple[str, ...] = (f"N{ns}", f"E{ew}")
+    elif name.family.is_one_field:
+        last = (name.phantom,)
+    else:
+        return
+    roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
+    for label in last:
+        gone = setting.missing == (label,)
+        if label not in roams:  # without its rover it would be another movement
+            yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
+    yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
 
 
 def rovers(name: str, pairs: Pairs) -> Answer:

@@ -1,6 +1,6 @@
 """Paper: every sheet of a movement, or of all sections of a night, as a PDF and as a picture of its first page."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -14,7 +14,6 @@ from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
-from byestand.sheets.guides import guide_cards
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
 
@@ -22,10 +21,10 @@ SVG = "image/svg+xml"
 PAPERS = ("a4", "letter")
 
 
-def papers(sections: Iterable[Section]) -> dict[str, tuple[str, str]]:
+def papers(sections: Sequence[Section]) -> dict[str, tuple[str, str]]:
     """Return the sheets that there are for some sections: where nobody moves there are no guide cards."""
-    moving = any(map(guide_cards, sections))
-    return {name: (sheet.heading, sheet.about) for name, sheet in SHEETS.items() if moving or name != "guides"}
+    needed = (name for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections)))
+    return {name: (SHEETS[name].heading, SHEETS[name].about) for name in needed}
 
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
@@ -48,9 +47,7 @@ def diagram(name: str, pairs: Pairs) -> Answer:
 def setting_pdf(setting: Setting, sheets: str, asked: Asked) -> Answer:
     """Return sheets of a movement as it is set up."""
     order = _order(setting, sheets, asked)
-    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
-    filename = f"{safe_stem(setting.name)}-{called}.pdf"
-    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=filename)
+    return _document(order, setting.name)
 
 
 def setting_preview(setting: Setting, sheets: str, asked: Asked) -> Answer:
@@ -73,7 +70,13 @@ def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
         sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
     asked = Asked(pairs)
     order = Order(Session(sections, kept.cases), wanted_sheets(sheets), _paper(asked), asked.text("club"))
-    return Answer(printed(booklet(order)).files[0], "application/pdf", filename="tonight.pdf")
+    return _document(order, "-".join(setting.name for setting in kept.sections))
+
+
+def _document(order: Order, name: str) -> Answer:
+    """Return sheets as a document that is called by what they are of, and which they are."""
+    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
+    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
 
 
 def _order(setting: Setting, sheets: str, asked: Asked) -> Order:

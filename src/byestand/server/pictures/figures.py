@@ -42,9 +42,11 @@ class HeatMap:
 def heat_map(measures: Measures) -> HeatMap:
     """Return how much each two compete, as shades."""
     matrix = measures.competition
-    low, high = int(matrix.min()), int(matrix.max())
-    span = max(high - low, 1)
-    shades = ((matrix - low) * (LEVELS - 1) / span).round().astype(np.int64)
+    each_two = matrix[~np.eye(len(matrix), dtype=np.bool_)]  # nobody competes with themselves
+    low, high = int(each_two.min()), int(each_two.max())
+    # Where all compete alike nothing is weak.
+    share = (matrix - low) / (high - low) if high > low else np.ones_like(matrix)
+    shades = (share * (LEVELS - 1)).round().astype(np.int64)
     np.fill_diagonal(shades, -1)
     paths = [[] for _ in range(LEVELS)]  # type: list[list[str]]
     for y, row in enumerate(shades.tolist()):
@@ -80,7 +82,7 @@ class Cell:
     parts: tuple[str, ...]
     """What stands under each heading."""
     who: str
-    """The labels of those who sit there, with a blank between them."""
+    """The labels of those who sit there, seat by seat, with a blank between them; ``-`` is an empty seat."""
     faults: tuple[str, ...] = ()
     """What is wrong here, a sentence each."""
     severity: str = ""
@@ -121,6 +123,6 @@ def grid(movement: Movement, boards: Boards | None, findings: Iterable[Finding] 
 
 
 def _cell(movement: Movement, round: int, table: int, parts: tuple[str, ...], found: list[Finding]) -> Cell:
-    who = " ".join(label for label in movement.at(round, table).contestants if label != "-")
+    who = " ".join(movement.at(round, table).contestants)
     severity = "" if not found else "error" if any(f.severity == "error" for f in found) else "warning"
     return Cell(parts, who, tuple(f.sentence for f in found), severity)

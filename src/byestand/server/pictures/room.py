@@ -18,6 +18,8 @@ from byestand.words.roving import parties
 
 CELL_WIDTH, CELL_HEIGHT = 112, 104
 MARGIN = 8
+FEWEST_ACROSS = 6
+"""Cells that are drawn as large as the page allows: three tables would be giants."""
 SEATS = {2: ((0, -35), (0, 35)), 4: ((0, -35), (0, 35), (41, 0), (-41, 0))}
 """Where those sit who sit at a table, from its middle."""
 
@@ -47,7 +49,7 @@ class Token:
 
     label: str
     kind: str
-    """``ns``, ``ew``, ``player``; or ``board``."""
+    """``ns``, ``ew``; in one field ``stays``, ``moves``; ``player``; or ``board``."""
     look: int
     """The case of a board group, counted from 1."""
     spots: tuple[Spot | None, ...]
@@ -80,11 +82,12 @@ def room_picture(movement: Movement, boards: Boards | None) -> Picture:
     for table in range(1, movement.tables + 1):
         order += [table, *(stand for stand in stands if stand.beside == table)]
     columns = _columns(len(order))
-    middle = dict(zip(map(_key, order), _serpentine(columns), strict=False))
+    across = max(columns, FEWEST_ACROSS)
+    middle = dict(zip(map(_key, order), _serpentine(columns, (across - columns) / 2), strict=False))
     rows = ceil(len(order) / columns)
     ringed = {t for sub in movement.layout.subsections for p in sub.places for t in p[:1]} if movement.layout else set()
     return Picture(
-        width=columns * CELL_WIDTH + 2 * MARGIN,
+        width=across * CELL_WIDTH + 2 * MARGIN,
         height=rows * CELL_HEIGHT + 2 * MARGIN,
         boxes=tuple(_box(movement, one, middle[_key(one)], ringed, boards) for one in order),
         tokens=(*_boards(movement, middle, boards), *_people(movement, middle)),
@@ -100,12 +103,12 @@ def _key(one: int | Stand) -> tuple[str, int]:
     return ("table", one) if isinstance(one, int) else ("stand", one.number)
 
 
-def _serpentine(columns: int) -> Iterator[Spot]:
-    """Yield the middles of the cells, rows back and forth."""
+def _serpentine(columns: int, beside: float) -> Iterator[Spot]:
+    """Yield the middles of the cells, rows back and forth, with so many cells left free on either side."""
     for row in count():
         across = range(columns) if row % 2 == 0 else range(columns - 1, -1, -1)
         for column in across:
-            yield Spot(MARGIN + (column + 0.5) * CELL_WIDTH, MARGIN + (row + 0.5) * CELL_HEIGHT)
+            yield Spot(MARGIN + (beside + column + 0.5) * CELL_WIDTH, MARGIN + (row + 0.5) * CELL_HEIGHT)
 
 
 def _box(movement: Movement, one: int | Stand, at: Spot, ringed: set[int], boards: Boards | None) -> Box:
@@ -125,8 +128,16 @@ def _people(movement: Movement, middle: dict[tuple[str, int], Spot]) -> Iterator
             x, y = offsets[movement.seat_names.index(visit.seat)]
             at = middle["table", visit.table]
             spots[visit.round - 1] = Spot(at.x + x, at.y + y)
-        kind = "player" if called(movement) is PLAYERS else ("ns", "ew")[movement.field.line(contestant)]
-        yield Token(label, kind, 0, tuple(spots))
+        yield Token(label, _kind(movement, contestant), 0, tuple(spots))
+
+
+def _kind(movement: Movement, contestant: int) -> str:
+    """Return how somebody is drawn: by the line, and where all are in one by whether the pair ever moves."""
+    if called(movement) is PLAYERS:
+        return "player"
+    if len(movement.field.lines) == 2:
+        return ("ns", "ew")[movement.field.line(contestant)]
+    return "stays" if (movement.seats == contestant).any(axis=(0, 2)).sum() == 1 else "moves"
 
 
 def _boards(movement: Movement, middle: dict[tuple[str, int], Spot], boards: Boards | None) -> Iterator[Token]:

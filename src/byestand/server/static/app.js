@@ -23,6 +23,15 @@ function themes() {
   });
 }
 
+// Where somebody goes next: from beside the seat to beside the next one; nothing for who stays, or has no seat.
+function arrow(from, to) {
+  if (!from || !to) return "";
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const far = Math.hypot(x, y);
+  const along = (part) => `${from[0] + x * part} ${from[1] + y * part}`;
+  return far > 44 ? `M${along(20 / far)} L${along(1 - 22 / far)}` : "";
+}
+
 // The room: the server has drawn one round; here everything goes where it is in another.
 function player() {
   const form = one("[data-player]");
@@ -35,6 +44,7 @@ function player() {
   const room = one("[data-room]");
   const tokens = all("[data-token]", room);
   const where = one("[data-whereabouts]");
+  const way = one("[data-way]", room);
   let timer = 0;
 
   const label = () => find.value.trim().toUpperCase();
@@ -45,16 +55,20 @@ function player() {
     room.classList.toggle("finding", Boolean(known));
     for (const token of tokens) token.classList.toggle("mine", Boolean(known) && token.dataset.label === mine);
     for (const cell of all("[data-who]")) cell.classList.toggle("mine", Boolean(known) && cell.dataset.who.split(" ").includes(mine));
+    way.setAttribute("d", "");
     if (!mine) where.textContent = "";
     else if (!known) where.textContent = `There is no ${mine} here.`;
     else {
       const cell = one(`[data-who~="${CSS.escape(mine)}"][data-round="${round}"]`);
-      const others = cell?.dataset.who.split(" ").filter((other) => other !== mine) ?? [];
+      const seats = cell?.dataset.who.split(" ") ?? [];
+      const others = seats.filter((other) => other !== mine && other !== "-");
       const table = cell?.closest("tr").querySelector("th").textContent.replace("*", "");
-      const spot = moves.tokens[tokens.findIndex((token) => token.dataset.label === mine)][round - 1];
+      const seat = seats.length === 2 ? `, ${["NS", "EW"][seats.indexOf(mine)]}, against` : ", with";
+      const [spot, next] = moves.tokens[tokens.findIndex((token) => token.dataset.label === mine)].slice(round - 1, round + 1);
       const wrap = room.parentElement; // on a phone the room is wider than the screen
+      way.setAttribute("d", arrow(spot, next));
       if (spot) wrap.scrollLeft = (spot[0] / room.viewBox.baseVal.width) * room.clientWidth - wrap.clientWidth / 2;
-      where.textContent = cell ? `Round ${round}: ${mine} at table ${table}${others.length ? `, with ${others.join(", ")}` : ", sitting out"}.` : `Round ${round}: ${mine} sits out and has no table.`;
+      where.textContent = cell ? `Round ${round}: ${mine} at table ${table}${others.length ? `${seat} ${others.join(", ")}` : ", sitting out"}.` : `Round ${round}: ${mine} sits out and has no table.`;
     }
   }
 

@@ -1,16 +1,20 @@
-"""The boarding sheet: which board group out of which case goes where before round 1, to be ticked off."""
+"""The boarding sheet: which board group out of which case goes where before play, to be ticked off.
+
+After a mishap it says what must lie where before play goes on, and what did not.
+"""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from byestand.model import Copy, Section, Spot
+from byestand.model import Copy, Movement, Section, Spot
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
-from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
 from byestand.words.boards import board_range, board_words, go_by_list, listed_sharing, never_played
 from byestand.words.instructions import count_first
 from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.resuming import boards_astray
 from byestand.words.roving import parties, party_copies, party_rounds
+from byestand.words.travel import Travel, travel
 
 UNTOLD = (
     "This movement does not say how its boards travel: each group has as many copies as tables that play it at the same"
@@ -51,6 +55,8 @@ class BoardingSheet:
 def boarding_parts(section: Section, order: Order) -> list[Part]:
     """Return the boarding sheet for its template."""
     looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
+    if not section.movement.rounds_left:
+        return []
     return [asdict(boarding_sheet(section, cases=order.session.cases)) | {"looks": looks}]
 
 
@@ -62,7 +68,7 @@ def boarding_sheet(section: Section, *, cases: int | None = None) -> BoardingShe
     for copy in journeys.journeys:
         by_case.setdefault(copy.case, []).append(copy)
     return BoardingSheet(
-        count_first((movement,)),
+        _first_of_all(movement),
         tuple(
             CaseBoarding(case, tuple(_lines(section, journeys, copies)))
             for case, copies in sorted(by_case.items(), key=lambda item: (len(item[0]), item[0]))
@@ -71,9 +77,15 @@ def boarding_sheet(section: Section, *, cases: int | None = None) -> BoardingShe
     )
 
 
+def _first_of_all(movement: Movement) -> str:
+    if movement.next_round == 1:
+        return count_first((movement,))
+    return say("Before round {next}: see that all boards lie like this.", next=movement.next_round)
+
+
 def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[BoardingLine]:
     boards = section.boards
-    starts = {copy: journeys.journeys[copy][0] for copy in copies}
+    starts = {copy: journeys.lies(copy, section.movement.next_round) for copy in copies}
     on_tables = sorted((spot.tables, copy.group) for copy, spot in starts.items() if spot.tables)
     for tables, group in on_tables:
         hint = "they share" if len(tables) > 1 else ""
@@ -94,22 +106,28 @@ def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[B
 
 def _lists(section: Section, journeys: Travel, cases: int | None) -> Iterator[Instructions]:
     movement, boards = section.movement, section.boards
-    yield Instructions(say("Deal"), dealing_words(section))
-    unplayed = "Case {case}: {boards} will not be played; leave them out."
-    idle = [
-        say(unplayed, case=sub.cases[0], boards=board_words(groups, boards))
-        for sub in (movement.layout.subsections if movement.layout else ())
-        if (groups := never_played(movement, sub))
-    ]
-    yield Instructions(say("Not needed"), tuple(idle))
+    before_play = movement.next_round == 1
+    if before_play:
+        yield Instructions(say("Deal"), dealing_words(section))
+        yield Instructions(say("Not needed"), tuple(_idle(section)))
+    yield Instructions(say("To be put right"), boards_astray(movement, boards))
     for party in parties(movement):
         if journeys.laid_out and not party.half:
             copies = party_copies(movement, party_rounds(movement, party), boards)
             yield Instructions(say("For the party table"), tuple(copies))
-    if cases is not None:
+    if cases is not None and before_play:
         heading = say_many("With {number} case", "With {number} cases", cases)
         yield Instructions(heading, sharing_words(section, cases=cases))
     if go_by_list(movement):
         yield Instructions(say("Note"), tuple(listed_sharing(movement, boards)))
     elif not journeys.laid_out:
         yield Instructions(say("Note"), (say(UNTOLD),))
+
+
+def _idle(section: Section) -> Iterator[str]:
+    """Yield what of a case is never played."""
+    movement = section.movement
+    for sub in movement.layout.subsections if movement.layout else ():
+        if groups := never_played(movement, sub):
+            phrase = "Case {case}: {boards} will not be played; leave them out."
+            yield say(phrase, case=sub.cases[0], boards=board_words(groups, section.boards))

@@ -10,13 +10,14 @@ from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
 from byestand.model import Boards, Copy, Movement, Section, Spot
-from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.pages import Order, Part, case_looks
 from byestand.words.boards import board_range, go_by_list, lie_unplayed
-from byestand.words.numbers import ranges
+from byestand.words.numbers import numbered, ranges
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import say
+from byestand.words.phrases import say, say_many
+from byestand.words.slips_told import told_slips
 from byestand.words.steps import step_words
+from byestand.words.travel import Travel, travel
 
 Move: TypeAlias = tuple[Spot, Spot]
 
@@ -64,14 +65,15 @@ def caddy_parts(section: Section, order: Order) -> list[Part]:
     """Return the caddy sheet for its template."""
     del order
     looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
-    return [asdict(caddy_sheet(section)) | {"looks": looks}]
+    return [asdict(caddy_sheet(section)) | {"looks": looks}] if section.movement.rounds_left else []
 
 
 def caddy_sheet(section: Section) -> CaddySheet:
     """Return the caddy sheet of a section."""
     movement = section.movement
     journeys = travel(movement)
-    changes = [_changes(journeys, round) for round in range(1, movement.rounds)]
+    left = movement.rounds_left[:-1]
+    changes = [_changes(journeys, round) for round in left]
     handed = [{move for _, move in change if _between_tables(move)} for change in changes]
     always = set.intersection(*handed) if handed else set()
     return CaddySheet(
@@ -82,9 +84,9 @@ def caddy_sheet(section: Section) -> CaddySheet:
                 tuple(_passes(by_hand - always)),
                 tuple(_carried(journeys, change, section.boards)),
             )
-            for after, (change, by_hand) in enumerate(zip(changes, handed, strict=True), start=1)
+            for after, change, by_hand in zip(left, changes, handed, strict=True)
         ),
-        tuple(_notes(movement, journeys)),
+        tuple(_notes(movement, journeys, section.boards)),
     )
 
 
@@ -137,9 +139,13 @@ def _order(item: tuple[Copy, Move]) -> tuple[object, ...]:
     return (len(copy.case), copy.case, not source.tables, source.tables, source.stand)
 
 
-def _notes(movement: Movement, journeys: Travel) -> Iterator[str]:
+def _notes(movement: Movement, journeys: Travel, boards: Boards | None) -> Iterator[str]:
     if movement.rounds == 1:
         yield "There is one round only: boards stay."
+    if told := [slip.table for slip in told_slips(movement, boards)]:
+        phrase = "By its slip {tables} fetches boards itself, and brings them back after the round."
+        phrases = phrase, "By their slips {tables} fetch boards themselves, and bring them back after the round."
+        yield say_many(*phrases, len(told), tables=numbered("table", told))
     if not journeys.laid_out and not go_by_list(movement):
         yield (
             "This movement does not say how its boards travel; these ways were read off its schedule. Boards that no"

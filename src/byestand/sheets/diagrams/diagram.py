@@ -1,7 +1,7 @@
 """The movement diagram as plain geometry: tables round an oval, EW arrows outside, board arrows inside.
 
 Table 1 stands at the left, above; numbers go clockwise. Bye stands stand inside, off the tables they serve. Arrows show
-what happens after most rounds; where no round is like another, what happens after round 1.
+what happens after most rounds; where no round is like another, what happens after the first that is left.
 """
 
 from collections import Counter
@@ -13,13 +13,13 @@ from typing import Literal, NamedTuple, TypeAlias
 from byestand.errors import CannotExpress
 from byestand.model import Movement, Spot, ring
 from byestand.model.seen import ring_tables
-from byestand.sheets.boards.travel import Travel, travel
 from byestand.sheets.diagrams.geometry import CENTRE, Box, Point, beside, between, distance, edge, oval
 from byestand.sheets.goings import Seating, with_arrow_unturned
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.steps import skips
+from byestand.words.travel import Travel, travel
 
 WIDTH, HEIGHT = 1000, 640
 MOST_TABLES = 72
@@ -117,10 +117,10 @@ class _Draughtsman:
 
     def _captions(self, *, as_a_rule: bool) -> Iterator[str]:
         movement = self._movement
-        if movement.rounds == 1:
+        if not movement.moves_left:
             yield say("One round: nobody moves.")
         elif not as_a_rule:
-            yield say("Arrows show what happens after round 1.")
+            yield say("Arrows show what happens after round {round}.", round=movement.moves_left[0])
         if called(movement) is PLAYERS:
             yield say("Arrows are for boards; the announcements tell where players go.")
         if next(self._shared(), None):
@@ -165,8 +165,8 @@ class _Draughtsman:
                     yield self._where[table], self._where[partner]
 
     def _usual(self, moves_after: Callable[[int], set[Move]]) -> tuple[list[Move], bool]:
-        """Return the moves made after most rounds, and True; or those made after round 1, and False."""
-        found = [moves_after(round) for round in range(1, self._movement.rounds)]
+        """Return the moves made after most rounds left, and True; or those made after the first, and False."""
+        found = [moves_after(round) for round in self._movement.moves_left]
         counted = Counter(move for moves in found for move in sorted(moves))
         usual = {move: times for move, times in counted.items() if 2 * times > len(found)}
         regular = sum(len(moves & usual.keys()) >= MOST_OF_THEM * len(moves) for moves in found)

@@ -6,7 +6,9 @@ C(i, j) = x_i·x_j, and t more where they meet; every row of C sums to r(t - 1).
 C and SS that of its squares over the N = P(P - 1)/2 pairs of pairs: a bound on SS from below is one on Qf from above.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from math import inf, sqrt
 
 from byestand.model import Judged
@@ -34,6 +36,7 @@ def bound_of(judged: Judged) -> float:
     return balance_bound(movement.tables, groups) if of_that_kind else PERFECT
 
 
+@cache
 def balance_bound(tables: int, rounds: int) -> float:
     """Return what Qf can be at most for one field of 2t pairs who meet at most once and play all deals.
 
@@ -89,18 +92,24 @@ def _least_squares(total: int, residues: list[tuple[int, int]]) -> float:
     """Return the least Σx² of integers with these residues mod 4, so many of each, and this sum.
 
     From the smallest of each residue that are not negative, as many steps of 4 up or down as the sum asks for, always
-    where it costs least: squares are convex, so that this is best.
+    where it costs least: squares are convex, so that this is best. A step from x to x ± 4 costs 8(2 ± x), so that all
+    of one residue are stepped before any is stepped again, and whole sweeps over all of them are taken at once.
     """
-    start = [residue % 4 for count, residue in residues for _ in range(count)]
-    steps, rest = divmod(total - sum(start), 4)
+    many = Counter[int]()
+    for count, residue in residues:
+        many[residue % 4] += count
+    steps, rest = divmod(total - sum(count * residue for residue, count in many.items()), 4)
     if rest:
         return inf
-    direction = 4 if steps > 0 else -4
-    values = sorted(start)
-    for _ in range(abs(steps)):
-        nearest = min(range(len(values)), key=lambda i: direction * values[i])
-        values[nearest] += direction
-    return sum(value * value for value in values)
+    direction, everybody = (4 if steps > 0 else -4), many.total()
+    sweeps, left = divmod(abs(steps), everybody)
+    values = {residue + sweeps * direction: count for residue, count in many.items() if count}
+    squares = 0
+    for value in sorted(values, key=lambda value: direction * value):
+        stepped = min(left, values[value])
+        left -= stepped
+        squares += stepped * (value + direction) ** 2 + (values[value] - stepped) * value**2
+    return squares
 
 
 def _by_gram(tables: int, rounds: int) -> float:

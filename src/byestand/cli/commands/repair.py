@@ -1,0 +1,146 @@
+"""``byestand repair``: it went wrong in round K; how to go on, every way with what it costs."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from byestand.catalog.sections import session_of
+from byestand.cli.repair_words import repair_text
+from byestand.cli.sources import section_of
+from byestand.cli.switches import switch_options, switched
+from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, json_text
+from byestand.cli.writing import force_option, tell, write
+from byestand.errors import BadRequest
+from byestand.formats import seen_cells
+from byestand.formats.document import Document
+from byestand.formats.registry import format_of
+from byestand.model import Movement, Session
+from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.mishaps import as_played, as_seated, require_copies
+from byestand.plan.repairs.options import LEAST_SECONDS, Option, Wanted, options
+from byestand.plan.repairs.saying import sentences
+from byestand.plan.repairs.telling import Mishaps, told
+from byestand.verify.continuations import usual_copies
+from byestand.verify.measures import require_cases
+from byestand.words.repairs import sat_down_words
+
+MOST_SECONDS = 600
+
+
+@click.command("repair")
+@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
+@click.option("--after", type=WHOLE_NUMBER, required=True, metavar="K", help="The last round that was played.")
+@click.option("--seen", metavar="FILE.csv", help="What was really played: the tables that differ from the plan.")
+@click.option("--boards", multiple=True, metavar="ROUND:TABLE=GROUP", help="A table played another group.")
+@click.option("--seats", multiple=True, metavar="ROUND:TABLE=N3,E9", help="Others sat at a table.")
+@click.option("--moved", multiple=True, metavar="ew:+2@4", help="After round 4 everybody EW (ns, all) went up two.")
+@click.option("--boards-moved", multiple=True, metavar="-2@4", help="After round 4 all boards went down two.")
+@click.option("--skip", metavar="forgotten|N", help="The skip was forgotten, or made after round N.")
+@click.option("--left", multiple=True, metavar="PAIR[@N]", help="A pair went home, after round N or just now.")
+@click.option("--came", type=WHOLE_NUMBER, default=0, metavar="N", help="So many pairs have come late.")
+@click.option("--cards-out", type=click.Choice(["yes", "no"]), default="yes", help="no: round K was only sat down for.")
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Copies of every board; else as many as planned.")
+@click.option("--extra-sharing", type=click.IntRange(0, 1), default=1, help="Sets more that may be shared in a round.")
+@click.option("--seconds", type=float, default=2.0, metavar="S", help="How long to search (2).")
+@click.option("--section", metavar="LETTER", help="Of several sections, the one in which it went wrong.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="So many boards make a round: tell their numbers.")
+@switch_options
+@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+@click.option("-o", "--output", metavar="FILE", help="Write the night with an option chosen, in any of our formats.")
+@click.option("--option", type=WHOLE_NUMBER, default=1, metavar="N", help="Which option to write (1).")
+@force_option
+def command(
+    named: tuple[str, ...],
+    after: int,
+    seen: str | None,
+    boards: tuple[str, ...],
+    seats: tuple[str, ...],
+    moved: tuple[str, ...],
+    boards_moved: tuple[str, ...],
+    skip: str | None,
+    left: tuple[str, ...],
+    came: int,
+    cards_out: str,
+    cases: int | None,
+    extra_sharing: int,
+    seconds: float,
+    section: str | None,
+    missing: tuple[str, ...],
+    boards_per_round: tuple[int, ...] | None,
+    one_winner: bool,
+    by_table: bool,
+    switch: tuple[int, ...] | None,
+    to: str,
+    output: str | None,
+    option: int,
+    force: bool,
+) -> None:
+    """Go on after a mishap: byestand repair W1813 --after 5 --boards 5:7=12, or --seen cells.csv."""
+    require_cases(cases)
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        raise BadRequest(f"search for {LEAST_SECONDS} to {MOST_SECONDS} seconds, not {seconds:g}")
+    session = session_of(_arguments(named), missing=missing, boards_per_round=boards_per_round, section_of=section_of)
+    document = Document(session.sections[_place(session, section)])
+    document = document.playing(switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch))
+    plan, numbers = document.movement, document.section.boards
+    wanted = Wanted(usual_copies(plan) if cases is None else cases, extra_sharing, seconds)
+    require_copies(plan.seats, plan.groups, wanted.copies)
+    mishaps = told(
+        plan,
+        after,
+        cells=seen_cells.load(seen, plan, numbers) if seen else (),
+        boards=boards,
+        seats=seats,
+        moved=moved,
+        boards_moved=boards_moved,
+        skip=skip,
+        left=left,
+        came=came,
+        cards_out=cards_out == "yes",
+        numbers=numbers,
+    )
+    played = as_played(plan, after, mishaps, copies=wanted.copies)
+    repairs = options(played, wanted, forgiven=document.forgiven)
+    found = repairs.options
+    tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in repairs.unsound)
+    sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
+    said = [(*sat_down, *sentences(each, numbers, repairs.why_waiting)) for each in found]
+    if output is not None:
+        _write(document, found, option, Path(output), force=force)
+    if to == "json":
+        click.echo(json_text(repair_data(found, [" ".join(lines) for lines in said])))
+    else:
+        click.echo(repair_text(document.called, after, found, said), nl=False)
+
+
+def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:
+    """Return how those come to the right seats who have only sat down in the wrong ones."""
+    seats, groups = as_seated(plan, after, mishaps)
+    return tuple(sat_down_words(plan, after, seats[-1], groups[-1]))
+
+
+def _write(document: Document, found: Sequence[Option], number: int, path: Path, *, force: bool) -> None:
+    """Write the whole night, as it was and will be by one of the options."""
+    if not 1 <= number <= len(found):
+        raise BadRequest(f"options are numbered from 1 to {len(found)}: there is no option {number}")
+    section = replace(document.section, judged=found[number - 1].judged)
+    tell(write([replace(document, section=section)], format_of(path.suffix), path, force=force))
+
+
+def _arguments(named: tuple[str, ...]) -> list[str]:
+    """Return the sections, which may come as one argument in quotation marks: 'A=W1813 B=M0909'."""
+    return [part for one in named for part in (one.split() if all("=" in part for part in one.split()) else [one])]
+
+
+def _place(session: Session, letter: str | None) -> int:
+    """Return which section it is about."""
+    if letter is None and len(session.sections) > 1:
+        raise BadRequest(f"say in which section it went wrong, with --section: {', '.join(session.letters)}")
+    if letter is not None and letter.strip().upper() not in session.letters:
+        raise BadRequest(
+            f"no such section; there are {', '.join(session.letters) or 'none with a letter'}: {letter[:40]!r}"
+        )
+    return 0 if letter is None else session.letters.index(letter.strip().upper())

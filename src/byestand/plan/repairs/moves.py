@@ -1,0 +1,83 @@
+"""A wrong move and what comes of it: everybody, or all boards, so far on from where the plan has them.
+
+Whoever goes two tables up for one sits one table further than planned, and so in every round from there on that is
+played by the usual steps.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from byestand.errors import BadRequest
+from byestand.model import EW, NS, Follow, Grid, Movement, Stay, Step
+from byestand.model.seen import arrow_turned, claims_seen, ring_tables
+from byestand.plan.repairs.telling import WrongBoards, WrongMove
+
+
+def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
+    """Return the seats of the rounds played as they are when everybody made this move; the arrow is where it was."""
+    if plan.is_individual:
+        raise BadRequest("single players do not all move alike here: tell who sat where, with --seats or --seen")
+    moved = seats.copy()
+    if followers := [claim for claim in claims_seen(plan) if isinstance(claim, Follow)]:
+        if move.line is not None:
+            raise BadRequest("NS and EW follow one another here: say all:, for those who move")
+        moved[move.after :] = _followed_on(plan, followers, move.by - 1)[seats[move.after :]]
+        return moved
+    turned = arrow_turned(plan)[: len(seats), :, np.newaxis]
+    unturned = np.where(turned, seats[:, :, ::-1], seats)
+    for side in (NS, EW) if move.line is None else (move.line,):
+        further = move.by - _planned_step(plan, side, move.after)
+        for row in unturned[move.after :]:
+            _shift(plan, row, side, further)
+    return np.where(turned, unturned[:, :, ::-1], unturned)
+
+
+def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
+    """Return the boards of the rounds played as they lie when all of them made this move."""
+    layout = plan.layout
+    if layout is None or any(None in sub.boarding for sub in layout.subsections):
+        raise BadRequest("boards do not all move alike here: tell which table played what, with --boards or --seen")
+    moved = groups.copy()
+    for sub in layout.subsections:
+        further = -move.by - (sub.descents[move.after] - sub.descents[move.after - 1])
+        fallen = replace(sub, descents=tuple(down + further for down in sub.descents))
+        for place, tables in enumerate(sub.places, start=1):
+            for row in range(move.after, len(groups)):
+                copy = fallen.on(place, row + 1)
+                for table in tables:
+                    moved[row, table - 1] = copy.group if copy else 0
+    return moved
+
+
+def _followed_on(plan: Movement, followers: list[Follow], further: int) -> Grid:
+    """Return who sits where somebody was to sit, when all have followed so many times more than planned."""
+    comes = np.arange(plan.field.size + 1)
+    for claim in followers:
+        comes[list(claim.contestants)] = np.roll(claim.contestants, -further)
+    return comes
+
+
+def _planned_step(plan: Movement, side: int, after: int) -> int:
+    """Return how many tables up all who sit that way go after a round."""
+    turned = arrow_turned(plan)[0, :, np.newaxis]
+    here = set(np.where(turned, plan.seats[0, :, ::-1], plan.seats[0])[: ring_tables(plan), side].tolist())
+    steps = set()
+    for claim in claims_seen(plan):
+        if isinstance(claim, Stay) and here & {*claim.contestants}:
+            steps.add(0)
+        elif isinstance(claim, Step) and here & {*claim.contestants}:
+            steps.add(claim.by[after - 1])
+    if len(steps) != 1:
+        raise BadRequest("these do not all move alike here: tell who sat where, with --seats or --seen")
+    return steps.pop()
+
+
+def _shift(plan: Movement, row: Grid, side: int, further: int) -> None:
+    """Move everybody of a side so many tables up in one round; a rover stays, and others make room for it."""
+    of, rover = ring_tables(plan), plan.rover
+    at = np.flatnonzero(row[:of, side] == rover.contestant) if rover else np.array([], dtype=np.int64)
+    places = [int(at[0]), rover.party_table - 1] if rover and at.size else []
+    row[places, side] = row[places[::-1], side]
+    row[:of, side] = np.roll(row[:of, side], further)
+    row[places, side] = row[places[::-1], side]

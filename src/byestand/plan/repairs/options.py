@@ -1,0 +1,198 @@
+"""Every way to go on that nothing else beats: found, judged, counted, in the order in which a director wants them."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from byestand.model import Continuation, Judged, Played, Scope
+from byestand.search import Found, Impossible, OutOfTime
+from byestand.search.repairs import continuations
+from byestand.search.repairs.alike import alike
+from byestand.search.repairs.late import late
+from byestand.search.repairs.leaving import leaving
+from byestand.verify import judge
+from byestand.verify.continuations import Figures, figures
+from byestand.words.phrases import say
+
+FEW_TABLES = 4
+"""As many can be told in time; more are a last resort, unless everybody does the same."""
+PLAN, TABLES, ALIKE = "plan", "tables", "alike"
+KINDS = (PLAN, TABLES, ALIKE, "leaving", "half", "rover", "two-way", "party")
+"""What an option asks of the room, the simplest first."""
+ANY_SEATING: Scope = "any seating"
+FOR_THE_REST, LEAST_SECONDS = 0.55, 0.1
+"""Of the seconds given, what starting, judging and printing take; and what the searches have at the least."""
+
+
+@dataclass(frozen=True, eq=False)
+class Option:
+    """One way to go on."""
+
+    played: Played
+    """What was seen, and the plan; enlarged where somebody has come."""
+    continuation: Continuation
+    judged: Judged
+    """The whole night, as it was and will be."""
+    figures: Figures
+
+    @cached_property
+    def sits_as_planned(self) -> bool:
+        """Whether everybody sits where the plan has them, and nobody else has come."""
+        return np.array_equal(self.continuation.seats, self.played.planned.seats)
+
+    @cached_property
+    def waiting(self) -> int:
+        """In how many rounds those have nothing to play who came late, all together."""
+        how, first = self.continuation, self.played.after + 1
+        history = self.judged.movement.history
+        plays = how.seats[(how.seats > 0).all(axis=2) & (how.groups > 0)]
+        arrived = [who for who, round in (history.came if history else ()) if round == first]
+        rounds = len(how.groups) * (self.played.came + len(arrived))
+        return rounds - int(np.isin(plays, arrived).sum())
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """What a director chooses from."""
+
+    options: tuple[Option, ...]
+    unsound: tuple[Judged, ...]
+    """What a search has found and the judge refused: nothing of it is offered, and there should be none."""
+    why_waiting: str = ""
+    """Why those who came cannot all be seated in every round, as a clause; empty where they can, or nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a director has and allows."""
+
+    copies: int
+    extra: int = 1
+    """Sets that may be shared in a round beyond those of the plan."""
+    seconds: float = 2.0
+
+
+class Ways(NamedTuple):
+    """Ways to go on, each with what was played as its field counts it; and why there are no better ones."""
+
+    found: Sequence[tuple[Played, Continuation]]
+    because: str = ""
+
+
+Finder: TypeAlias = Callable[[Played, Wanted], Ways]
+
+
+def options(played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozenset()) -> Repairs:
+    """Return the ways to go on, the plan among them; *forgiven* are rules that the plan breaks by intention."""
+    ways = list(_searched(played, wanted))
+    found = [_option(at, how, wanted, forgiven) for way in ways for at, how in way.found]
+    found[0].judged.or_refused(say("the rest of the plan"))
+    sound = [option for option in found if option.judged.is_sound]
+    unsound = tuple(option.judged for option in found if not option.judged.is_sound)
+    because = "; ".join(way.because for way in ways if way.because)
+    return Repairs(in_order(sound), unsound, because if all(option.waiting for option in sound) else "")
+
+
+def _searched(played: Played, wanted: Wanted) -> Iterator[Ways]:
+    """Yield the plan, and then what the searches find: first what is soon known to be possible or not."""
+    end = time.monotonic() + max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST)
+    (plan, *_) = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=0)
+    yield Ways([(played, plan)])
+    for finder, share in () if played.nothing_wrong else FINDERS:
+        yield finder(played, replace(wanted, seconds=share * max(LEAST_SECONDS, end - time.monotonic())))
+
+
+def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozenset[str]) -> Option:
+    night = played.continued(how)
+    assert night.history  # noqa: S101 - it has been continued
+    costs = figures(played, how, wanted.copies)
+    if how.kind in (TABLES, ALIKE) and np.array_equal(how.seats, played.planned.seats):
+        # Only boards differ: each table is told, unless all boards go alike.
+        is_alike = bool(costs.told) and not night.history.told
+        how = replace(how, kind=ALIKE if is_alike else TABLES, calls=how.calls if is_alike else ())
+    night = replace(night, history=replace(night.history, copies=wanted.copies))
+    return Option(played, how, judge(night, forgiven=forgiven), costs)
+
+
+def in_order(found: list[Option]) -> tuple[Option, ...]:
+    """Return the plan and what nothing else beats: first what is easily told, by what it costs."""
+    best: dict[tuple[int, ...], Option] = {}
+    for option in sorted(_with_proofs_that_hold(found), key=_preference):
+        best.setdefault((option.waiting, *option.figures.costs), option)
+    front = [
+        option
+        for option in best.values()
+        if option.continuation.kind == PLAN or not any(_beats(other, option) for other in best.values())
+    ]
+    return tuple(sorted(front, key=_place))
+
+
+def _with_proofs_that_hold(found: Sequence[Option]) -> Iterator[Option]:
+    """Yield options proved best where one that loses as much is, and none that another shows not to be.
+
+    The searches know nothing of one another: who came late may play what is lost without them, whatever was proved.
+    """
+    for option in found:
+        how, loses = option.continuation, option.figures.costs[:2]
+        rivals = [other for other in found if how.scope == ANY_SEATING or other.sits_as_planned]
+        beaten = loses > min(other.figures.costs[:2] for other in rivals)
+        late = any(other.played.came for other in found)
+        alike_proved = any(
+            other.continuation.proved
+            and other.continuation.scope in (ANY_SEATING, how.scope)
+            and other.figures.costs[:2] == loses
+            for other in rivals
+        )
+        proved = alike_proved and not beaten and (loses == (0, 0) or not late)
+        yield replace(option, continuation=replace(how, proved=proved))
+
+
+def _preference(option: Option) -> tuple[bool, bool, int]:
+    """Return which of several that cost the same is offered: the plan; what can be called out; the simplest."""
+    how = option.continuation
+    return how.kind != PLAN, not how.calls, KINDS.index(how.kind)
+
+
+def _beats(one: Option, other: Option) -> bool:
+    """Tell whether one is better than another, of two that have as much for those who came."""
+    mine, theirs = one.figures.costs, other.figures.costs
+    return one.waiting <= other.waiting and mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
+
+
+def _place(option: Option) -> tuple[int | bool, ...]:
+    lost, again, shared, told, changed = option.figures.costs
+    is_easy = told <= FEW_TABLES or option.continuation.kind == ALIKE
+    return option.waiting, not is_easy, lost, again, told, shared, changed
+
+
+def _by_tables(played: Played, wanted: Wanted) -> Ways:
+    found = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+    return Ways([(played, how) for how in found])
+
+
+def _alike(played: Played, wanted: Wanted) -> Ways:
+    found = alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+    return Ways([(played, how) for how in found])
+
+
+def _late(played: Played, wanted: Wanted) -> Ways:
+    match late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
+        case Found(found, how):
+            return Ways(found, how)
+        case Impossible(because):
+            return Ways((), because)
+        case OutOfTime(seconds):
+            return Ways((), say("no seats were found in {seconds:.1f} seconds", seconds=seconds))
+
+
+def _leaving(played: Played, wanted: Wanted) -> Ways:
+    found = leaving(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+    return Ways([(played, how) for how in found])
+
+
+FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_leaving, 0.3), (_alike, 0.5), (_by_tables, 1))
+"""What looks for ways to go on, and for which part of the time that is left."""

@@ -1,0 +1,42 @@
+"""What a director says and does for an option, sentence by sentence."""
+
+from collections.abc import Iterator
+
+from byestand.model import Boards
+from byestand.plan.repairs.late_plays import late_plays
+from byestand.plan.repairs.options import PLAN, Option
+from byestand.words import repairs as words
+from byestand.words import rulings
+
+
+def sentences(option: Option, boards: Boards | None, why_waiting: str = "") -> tuple[str, ...]:
+    """Return everything there is to say and to do, in this order: the call, the slips, what is lost, what heals it.
+
+    *why_waiting* is why those who came cannot be seated.
+    """
+    return tuple(_sentences(option, boards, why_waiting))
+
+
+def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Iterator[str]:
+    night, plan, figures = option.judged.movement, option.played.plan, option.figures
+    how = option.continuation
+    if how.kind == PLAN and option.played.nothing_wrong:
+        yield words.nothing_lost()
+        return
+    if how.kind == PLAN and not figures.lost and not figures.again:
+        yield words.nothing_lost()
+    if how.calls:
+        yield from words.call_words(night, plan, how.calls)
+    else:
+        yield from words.way_back_words(night, plan, boards)
+        yield from words.boards_called_words(night, plan)
+    yield from words.newcomer_words(night, plan, boards)
+    if option.played.came:
+        yield words.turned_away_words(option.played.came, why_waiting)
+    yield from words.slip_words(night, boards)
+    yield from rulings.lost_words(night, plan, figures.lost, boards)
+    yield from rulings.again_words(night, figures.again)
+    yield from rulings.cancelled_words(night, boards)
+    yield from rulings.artificial_scores(night, figures.lost)
+    if figures.lost:
+        yield from rulings.late_play_words(night, late_plays(night, plan), boards)

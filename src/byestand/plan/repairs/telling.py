@@ -1,0 +1,203 @@
+"""What a director says went wrong, in a few words each: ``5:7=12``, ``ew:+2@4``, ``E4@5``.
+
+Only read here, and held against the plan: what becomes of the grids is the business of `mishaps`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, NoReturn
+
+from byestand.errors import BadRequest
+from byestand.model import EW, NS, Boards, Movement, SeenCell
+
+MOST_CAME = 4
+"""More who come late are a section of their own."""
+
+_PLACE = re.compile(r"\s*(\d{1,3})\s*:\s*(\d{1,3})\s*=(.*)", re.ASCII)
+_MOVE = re.compile(r"\s*(?:(ns|ew|all)\s*:\s*)?([+-]?\d{1,3})\s*@\s*(\d{1,3})\s*", re.ASCII | re.IGNORECASE)
+_BOARDS = re.compile(r"\s*(?:boards?\s*)?(\d{1,4})\s*[-–]\s*(\d{1,4})\s*|\s*boards?\s*(\d{1,4})\s*", re.ASCII)
+_LINES = {"ns": NS, "ew": EW, "all": None}
+
+
+class WrongMove(NamedTuple):
+    """Everybody of a line, or of both, went so many tables up after a round, instead of what was planned."""
+
+    line: int | None
+    by: int
+    after: int
+
+
+class WrongBoards(NamedTuple):
+    """All boards went so many tables up (below 0: down) after a round, instead of what was planned."""
+
+    by: int
+    after: int
+
+
+class Gone(NamedTuple):
+    """Somebody has left; after the last round that was played, or earlier."""
+
+    who: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mishaps:
+    """Everything that was not as planned."""
+
+    cells: tuple[SeenCell, ...] = ()
+    """Tables at which something else was played, or others sat."""
+    moves: tuple[WrongMove, ...] = ()
+    boards_moves: tuple[WrongBoards, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    came: int = 0
+    """Pairs that nobody had counted on."""
+    cards_out: bool = True
+    """Whether cards have been seen in the last round; else it was only sat down for."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.came <= MOST_CAME:
+            raise BadRequest(f"up to {MOST_CAME} pairs can come late, not {self.came}")
+
+
+def told(
+    plan: Movement,
+    after: int,
+    *,
+    cells: Sequence[SeenCell] = (),
+    boards: Sequence[str] = (),
+    seats: Sequence[str] = (),
+    moved: Sequence[str] = (),
+    boards_moved: Sequence[str] = (),
+    skip: str | None = None,
+    left: Sequence[str] = (),
+    came: int = 0,
+    cards_out: bool = True,
+    numbers: Boards | None = None,
+) -> Mishaps:
+    """Return what a director says happened up to round *after*; *cells* come from a file, the rest is typed."""
+    here = {cell[:2]: cell for cell in cells}
+    for text in seats:
+        round, table, who = _place(text, plan, after, "5:3=N3,E9")
+        here[round, table] = _cell(plan, here, round, table)._replace(who=_people(who, plan, text))
+    for text in boards:
+        round, table, group = _place(text, plan, after, "5:7=12")
+        here[round, table] = _cell(plan, here, round, table)._replace(group=_group(group, plan, numbers, text))
+    moves = [*(_move(text, after) for text in moved), *(_skips(skip, plan, after) if skip is not None else ())]
+    return Mishaps(
+        tuple(here.values()),
+        tuple(moves),
+        tuple(_boards_move(text, after) for text in boards_moved),
+        tuple(_gone(text, plan, after) for text in left),
+        came,
+        cards_out,
+    )
+
+
+def _cell(plan: Movement, here: dict[tuple[int, int], SeenCell], round: int, table: int) -> SeenCell:
+    """Return what is known of a table so far: what was told, or what was planned."""
+    who, group = plan.seats[round - 1, table - 1].tolist(), int(plan.groups[round - 1, table - 1])
+    return here.get((round, table), SeenCell(round, table, tuple(who), group))
+
+
+def _place(text: str, plan: Movement, after: int, example: str) -> tuple[int, int, str]:
+    found = _PLACE.fullmatch(text)
+    if not found:
+        raise BadRequest(f"expected round and table, like {example}: {text[:40]!r}")
+    round, table, what = int(found[1]), int(found[2]), found[3].strip()
+    if not 1 <= table <= plan.tables or not 1 <= round <= plan.rounds:
+        raise BadRequest(f"there are {plan.rounds} rounds and {plan.tables} tables: {text[:40]!r}")
+    if round > after:
+        raise BadRequest(f"only what was played can be told, and that is up to round {after}: {text[:40]!r}")
+    return round, table, what
+
+
+def _people(words: str, plan: Movement, text: str) -> tuple[int, ...]:
+    labels = [label.strip() for label in words.split(",")]
+    if len(labels) != len(plan.seat_names):
+        seats = ", ".join(plan.seat_names)
+        raise BadRequest(f"tell who sat {seats}, with - for nobody, like 5:3={_example(plan)}: {text[:40]!r}")
+    who = tuple(0 if label == "-" else plan.field.contestant(label) for label in labels)
+    if plan.field.winners != 2:
+        return who
+    ns, ew = sorted(who) if all(who) else who
+    if (ns and plan.field.line(ns) != NS) or (ew and plan.field.line(ew) != EW):
+        _refuse("with two winners one pair sits NS and one EW at every table", text)
+    return ns, ew
+
+
+def _example(plan: Movement) -> str:
+    return ",".join(plan.field.label(contestant) for contestant in plan.seats[0, 0].tolist())
+
+
+def _group(words: str, plan: Movement, numbers: Boards | None, text: str) -> int:
+    """Return a group by its number, or by its boards where it is known which they are."""
+    found = _BOARDS.fullmatch(words.lower())
+    if found and numbers is None:
+        _refuse("tell the group, or how many boards make a round: --boards-per-round", text)
+    if found and numbers:
+        first, last = (int(found[3]),) * 2 if found[3] else (int(found[1]), int(found[2]))
+        for group in range(1, plan.deal_groups + 1):
+            if numbers.numbers(group) == (first, last):
+                return group
+        _refuse(f"these are not the boards of a round, of which there are {numbers.per_round}", text)
+    if not (words.isascii() and words.isdigit() and len(words) < 4 and int(words) <= plan.deal_groups):
+        _refuse(f"expected a group from 1 to {plan.deal_groups}, or 0 where nothing was played", text)
+    return int(words)
+
+
+def _move(text: str, after: int) -> WrongMove:
+    found = _MOVE.fullmatch(text)
+    if not found or not found[1]:
+        raise BadRequest(f"expected who went how far after which round, like ew:+2@4: {text[:40]!r}")
+    return WrongMove(_LINES[found[1].lower()], int(found[2]), _over(int(found[3]), after, text))
+
+
+def _boards_move(text: str, after: int) -> WrongBoards:
+    found = _MOVE.fullmatch(text)
+    if not found or found[1]:
+        raise BadRequest(f"expected how far boards went after which round, down with a minus, like -2@4: {text[:40]!r}")
+    return WrongBoards(int(found[2]), _over(int(found[3]), after, text))
+
+
+def _over(round: int, after: int, text: str) -> int:
+    """Return the round after which somebody moved; what came of it must have been seen."""
+    if not 1 <= round < after:
+        raise BadRequest(
+            f"a move after round {round} is seen in the next one, and the last one seen is round {after}: {text[:40]!r}"
+        )
+    return round
+
+
+def _skips(text: str, plan: Movement, after: int) -> tuple[WrongMove, ...]:
+    """Return the moves that a skip forgotten, or made elsewhere, comes to."""
+    planned = plan.skip_after
+    if text.strip().lower() == "forgotten":
+        if planned is None:
+            raise BadRequest(f"no skip is planned in this movement: {text[:40]!r}")
+        if planned >= after:
+            raise BadRequest(f"the skip is planned after round {planned}, which leads beyond round {after}: {text!r}")
+        return (WrongMove(EW, 1, planned),)
+    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 4):
+        raise BadRequest(f"expected forgotten, or the round after which it was made: {text[:40]!r}")
+    made = WrongMove(EW, 2, _over(int(text), after, text))
+    if planned is None or not planned < after:
+        return (made,)
+    return (made, WrongMove(EW, 1, planned)) if planned != made.after else ()
+
+
+def _gone(text: str, plan: Movement, after: int) -> Gone:
+    label, at, round = text.partition("@")
+    who = plan.field.contestant(label)
+    if who in plan.field.missing:
+        raise BadRequest(f"who was never there cannot leave: {text[:40]!r}")
+    if not at:
+        return Gone(who, after)
+    if not (round.isascii() and round.isdigit() and len(round) < 4 and int(round) <= after):
+        raise BadRequest(f"expected who left, and after which round up to {after}, like E4@5: {text[:40]!r}")
+    return Gone(who, int(round))
+
+
+def _refuse(reason: str, text: str) -> NoReturn:
+    raise BadRequest(f"{reason}: {text[:40]!r}")

@@ -1,0 +1,207 @@
+"""Rounds that everybody comes to alike, no two of which meet: nobody sees boards twice, nobody meets anybody twice.
+
+With NS staying, EW a tables up and boards b places down, rounds of a Mitchell go together if all a, all b and all a + b
+are different round a ring of n: a partial transversal of the cyclic Latin square. Here it is read off the grids, so
+that Webs, relays and Howells are held to the same law. A way is a number: the seating times the ways boards can lie,
+plus the boards; sets of ways are the bits of a whole number.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+from itertools import product
+from typing import TypeAlias
+
+import numpy as np
+
+from byestand.model import Played
+from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.search.repairs.calls import Ways
+from byestand.search.repairs.least import Mask, Night
+
+Line: TypeAlias = tuple[int, ...]
+"""The ways of the rounds left."""
+
+MOST_DIFFERENT = 4
+"""Who is called by more different steps than these may be called by any."""
+NODES_A_QUESTION = 3_000
+"""What is simple is found soon: whether there is something with so many calls is asked no longer than this."""
+
+
+class Transversals:
+    """The ways that are sound after what was played, and which of them go together."""
+
+    def __init__(self, played: Played, ways: Ways) -> None:
+        self.ways, self.first_round = ways, played.after + 1
+        self.left = played.plan.rounds - played.after
+        seatings, boards = ways.seatings, ways.boards
+        self.lies = len(boards)
+        people = np.arange(len(seatings))[:, np.newaxis]
+        self._against = np.zeros((len(seatings), played.plan.field.size + 1), dtype=np.int64)
+        self._groups = np.zeros((len(seatings), self.lies, played.plan.field.size + 1), dtype=np.int64)
+        full: Mask = np.all(seatings > 0, axis=2)
+        for seat in (0, 1):
+            self._against[people, seatings[:, :, seat]] = np.where(full, seatings[:, :, 1 - seat], 0)
+            on_tables = np.where(full[:, np.newaxis], boards[np.newaxis], 0)
+            at = np.broadcast_to(seatings[:, np.newaxis, :, seat], on_tables.shape)
+            np.put_along_axis(self._groups, at, on_tables, axis=2)
+        self._against[:, 0] = 0
+        self._groups[:, :, 0] = 0
+        self._clashes: dict[int, int] = {}
+        self.sound = self._bits(self._is_sound(played))
+
+    def number(self, way: tuple[int, int]) -> int:
+        """Return the number of a seating with boards."""
+        return way[0] * self.lies + way[1]
+
+    def way(self, number: int) -> tuple[int, int]:
+        """Return the seating and the boards of a way."""
+        return divmod(number, self.lies)
+
+    def clashes(self, number: int) -> int:
+        """Return the ways that cannot be in the same night: a pair would meet another again, or boards."""
+        if number not in self._clashes:
+            seating, boards = self.way(number)
+            again = ((self._against == self._against[seating]) & (self._against > 0)).any(axis=1)
+            twice = ((self._groups == self._groups[seating, boards]) & (self._groups > 0)).any(axis=2)
+            self._clashes[number] = self._bits(twice | again[:, np.newaxis])
+        return self._clashes[number]
+
+    def any(self, clock: Clock) -> tuple[int, ...] | None:
+        """Return as many ways as rounds are left that go together, in no order; None proves that there are not."""
+        return self._any(self.sound, self.left, clock)
+
+    def _any(self, still_open: int, left: int, clock: Clock) -> tuple[int, ...] | None:
+        clock.tick()
+        if not left:
+            return ()
+        seatings = [some for mask in self._by_seating if (some := still_open & mask)]
+        boards = [some for mask in self._by_boards if (some := still_open & mask)]
+        # Of what is seated or lies in one way at most one can be taken: too few of either end it.
+        tighter = min(seatings, boards, key=len)
+        if len(tighter) < left:
+            return None
+        fewest = min(tighter, key=int.bit_count)
+        for number in ones(fewest):
+            rest = self._any(still_open & ~self.clashes(number), left - 1, clock)
+            if rest is not None:
+                return (number, *rest)
+        return self._any(still_open & ~fewest, left, clock) if len(tighter) > left else None
+
+    def said_simply(self, numbers: tuple[int, ...], seconds: float) -> tuple[int, ...]:
+        """Return ways that go together, in an order that takes few different calls; *numbers* are some, in any order.
+
+        Only people are called to do something unusual, or only boards, if that can be had.
+        """
+        end = time.monotonic() + seconds
+        for different, more, which in product(range(1, MOST_DIFFERENT + 1), (0, 1, self.left), (0, 1)):
+            clock = Clock(end - time.monotonic(), NODES_A_QUESTION)
+            with suppress(OutOfTimeError, OutOfEffortError):
+                if found := self._with_few_calls(which, different, different + more, clock):
+                    return found
+        with suppress(OutOfTimeError):
+            return next(self._half_usual(Clock(seconds)), numbers)
+        return numbers
+
+    def _with_few_calls(self, which: int, different: int, most: int, clock: Clock) -> tuple[int, ...] | None:
+        """Return ways for which only people (0) or boards (1) make steps beside the usual, so many and so different."""
+        sizes, usual = (len(self.ways.seatings), self.lies), self.ways.usual_step
+
+        def go(left: int, before: tuple[int, int], still_open: int, steps: tuple[int, ...], more: int) -> Line | None:
+            clock.tick()
+            if not left:
+                return ()
+            new = [step for step in range(sizes[which]) if step not in steps] if len(steps) <= different else []
+            for step in (*steps, *new) if more else steps[:1]:
+                by = (step, usual[1]) if which == 0 else (usual[0], step)
+                now = (before[0] + by[0]) % sizes[0], (before[1] + by[1]) % sizes[1]
+                number = self.number(now)
+                if still_open >> number & 1:
+                    known = steps if step in steps else (*steps, step)
+                    rest = go(left - 1, now, still_open & ~self.clashes(number), known, more - (step != usual[which]))
+                    if rest is not None:
+                        return (number, *rest)
+            return None
+
+        return go(self.left, self.ways.now, self.sound, (usual[which],), most)
+
+    def _half_usual(self, clock: Clock) -> Iterator[tuple[int, ...]]:
+        """Yield ways in which boards, or people, do as always, if there are any."""
+        for which, masks in ((0, self._by_seating), (1, self._by_boards)):
+            size, step = len(masks), self.ways.usual_step[which]
+            places = [(self.ways.now[which] + step * (i + 1)) % size for i in range(self.left)]
+            usual = sum({masks[place] for place in places})
+            if len(set(places)) == self.left and (found := self._any(self.sound & usual, self.left, clock)):
+                yield tuple(sorted(found, key=lambda number: places.index(self.way(number)[which])))
+
+    def _is_sound(self, played: Played) -> Mask:
+        """Tell of each way whether nobody sees boards or meets anybody of before."""
+        night = Night.after(played)
+        everybody = np.arange(len(night.met))
+        twice = night.seen[everybody, self._groups].any(axis=2)
+        again: Mask = np.any(night.met[everybody, self._against], axis=1)
+        return ~(twice | again[:, np.newaxis])
+
+    @cached_property
+    def _by_seating(self) -> list[int]:
+        row = (1 << self.lies) - 1
+        return [row << i * self.lies for i in range(len(self.ways.seatings))]
+
+    @cached_property
+    def _by_boards(self) -> list[int]:
+        column = sum(1 << i * self.lies for i in range(len(self.ways.seatings)))
+        return [column << i for i in range(self.lies)]
+
+    @staticmethod
+    def _bits(which: Mask) -> int:
+        return int.from_bytes(np.packbits(which.ravel(), bitorder="little").tobytes(), "little")
+
+
+def ones(bits: int) -> Iterator[int]:
+    """Yield the places of the bits that are set."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+MOST_UNUSUAL = 2
+"""People who are told to go otherwise more often than this had better be told by card."""
+
+
+def new_meetings(played: Played, ways: Ways) -> Iterator[tuple[int, ...]]:
+    """Yield seatings for the rounds left in which nobody meets anybody again, with the fewest unusual steps first."""
+    people = SeatingsInTurn(played, ways)
+    for unusual in range(MOST_UNUSUAL + 1):
+        yield from people.lines(unusual)
+
+
+class SeatingsInTurn:
+    """Seatings alone, whatever the boards do: which of them bring everybody new opponents, and go together."""
+
+    def __init__(self, played: Played, ways: Ways) -> None:
+        self.ways, self.first_round = ways, played.after + 1
+        self.left = played.plan.rounds - played.after
+        pairs = [set(map(tuple, np.sort(seating, axis=1).tolist())) for seating in ways.seatings]
+        pairs = [{(a, b) for a, b in who if a and b} for who in pairs]
+        self.new = {i for i, who in enumerate(pairs) if who.isdisjoint(played.met)}
+        self.together = [{i for i, who in enumerate(pairs) if who.isdisjoint(here)} for here in pairs]
+
+    def lines(self, unusual: int) -> Iterator[tuple[int, ...]]:
+        """Yield the lines with exactly so many unusual steps."""
+        return self._lines(self.first_round, self.ways.now[0], self.new, unusual)
+
+    def _lines(self, round: int, before: int, still_open: set[int], unusual: int) -> Iterator[tuple[int, ...]]:
+        left = self.first_round + self.left - round
+        if not left:
+            if not unusual:
+                yield ()
+            return
+        if len(still_open) < left or unusual > left:
+            return
+        for (is_unusual, _), now in sorted((self.ways.people_step(round, before, now), now) for now in still_open):
+            if is_unusual > unusual:
+                return
+            for rest in self._lines(round + 1, now, still_open & self.together[now], unusual - is_unusual):
+                yield (now, *rest)

@@ -1,0 +1,192 @@
+"""How a night goes on that went wrong, as a director would say it: what to call out, who goes where, what to tell whom.
+
+A night is a movement with a history, held against the plan that it began with.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from byestand.model import EW, NS, Boards, Call, Follow, Grid, Movement, Scope, Step
+from byestand.words.boards import board_words
+from byestand.words.numbers import numbered, numbered_runs
+from byestand.words.people import called
+from byestand.words.phrases import say, say_many
+from byestand.words.resuming import boards_astray
+from byestand.words.rulings import MOST_SINGLE
+from byestand.words.slips_told import told_slips
+from byestand.words.steps import step_words
+
+_SIDES = {NS: "NS", EW: "EW"}
+
+
+_TITLES = {
+    "plan": "back to the plan",
+    "alike": "everybody alike",
+    "leaving": "others take the place of who left",
+    "half": "who came sits down at the half table",
+    "rover": "who came roves over the rounds left",
+    "two-way": "who came roves over the rounds left, now NS, now EW",
+    "party": "who came: a rover, and a party table",
+}
+
+
+def option_title(kind: str, told: Sequence[int]) -> str:
+    """Return what an option is called: "back to the plan", "tell tables 4, 5 and 8".
+
+    >>> option_title("plan", []), option_title("tables", [8])
+    ('back to the plan', 'tell table 8')
+    """
+    if kind == "tables":
+        return say("tell {tables}", tables=numbered_runs("table", told))
+    return say(_TITLES.get(kind, kind))
+
+
+def proof_words(scope: Scope, *, proved: bool) -> str:
+    """Return how sure it is that nothing is better."""
+    if not proved:
+        return say("best found")
+    return say("proved best" if scope == "any seating" else "proved best as they sit")
+
+
+def nothing_lost() -> str:
+    """Return what to say where nothing has come of it."""
+    return say("Go on: nothing is lost.")
+
+
+def turned_away_words(came: int, because: str) -> str:
+    """Return what becomes of those who came, where nobody makes room, and why if that is known."""
+    words = say_many("The pair that came has no seat", "The {number} pairs that came have no seat", came)
+    return say("{words}: {because}." if because else "{words}.", words=words, because=because)
+
+
+def slip_words(night: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield what each table is told that plays something else than what comes to it, all rounds in one line."""
+    for slip in told_slips(night, boards):
+        rounds = (say("round {round}: {words}", round=told.round, words=told.words) for told in slip.rounds)
+        yield say("Table {table}: {rounds}.", table=slip.table, rounds="; ".join(rounds))
+
+
+def way_back_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield how people and boards come from where they are to where the next round of the plan has them."""
+    after = night.next_round - 1
+    if not 1 <= after < night.rounds:
+        return
+    if not np.array_equal(night.seats[after - 1], plan.seats[after - 1]):
+        going = _going(plan, night.seats[after - 1], night.seats[after])
+        yield say("Before round {round}: {going}; then as planned.", round=after + 1, going=going)
+    if len(astray := boards_astray(night, boards)) > MOST_SINGLE:
+        yield say("Boards go where the plan has them in round {round}.", round=after + 1)
+    else:
+        yield from astray
+
+
+def sat_down_words(plan: Movement, round: int, seats: Grid, groups: Grid) -> Iterator[str]:
+    """Yield what to do where people have sat down wrongly for a round and no card has been seen."""
+    yield say("No cards have been seen in round {round}: nothing of it counts.", round=round)
+    if not np.array_equal(seats, plan.seats[round - 1]):
+        yield say("Now: {going}.", going=_going(plan, seats, plan.seats[round - 1]))
+    if wrong := np.flatnonzero(groups != plan.groups[round - 1]).tolist():
+        tables = numbered_runs("table", [table + 1 for table in wrong])
+        yield say("The boards on {tables} go where the plan has them.", tables=tables)
+
+
+def _going(plan: Movement, before: Grid, then: Grid) -> str:
+    """Return how all come from some seats to others: so far up or down, where that is the same for everybody."""
+    moves = [(name, _common_step(before[:, side], then[:, side])) for side, name in _SIDES.items()]
+    if plan.is_individual or plan.claimed(Follow) or any(step is None for _, step in moves):
+        return say("all {who} go where the plan has them", who=called(plan).many)
+    return ", ".join(
+        say("{who} go {step}", who=name, step=step_words(step)) if step else say("{who} stay", who=name)
+        for name, step in moves
+    )
+
+
+def boards_called_words(night: Movement, plan: Movement) -> Iterator[str]:
+    """Yield how all boards go where they go alike, but not as planned, and people do."""
+    if night.layout is None or night.layout == plan.layout:
+        return
+    descents = night.layout.subsections[0].descents
+    for round in night.rounds_left:
+        if round > 1:
+            call = Call(0, descents[round - 1] - descents[round - 2], is_usual=False)
+            yield say("Before round {round}: {boards}.", round=round, boards=_boards_called(plan, round, call))
+
+
+def call_words(night: Movement, plan: Movement, calls: Sequence[Call]) -> Iterator[str]:
+    """Yield what the whole room is told before each round; rounds with the same call together."""
+    first = night.rounds - len(calls) + 1
+    who = say("all who move follow on") if plan.claimed(Follow) else _movers(plan)
+    told: dict[str, list[int]] = {}
+    for round, call in enumerate(calls, start=first):
+        people = _people_called(who, call, follow=bool(plan.claimed(Follow)))
+        told.setdefault(f"{people}, {_boards_called(plan, round, call)}", []).append(round)
+    for words, rounds in told.items():
+        yield say("Before {rounds}: {words}.", rounds=numbered("round", rounds), words=words)
+
+
+def _movers(plan: Movement) -> str:
+    """Return who goes round the tables: those of a direction, or all who move."""
+    moving = {c for step in plan.claimed(Step) for c in step.contestants}
+    sides = {side for side in (NS, EW) if moving & set(plan.seats[0, :, side].tolist())}
+    return _SIDES[sides.pop()] if len(sides) == 1 else say("all who move")
+
+
+def _people_called(who: str, call: Call, *, follow: bool) -> str:
+    if follow:
+        return say_many("{who} by one", "{who} by {number}", call.people, who=who)
+    return say("{who} {step}", who=who, step=step_words(call.people) if call.people else say("stay"))
+
+
+def _boards_called(plan: Movement, round: int, call: Call) -> str:
+    if call.boards is None:
+        return say("boards by slips")
+    descents = plan.layout.subsections[0].descents if plan.layout else tuple(range(plan.rounds))
+    usual = descents[round - 1] - descents[round - 2]
+    places = len(plan.layout.subsections[0].places) if plan.layout else plan.tables
+    if (call.boards - usual) % places == 0:
+        return say("boards as always")
+    return say("boards {step}", step=step_words(-call.boards) if call.boards else say("stay"))
+
+
+def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield where those sit who came late, round by round, and who makes room for them."""
+    history, first = night.history, night.next_round
+    for who in [who for who, round in history.came if round == first] if history else ():
+        label, places = night.field.label(who), np.argwhere(night.seats == who).tolist()
+        (_, table, seat), *others = places
+        if len(others) == night.rounds - first and all(place[1:] == [table, seat] for place in others):
+            phrase = "{who} sits at table {table} {direction} from round {first} on."
+            yield say(phrase, who=label, table=table + 1, direction=night.seat_names[seat], first=first)
+            continue
+        stops = [_stop(night, plan, round, who, boards) for round in range(first, night.rounds + 1)]
+        yield say("{who}: {stops}.", who=label, stops="; ".join(stops))
+
+
+def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None) -> str:
+    """Return where somebody who came sits in a round, and where those go who were to sit there."""
+    found = np.argwhere(night.seats[round - 1] == who).tolist()
+    if not found:
+        return say("round {round}: sits out", round=round)
+    ((table, seat),) = found
+    direction = night.seat_names[seat]
+    group = board_words((int(night.groups[round - 1, table]),), boards)
+    phrase = "round {round}: table {table} {direction}, {boards}"
+    words = say(phrase, round=round, table=table + 1, direction=direction, boards=group)
+    gone = int(plan.seats[round - 1, table, seat]) if table < plan.tables else 0
+    if not gone or gone == who:
+        return words
+    at = np.flatnonzero((night.seats[round - 1] == gone).any(axis=1)).tolist()
+    plays = bool(at) and bool(night.played[round - 1, at[0]])
+    phrase = "{words} ({gone} goes to table {at})" if plays else "{words} ({gone} sits out)"
+    return say(phrase, words=words, gone=night.field.label(gone), at=at[0] + 1 if at else 0)
+
+
+def _common_step(before: Grid, then: Grid) -> int | None:
+    """Return how many tables up all go between two rounds; None where they differ."""
+    tables, now = len(then), {who: table for table, who in enumerate(then.tolist())}
+    far = {(now[who] - table) % tables for table, who in enumerate(before.tolist()) if who and who in now}
+    if len(far) != 1:
+        return None
+    step: int = far.pop()
+    return step - tables if 2 * step > tables else step

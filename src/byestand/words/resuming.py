@@ -1,0 +1,132 @@
+"""What is said when a night goes on after a mishap: who and what must go elsewhere now, and what there is to know.
+
+From there on people and boards move as announced, and as always.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from byestand.model import Boards, Movement, Stay, Step, ring
+from byestand.model.seen import claims_seen
+from byestand.words.boards import board_words
+from byestand.words.numbers import enumerated, numbered_runs
+from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.roving import no_tables
+from byestand.words.slips_told import told_slips
+from byestand.words.travel import travel
+
+
+def resuming(movement: Movement, boards: Boards | None) -> Iterator[Instructions]:
+    """Yield what is said before the first round that is left, beside how all move from there."""
+    if movement.history is None or not movement.rounds_left:
+        return
+    parts = {
+        say("Go now"): tuple(_astray(movement)),
+        say("Boards now"): boards_astray(movement, boards),
+        say("Tables with slips"): tuple(
+            say("Table {table}, round {round}: {words}.", table=slip.table, round=one.round, words=one.words)
+            for slip in told_slips(movement, boards)
+            for one in slip.rounds
+        ),
+        say("Nothing to play"): tuple(_lost(movement)),
+    }
+    yield from (Instructions(heading, lines) for heading, lines in parts.items() if lines)
+
+
+def _astray(movement: Movement) -> Iterator[str]:
+    """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
+    after, ways, label = movement.next_round - 1, _ways(movement), movement.field.label
+    last, none = _tables(movement, after) if after else {}, no_tables(movement)
+    for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
+        source = last.get(contestant, (0, ""))[0]
+        if table in none:
+            yield _sitting_out(movement, contestant)
+        elif not source:
+            yield say("{who} sits down at table {table}, {seat}.", who=label(contestant), table=table, seat=seat)
+        elif _expected(ways, contestant, source, after) not in (None, table):
+            phrase = "{who} goes from table {source} to table {table}, {seat}."
+            phrase = "{who} stays at table {table}, {seat}." if source == table else phrase
+            yield say(phrase, who=label(contestant), source=source, table=table, seat=seat)
+    history = movement.history
+    for contestant, _ in history.left if history else ():
+        yield say("{who} has left: whoever comes to play them sits out.", who=label(contestant))
+
+
+def _sitting_out(movement: Movement, contestant: int) -> str:
+    """Return that somebody, whom a rover displaces at once, is without a table in the next round."""
+    now, who = movement.next_round, movement.field.label(contestant)
+    later = _tables(movement, now + 1).get(contestant) if now < movement.rounds else None
+    if later is None:
+        return say("{who} sits out in round {round}.", who=who, round=now)
+    table, seat = later
+    phrase = "{who} sits out in round {round}, then goes to table {table}, {seat}."
+    return say(phrase, who=who, round=now, table=table, seat=seat)
+
+
+def _tables(movement: Movement, round: int) -> dict[int, tuple[int, str]]:
+    """Return where everybody sits in a round, by table and seat."""
+    return {
+        contestant: (table, seat)
+        for table, here in enumerate(movement.seats[round - 1].tolist(), start=1)
+        for seat, contestant in zip(movement.seat_names, here, strict=True)
+        if contestant
+    }
+
+
+Ways: TypeAlias = Mapping[int, Stay | Step]
+"""The rule by which somebody moves, where it is announced."""
+
+
+def _ways(movement: Movement) -> Ways:
+    ruled = [claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step)]
+    return {contestant: claim for claim in ruled for contestant in claim.contestants}
+
+
+def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None:
+    """Return where somebody goes from a table after a round by what is announced; None where no rule says it."""
+    match ways.get(contestant):
+        case Stay():
+            return table
+        case Step(_, tables, by) if table <= tables:
+            return ring(table + by[round - 1], tables)
+        case _:
+            return None
+
+
+def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
+    """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
+    journeys, last = travel(movement), movement.next_round - 1
+    if not movement.history or not movement.rounds_left or not last:
+        return ()
+    seen = {copy: table for (round, table), copy in journeys.visits.items() if round == last}
+    several = len({copy.case for copy in journeys.journeys}) > 1
+    found = []
+    for copy, spots in journeys.journeys.items():
+        missed = bool(spots[last - 1].tables) and not journeys.playing(copy, last, movement)
+        if copy in seen or missed:
+            phrase = "{boards}, wherever they lie: to {spot}."
+            if copy in seen:
+                stay = seen[copy] in spots[last].tables
+                phrase = "{boards} stay at table {table}." if stay else "{boards}, now at table {table}: to {spot}."
+            named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
+            if several:
+                named = say("{boards} of case {case}", boards=named, case=copy.case)
+            found.append(say(phrase, boards=named, table=seen.get(copy, 0), spot=spot))
+    return tuple(found)
+
+
+def _lost(movement: Movement) -> Iterator[str]:
+    """Yield where nothing is played that was planned, round by round."""
+    history = movement.history
+    for round in movement.rounds_left if history else ():
+        tables = sorted(table for now, table in history.lost if now == round) if history else []
+        if tables:
+            here = sorted({c for table in tables for c in movement.seats[round - 1, table - 1].tolist() if c})
+            yield say_many(
+                "Round {round}: at {tables} there is nothing to play; {who} sits out.",
+                "Round {round}: at {tables} there is nothing to play; {who} sit out.",
+                len(here),
+                round=round,
+                tables=numbered_runs("table", tables),
+                who=enumerated(map(movement.field.label, here)) if here else say("nobody"),
+            )

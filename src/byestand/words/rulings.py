@@ -1,0 +1,129 @@
+"""Rulings in words: what does not count, what cannot be played, who is deprived by that, and what heals it.
+
+A night is a movement with a history, held against the plan that it began with.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import numpy as np
+
+from byestand.model import Boards, Cell, LatePlay, Movement
+from byestand.words.boards import board_words
+from byestand.words.numbers import enumerated, numbered_runs
+from byestand.words.phrases import say
+
+MOST_SINGLE = 6
+"""As many tables are told of one by one; more are told round by round."""
+
+
+def cancelled_words(night: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield what was played and does not count, and why."""
+    history = night.history
+    cells = sorted(history.cancelled) if history else []
+    if len(cells) > MOST_SINGLE:
+        for round, tables in _by_round(cells):
+            phrase = "Round {round}: what was played at {tables} is cancelled (law 15B)."
+            yield say(phrase, round=round, tables=numbered_runs("table", tables))
+        return
+    for round, table in cells:
+        group = int(night.groups[round - 1, table - 1])
+        knew = [who for who in _at(night, round, table) if any(r < round for r, _ in _plays(night, who, group))]
+        phrase = "Round {round}, table {table}: {boards} cancelled by the director."
+        if knew:
+            phrase = "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played them."
+        who = enumerated(map(night.field.label, knew)) if knew else ""
+        yield say(phrase, round=round, table=table, boards=board_words((group,), boards), who=who)
+
+
+def lost_words(night: Movement, plan: Movement, lost: Sequence[Cell], boards: Boards | None) -> Iterator[str]:
+    """Yield which tables have nothing to play, and who is deprived by that."""
+    if len(lost) > MOST_SINGLE:
+        for round, tables in _by_round(lost):
+            yield say("Round {round}: {tables} cannot play.", round=round, tables=numbered_runs("table", tables))
+    else:
+        yield from (_lost(night, plan, round, table, boards) for round, table in lost)
+
+
+def artificial_scores(night: Movement, lost: Sequence[Cell]) -> Iterator[str]:
+    """Yield what those get who are deprived of a score, and those who sit out because others have left."""
+    seats = len(night.seat_names)
+    full = [len(_at(night, *cell)) == seats for cell in lost]
+    if any(full) or (night.history and night.history.cancelled):
+        yield say(
+            "Who is deprived of a score gets an artificial one: 60 % if not at fault, 50 % if partly, 40 % if directly"
+            " (law 12C2a). The director decides the fault; where it was the director's, nobody else is at fault."
+        )
+    if not all(full):
+        yield say("Who has to sit out because others have left gets average plus.")
+
+
+def again_words(night: Movement, again: Sequence[Cell]) -> Iterator[str]:
+    """Yield who meets again."""
+    if len(again) > MOST_SINGLE:
+        for round, tables in _by_round(again):
+            where = numbered_runs("table", tables)
+            yield say("Round {round}: they meet again at {tables}.", round=round, tables=where)
+        return
+    for round, table in again:
+        who = enumerated(map(night.field.label, _at(night, round, table)))
+        yield say("Round {round}, table {table}: {who} meet again.", round=round, table=table, who=who)
+
+
+def late_play_words(night: Movement, plays: Sequence[LatePlay], boards: Boards | None) -> Iterator[str]:
+    """Yield who could play later what they were deprived of, and when they and the boards are free."""
+    rounds = sorted({play.round for play in plays} - {0})
+    for round in (*rounds, 0) if any(not play.round for play in plays) else rounds:
+        told = [
+            say(
+                "{who} play {boards}",
+                who=enumerated(map(night.field.label, play.who)),
+                boards=board_words((play.group,), boards),
+            )
+            for play in plays
+            if play.round == round
+        ]
+        phrase = "Late plays that heal it, in round {round}, when they and the boards are free: {plays}."
+        if not round:
+            phrase = "Late plays that heal it, after the last round: {plays}."
+        yield say(phrase, round=round, plays="; ".join(told))
+
+
+def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Boards | None) -> str:
+    there = _at(night, round, table)
+    if len(there) < len(plan.seat_names):
+        phrase = (
+            "Round {round}, table {table}: nobody is left."
+            if not there
+            else "Round {round}, table {table}: {who} sits out."
+        )
+        if len(there) > 1:
+            phrase = "Round {round}, table {table}: {who} sit out."
+        return say(phrase, round=round, table=table, who=enumerated(map(night.field.label, there)) if there else "")
+    copy = night.layout.on_table(table, round) if night.layout else None
+    group = copy.group if copy else int(plan.groups[round - 1, table - 1])
+    knew = [
+        say("{who} in round {round}", who=night.field.label(c), round=plays[0][0])
+        for c in there
+        if (plays := _plays(night, c, group))
+    ]
+    phrase = "Round {round}, table {table}: {who} cannot play {boards}."
+    if knew:
+        phrase = "Round {round}, table {table}: {who} cannot play {boards}, played by {knew}."
+    named, who = board_words((group,), boards), enumerated(map(night.field.label, there))
+    return say(phrase, round=round, table=table, who=who, boards=named, knew=enumerated(knew) if knew else "")
+
+
+def _at(night: Movement, round: int, table: int) -> list[int]:
+    return [who for who in night.seats[round - 1, table - 1].tolist() if who]
+
+
+def _plays(night: Movement, who: int, group: int) -> list[Cell]:
+    """Return where somebody plays a group, in the order of the rounds."""
+    here = (night.seats == who).any(axis=2) & (night.groups == group) & night.played
+    return [(round + 1, table + 1) for round, table in np.argwhere(here).tolist()]
+
+
+def _by_round(cells: Sequence[Cell]) -> Iterator[tuple[int, list[int]]]:
+    for round, here in groupby(cells, key=lambda cell: cell[0]):
+        yield round, [table for _, table in here]

@@ -1,0 +1,108 @@
+"""Slips for the tables that are told something in a night that was repaired: plain data, a sentence a round.
+
+Boards and people go on as always; a slip says what else to do, and in which rounds.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from byestand.model import Boards, Copy, Movement, Stay, Step
+from byestand.model.seen import claims_seen
+from byestand.words.boards import board_words
+from byestand.words.numbers import numbered
+from byestand.words.phrases import say
+from byestand.words.travel import Travel, travel
+
+NOTHING_TO_PLAY = "nothing to play: sit out"
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRound:
+    """What a table is told for one round."""
+
+    round: int
+    words: str
+    """``share boards 11-12 with table 9; boards 9-10 stay closed``: without the round, and without a full stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldSlip:
+    """What a table is told for the rounds that are left."""
+
+    table: int
+    rounds: tuple[ToldRound, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The slip as sentences: "Round 7: share boards 11-12 with table 9.", and at the end how it goes on."""
+        told = (say("Round {round}: {words}.", round=one.round, words=one.words) for one in self.rounds)
+        return (*told, say("All other rounds, and everything else, as always."))
+
+
+def told_slips(movement: Movement, boards: Boards | None = None) -> tuple[ToldSlip, ...]:
+    """Return the slips of all tables that are told something, in their order; none where nothing was repaired."""
+    if not movement.history or not movement.history.told:
+        return ()
+    teller = Teller(movement, boards)
+    slips = (ToldSlip(table, tuple(teller.rounds(table))) for table in range(1, movement.tables + 1))
+    return tuple(slip for slip in slips if slip.rounds)
+
+
+class Teller:
+    """What tables are told, worked out from where all boards lie."""
+
+    def __init__(self, movement: Movement, boards: Boards | None, journeys: Travel | None = None) -> None:
+        self._movement = movement
+        self._boards = boards
+        self._travel = journeys or travel(movement)
+        ruled = (claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step))
+        self._by_rule = {contestant for claim in ruled for contestant in claim.contestants}
+
+    def rounds(self, table: int) -> Iterator[ToldRound]:
+        """Yield what a table is told, round by round."""
+        for round in self._movement.rounds_left:
+            if words := self.words(table, round):
+                yield ToldRound(round, words)
+
+    def words(self, table: int, round: int) -> str:
+        """Return what a table is told for a round; nothing where all is as always."""
+        history = self._movement.history
+        if history is None or (round, table) not in history.told or not self._movement.played[round - 1, table - 1]:
+            return ""
+        if copy := self._travel.visits.get((round, table)):
+            return "; ".join(filter(None, (self._fetched(table, round, copy), self.closed(table, round))))
+        return "" if self._goes_by_rule(table, round) else self._seated(table, round)
+
+    def is_lost(self, table: int, round: int) -> bool:
+        """Tell whether nothing can be played that was planned."""
+        history = self._movement.history
+        return history is not None and (round, table) in history.lost
+
+    def _fetched(self, table: int, round: int, copy: Copy) -> str:
+        """Return where boards are that do not come by themselves, and with whom they are shared."""
+        spot, boards = self._travel.lies(copy, round), board_words((copy.group,), self._boards)
+        others = [t for t in self._travel.playing(copy, round, self._movement) if t != table]
+        sharing = numbered("table", others) if others else ""
+        if others and (set(others) & set(spot.tables) or min(others) < table):
+            return say("share {boards} with {others}", boards=boards, others=sharing)
+        where = self._travel.words(spot)
+        if others:
+            phrase = "take {boards} from {where}, share them with {others}, and put them back afterwards"
+            return say(phrase, boards=boards, where=where, others=sharing)
+        return say("take {boards} from {where}, and put them back afterwards", boards=boards, where=where)
+
+    def closed(self, table: int, round: int) -> str:
+        """Return which boards come to a table as always though nobody plays them in that round."""
+        copy = self._travel.on_table(table, round)
+        if copy is None or self._travel.playing(copy, round, self._movement):
+            return ""
+        return say("{boards} stay closed", boards=board_words((copy.group,), self._boards))
+
+    def _goes_by_rule(self, table: int, round: int) -> bool:
+        """Tell whether everybody comes to a table by what is announced, and need not be told."""
+        return self._by_rule.issuperset(self._movement.seats[round - 1, table - 1].tolist())
+
+    def _seated(self, table: int, round: int) -> str:
+        meeting = self._movement.at(round, table)
+        phrase = "{who} play {boards} here"
+        return say(phrase, who=" and ".join(meeting.contestants), boards=board_words((meeting.group,), self._boards))

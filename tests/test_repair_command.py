@@ -1,0 +1,319 @@
+"""The command that repairs a night: what a director tells, what cannot have happened, what is handed out."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from byestand import cli, find
+from byestand.formats import csv, seen_cells
+from byestand.formats import json as own_json
+from byestand.model import Follow, Movement, Played
+from byestand.movements import arrow_switched
+from byestand.plan.repairs.mishaps import as_played
+from byestand.plan.repairs.options import Wanted, options
+from byestand.plan.repairs.telling import told
+from byestand.verify import judge
+from byestand.verify.continuations import figures, usual_copies
+
+Capture = pytest.CaptureFixture[str]
+Repair = Callable[..., dict[str, Any]]
+
+QUICK = ("--seconds", "0.2")
+KEYS = ["kind", "lost", "again", "extra_shared", "told", "changes", "proved", "scope", "say"]
+
+
+@pytest.fixture
+def repair(capsys: Capture) -> Repair:
+    """Return a way to call the command for its json."""
+
+    def run(*arguments: str) -> dict[str, Any]:
+        capsys.readouterr()
+        assert cli.run(["repair", *arguments, *QUICK, "--format", "json"]) == 0, capsys.readouterr().err
+        data: dict[str, Any] = json.loads(capsys.readouterr().out)
+        return data
+
+    return run
+
+
+def cells(path: Path, *rows: str, header: str = "round,table,ns,ew,group") -> str:
+    path.write_text("\n".join([header, *rows]) + "\n", encoding="utf-8")
+    return str(path)
+
+
+def played(plan: Movement, after: int, **words: Any) -> Played:  # noqa: ANN401 - as `told` has them
+    return as_played(plan, after, told(plan, after, **words), copies=usual_copies(plan))
+
+
+def test_the_json_has_the_promised_keys_and_the_plan(repair: Repair, tmp_path: Path) -> None:
+    seen = cells(tmp_path / "seen.csv", "3,3,3,1,6", "3,4,4,2,5")
+    found = repair("M0909", "--after", "3", "--seen", seen)["options"]
+    assert all(list(option) == KEYS for option in found)
+    (plan,) = (option for option in found if option["kind"] == "plan")
+    assert (plan["lost"], plan["again"], plan["told"]) == (3, 0, [])
+    assert {"round": 4, "table": 3, "plan": [3, 9, 6], "now": None} in plan["changes"]
+
+
+def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(repair: Repair) -> None:
+    """Given: 1 lost, telling table 8 only, which shares with table 9 in round 7 and with table 7 in round 8."""
+    best = repair("M0909", "--after", "3", "--boards", "3:3=6", "--boards", "3:4=5")["options"][0]
+    assert (best["lost"], best["told"], best["extra_shared"]) == (1, [8], 2)
+    now = {(change["round"], change["table"]): change["now"] for change in best["changes"]}
+    assert now[7, 8][-1] == 6
+    assert now[8, 8][-1] == 5
+
+
+@pytest.mark.parametrize("name", ["M0909", "W1413", "M0808R", "H0813", "W1812ER", "R0909", "M0404"])
+def test_with_nothing_wrong_it_says_go_on(repair: Repair, name: str) -> None:
+    (only,) = repair(name, "--after", "2")["options"]
+    assert (only["kind"], only["lost"], only["changes"]) == ("plan", 0, [])
+    assert only["say"] == "Go on: nothing is lost."
+
+
+def test_words_and_rows_tell_the_same_story(repair: Repair, tmp_path: Path) -> None:
+    seen = cells(tmp_path / "seen.csv", *(f"4,{t},{t},{(t + 4) % 9 + 1},{(t + 2) % 9 + 1}" for t in range(1, 10)))
+    by_rows = repair("M0909", "--after", "4", "--seen", seen)["options"]
+    by_words = repair("M0909", "--after", "4", "--moved", "ew:+2@3")["options"]
+    assert by_rows[0]["kind"] == "alike"
+    assert by_rows[0]["lost"] == by_rows[0]["again"] == 0
+    assert by_rows[-1] == by_words[-1]
+
+
+def test_who_goes_two_tables_up_for_one_sits_one_further_from_there_on() -> None:
+    plan = find("M0909")
+    seats = played(plan, 5, moved=["ew:+2@3"]).seats
+    assert np.array_equal(seats[:3], plan.seats[:3])
+    assert np.array_equal(seats[3:, :, 1], np.roll(plan.seats[3:5, :, 1], 1, axis=1))
+    assert np.array_equal(seats[:, :, 0], plan.seats[:5, :, 0])
+
+
+def test_a_skip_too_early_is_made_up_for_where_it_was_planned() -> None:
+    plan = find("M0807")
+    seats = played(plan, 5, skip="3").seats
+    assert np.array_equal(seats[3, :, 1], np.roll(plan.seats[3, :, 1], 1))
+    assert np.array_equal(seats[4], plan.seats[4])
+
+
+def test_a_rover_sits_where_its_card_says_whoever_moves_wrong() -> None:
+    plan = find("W1812ER")
+    assert plan.rover
+    seats = played(plan, 5, moved=["ew:+2@3"]).seats
+    rover, party = plan.rover.contestant, plan.rover.party_table - 1
+    assert np.array_equal(seats == rover, plan.seats[:5] == rover)
+    table = int(np.argwhere(plan.seats[3, :, 1] == rover)[0, 0])
+    assert seats[3, party, 1] == plan.seats[3, table - 1, 1]  # who has come one table too far makes room
+    assert sorted(seats[3].ravel()) == sorted(plan.seats[3].ravel())
+
+
+def test_the_arrow_stays_where_it_is_when_people_move_wrong() -> None:
+    plan = arrow_switched(find("M0909"), rounds=(4,))
+    straight = find("M0909")
+    seats = played(plan, 5, moved=["ew:+2@3"]).seats
+    assert np.array_equal(seats[3], played(straight, 5, moved=["ew:+2@3"]).seats[3][:, ::-1])
+
+
+def test_in_a_howell_everybody_follows_one_further() -> None:
+    plan = find("H0813")
+    seats = played(plan, 4, moved=["all:+2@3"]).seats
+    (following,) = plan.claimed(Follow)
+    before = dict(zip(following.contestants, np.roll(following.contestants, 1).tolist(), strict=True))
+    for pair, leader in before.items():
+        assert np.array_equal(seats[3] == pair, plan.seats[3] == leader)
+    assert np.array_equal(seats[:3], plan.seats[:3])
+
+
+def test_boards_that_fall_two_tables_are_those_of_the_next_round() -> None:
+    plan = find("M0909")
+    groups = played(plan, 4, boards_moved=["-2@3"]).groups
+    assert np.array_equal(groups[3], plan.groups[4])
+
+
+def test_what_one_of_the_four_has_played_is_cancelled_whoever_says_so() -> None:
+    plan = find("M0909")
+    assert (3, 4) in played(plan, 3, boards=["3:4=5"]).cancelled  # N4 had group 5 in round 2
+    assert not played(plan, 3, boards=["3:3=6"]).cancelled
+
+
+def test_who_left_earlier_had_no_seat_since() -> None:
+    seats = played(find("M0909"), 5, left=["E4@3"]).seats
+    gone = find("M0909").field.contestant("E4")
+    assert (seats == gone).any(axis=(1, 2)).tolist() == [True, True, True, False, False]
+
+
+def test_before_cards_are_out_nothing_has_been_seen(repair: Repair) -> None:
+    (only,) = repair("M0909", "--after", "4", "--moved", "ew:+2@3", "--cards-out", "no")["options"]
+    assert only["lost"] == only["again"] == 0
+    assert "EW go down one table" in only["say"]
+
+
+def test_boards_can_be_told_by_their_numbers(repair: Repair) -> None:
+    by_group = repair("M0909", "--after", "3", "--boards", "3:3=6")["options"]
+    by_boards = repair("M0909", "--after", "3", "--boards", "3:3=boards 11-12", "--boards-per-round", "2")["options"]
+    assert [o["changes"] for o in by_group] == [o["changes"] for o in by_boards]
+    assert "boards 11-12" in by_boards[-1]["say"]
+
+
+def test_one_of_several_sections_is_repaired(repair: Repair) -> None:
+    found = repair("A=W1813 B=M0909", "--section", "b", "--after", "3", "--boards", "3:3=6")["options"]
+    assert found == repair("M0909", "--after", "3", "--boards", "3:3=6")["options"]
+
+
+def test_a_file_without_a_layout_shares_one_set_a_round_at_the_most() -> None:
+    plan = find("W1413")
+    assert usual_copies(plan) == 2
+    assert usual_copies(csv.loads(csv.dumps(plan))) == 2
+    assert usual_copies(csv.loads(csv.dumps(find("M0808R")))) == 1
+
+
+def test_the_night_is_written_with_its_history_and_can_go_wrong_again(repair: Repair, tmp_path: Path) -> None:
+    night = str(tmp_path / "night.json")
+    mishap = ("M0909", "--after", "3", "--boards", "3:3=6", "--left", "E4", "--extra-sharing", "0")
+    kinds = [option["kind"] for option in repair(*mishap)["options"]]
+    repair(*mishap, "-o", night, "--option", str(kinds.index("plan") + 1))
+    movement = own_json.load(night)
+    assert movement.history
+    assert movement.history.left == ((13, 3),)
+    assert judge(movement).is_sound
+    assert cli.run(["verify", night]) == 0
+    again = repair(night, "--after", "5", "--boards", "5:1=9")["options"]
+    (plan,) = (option for option in again if option["kind"] == "plan")
+    assert plan["lost"] > 0
+    assert not any(change["plan"][1] == 4 for change in plan["changes"])  # what is lost already is not lost again
+
+
+def test_the_csv_of_a_night_has_it_as_it_was_and_will_be(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "night.csv"
+    assert cli.run(["repair", "M0909", "--after", "3", "--boards", "3:4=5", "-o", str(path), *QUICK]) == 0
+    assert "what was lost and told in a night that went wrong is left out" in capsys.readouterr().err
+    rows = path.read_text(encoding="utf-8").splitlines()
+    assert "3,4,4,2,5,1" in rows
+    assert len(rows) == 1 + 81
+
+
+def test_every_option_is_sound_and_none_is_worse_than_the_plan_in_everything() -> None:
+    plan = find("W1413")
+    at = played(plan, 6, boards=["5:3=9", "6:4=2"], left=["N2"])
+    repairs = options(at, Wanted(usual_copies(plan), 1, 0.5))
+    assert repairs.unsound == ()
+    by_plan = next(o for o in repairs.options if o.continuation.kind == "plan").figures.costs
+    assert all(min(a - b for a, b in zip(o.figures.costs, by_plan, strict=True)) <= 0 for o in repairs.options)
+
+
+def test_the_figures_are_those_of_the_definitions() -> None:
+    """M0909, table 3 plays group 6 for 5 in round 3; then table 8 shares group 6 with table 9 in round 7."""
+    plan = find("M0909")
+    at = played(plan, 3, boards=["3:3=6"])
+    how = at.planned
+    groups = how.groups.copy()
+    groups[0, 2] = groups[4, 7] = 0  # round 4, table 3 (N3 has seen it), and round 8, table 8 (E1 has)
+    groups[3, 7] = 6
+    found = figures(at, type(how)(how.seats, groups, "tables"), 1)
+    assert found.lost == ((4, 3), (8, 8))
+    assert found.told == (8,)
+    assert (found.extra_shared, found.changed, found.again) == (1, 1, ())
+
+
+BAD: dict[str, tuple[str, str, int]] = {
+    "no round": ("M0909", "missing option '--after'", 2),
+    "a round that is none": ("M0909 --after x", "expected a whole number: 'x'", 2),
+    "before the first": ("M0909 --after -1", "repair after round 0 to 8, not -1", 2),
+    "after the last": ("M0909 --after 9", "round 9 is the last one: nothing is left to repair", 2),
+    "beyond the last": ("M0909 --after 12", "there are 9 rounds: repair after round 0 to 8, not 12", 2),
+    "no such movement": ("M9999 --after 2", "'M9999'", 2),
+    "no group": ("M0909 --after 3 --boards 3:3", "expected round and table, like 5:7=12: '3:3'", 2),
+    "a round to come": ("M0909 --after 3 --boards 4:3=1", "only what was played can be told", 2),
+    "no such table": ("M0909 --after 3 --boards 3:10=1", "there are 9 rounds and 9 tables: '3:10=1'", 2),
+    "no such group": ("M0909 --after 3 --boards 3:3=10", "expected a group from 1 to 9", 2),
+    "boards unknown": ("M0909 --after 3 --boards 3:3=5-6", "how many boards make a round: --boards-per-round", 2),
+    "half a set": (
+        "M0909 --after 3 --boards 3:3=6-7 --boards-per-round 2", "these are not the boards of a round", 2,
+    ),
+    "a set too often": (
+        "M0909 --after 3 --boards 3:1=1 --boards 3:2=1", "group 1 cannot be played at 3 tables with 1 case", 2,
+    ),
+    "too few cases": ("W2713 --after 3 --cases 1", "group 1 cannot be played at 3 tables with 1 case", 2),
+    "one seat": ("M0909 --after 3 --seats 3:3=N3", "tell who sat NS, EW", 2),
+    "a stranger": ("M0909 --after 3 --seats 3:3=N3,E10", "no such contestant", 2),
+    "two of a line": ("M0909 --after 3 --seats 3:3=N3,N4", "one pair sits NS and one EW at every table", 2),
+    "in two places": ("M0909 --after 3 --seats 3:3=N3,E2", "round 3: E2 cannot have sat at tables 3 and 4", 2),
+    "who is missing": ("M0909 --after 3 --missing E9 --seats 3:3=N3,E9", "missing from the beginning", 2),
+    "who had left": ("M0909 --after 3 --left E4@2 --seats 3:3=N3,E4", "E4 had left after round 2", 2),
+    "a move without a round": ("M0909 --after 3 --moved ew:2", "like ew:+2@4: 'ew:2'", 2),
+    "a move not seen yet": ("M0909 --after 3 --moved ew:2@3", "is seen in the next one", 2),
+    "a line of a Howell": ("H0813 --after 3 --moved ew:2@2", "say all:", 2),
+    "players do not move alike": ("R0909 --after 3 --moved ew:2@2", "tell who sat where", 2),
+    "boards of somebody": ("M0909 --after 3 --boards-moved ew:-2@2", "like -2@4: 'ew:-2@2'", 2),
+    "no skip": ("M0909 --after 3 --skip forgotten", "no skip is planned in this movement", 2),
+    "a skip to come": ("M0807 --after 3 --skip forgotten", "the skip is planned after round 4", 2),
+    "a skip nowhere": ("M0807 --after 5 --skip maybe", "expected forgotten, or the round", 2),
+    "left later": ("M0909 --after 3 --left E4@5", "after which round up to 3", 2),
+    "a crowd": ("M0909 --after 3 --came 7", "up to 4 pairs can come late, not 7", 2),
+    "no cases": ("M0909 --after 3 --cases 0", "cases of boards, not 0", 2),
+    "much sharing": ("M0909 --after 3 --extra-sharing 2", "'--extra-sharing'", 2),
+    "no time": ("M0909 --after 3 --seconds nan", "search for 0.1 to 600 seconds, not nan", 2),
+    "which section": ("A=M0909 B=W1813 --after 3", "say in which section it went wrong, with --section: A, B", 2),
+    "no such section": ("A=M0909 B=W1813 --after 3 --section C", "there are A, B: 'C'", 2),
+    "no such option": ("M0909 --after 3 --option 7 -o x.json", "numbered from 1 to 1: there is no option 7", 2),
+    "no such format": ("M0909 --after 3 -o x.qqq", "no such format", 2),
+    "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read it", 5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_what_cannot_be_is_refused_with_the_reason(
+    bad: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed, sentence, code = BAD[bad]
+    capsys.readouterr()
+    assert cli.run(["repair", *typed.split()]) == code
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+    assert not list(tmp_path.iterdir())
+
+
+BAD_ROWS: dict[str, tuple[list[str], str]] = {
+    "other columns": (["round,table,group", "3,3,6"], "line 1: expected the columns round,table,ns,ew,group"),
+    "a column too few": (["round,table,ns,ew,group", "3,3,3,1"], "line 2: expected 5 columns, not 4"),
+    "twice": (["round,table,ns,ew,group", "3,3,3,1,6", "3,3,3,1,6"], "line 3: round 3, table 3 comes twice"),
+    "no number": (["round,table,ns,ew,group", "3,3,3,E1,6"], "line 2: expected a whole number from 0 to 9 for ew"),
+    "no such pair": (["round,table,ns,ew,group", "3,3,3,10,6"], "line 2: expected a whole number from 0 to 9 for ew"),
+    "no such group": (["round,table,ns,ew,group", "3,3,3,1,10"], "line 2: expected a whole number from 0 to 9 for gr"),
+    "no such round": (["round,table,ns,ew,group", "10,3,3,1,6"], "line 2: expected a whole number from 1 to 9 for rou"),
+    "maybe cancelled": (["round,table,ns,ew,group,cancelled", "3,3,3,1,6,2"], "from 0 to 1 for cancelled: '2'"),
+    "other boards": (
+        ["round,table,ns,ew,group,first_board,last_board", "3,3,3,1,6,11,12", "2,3,3,2,4,9,10"],
+        "line 3: boards 9 to 10 are not those of group 4",
+    ),
+    "empty": ([], "the file is empty"),
+}
+
+
+@pytest.mark.parametrize("bad", BAD_ROWS)
+def test_rows_that_cannot_be_read_are_refused_with_their_line(bad: str, tmp_path: Path, capsys: Capture) -> None:
+    rows, sentence = BAD_ROWS[bad]
+    path = tmp_path / "seen.csv"
+    path.write_text("\n".join(rows), encoding="utf-8")
+    assert cli.run(["repair", "M0909", "--after", "3", "--seen", str(path)]) == 5
+    assert sentence in capsys.readouterr().err
+
+
+def test_rows_of_rounds_to_come_may_stand_in_a_file_as_planned(repair: Repair, tmp_path: Path, capsys: Capture) -> None:
+    plan = csv.dumps(find("M0909")).splitlines()
+    seen = cells(tmp_path / "all.csv", *plan[1:])
+    assert repair("M0909", "--after", "3", "--seen", seen)["options"][0]["lost"] == 0
+    changed = cells(tmp_path / "changed.csv", "4,3,3,9,1")
+    assert cli.run(["repair", "M0909", "--after", "3", "--seen", changed]) == 2
+    assert "only what was played can be told, up to round 3, not of round 4" in capsys.readouterr().err
+
+
+def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
+    plan = find("M0909")
+    path = cells(tmp_path / "seen.csv", "2,1,1,9,2,1", header="round,table,ns,ew,group,cancelled")
+    at = played(plan, 3, cells=seen_cells.load(path, plan))
+    assert at.cancelled == {(2, 1)}

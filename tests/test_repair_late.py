@@ -1,0 +1,207 @@
+"""Pairs that came late and pairs that left: seats, rovers and hosts over the rounds left, each checked and judged."""
+
+import json
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from byestand.catalog import find
+from byestand.model import Continuation, Movement, Played
+from byestand.movements import arrow_switched, with_missing
+from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.options import Wanted, options
+from byestand.search import Found, Impossible
+from byestand.search.repairs.alike import alike
+from byestand.search.repairs.late import late
+from byestand.search.repairs.leaving import leaving
+from byestand.search.repairs.losses import loss_of
+from byestand.verify import judge
+from gone_wrong import costs, known_boards, wrong_move
+from published import SEEDS
+
+GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
+NO_HURRY = 60.0
+
+
+def after(plan: Movement, rounds: int, *, came: int = 0, left: tuple[str, ...] = ()) -> Played:
+    """Return a night that went as planned until somebody came or left."""
+    gone = frozenset(map(plan.field.contestant, left))
+    return Played(plan, plan.seats[:rounds], plan.groups[:rounds], left=gone, came=came)
+
+
+def ways(night: Played, *, copies: int = 1, extra: int = 1) -> dict[str, tuple[Played, Continuation]]:
+    """Return what is found for those who came, by kind, each checked and judged."""
+    outcome = late(night, copies=copies, extra=extra, seconds=NO_HURRY)
+    assert isinstance(outcome, Found)
+    for enlarged, how in outcome.thing:
+        assert costs(enlarged, how, copies=copies, extra=extra) == loss_of(enlarged, how)
+        assert judge(enlarged.continued(how), copies=copies).is_sound
+    return {how.kind: (enlarged, how) for enlarged, how in outcome.thing}
+
+
+def games(found: tuple[Played, Continuation]) -> dict[str, list[int]]:
+    """Return the rounds in which those play who came."""
+    movement = found[0].continued(found[1])
+    assert movement.history
+    arrived = [movement.field.label(contestant) for contestant, _ in movement.history.came]
+    return {who: [visit.round for visit in movement.itinerary(who) if visit.plays] for who in arrived}
+
+
+@pytest.mark.parametrize("missing", ["N9", "E4"])
+def test_a_pair_that_comes_late_sits_down_where_one_is_missing(missing: str) -> None:
+    found = ways(after(with_missing(find("M0909"), missing), 3, came=1))
+    assert list(found) == ["half"]
+    assert games(found["half"]) == {missing: [4, 5, 6, 7, 8, 9]}
+
+
+def test_a_pair_that_comes_late_is_the_host_that_was_missing() -> None:
+    plan = find("M1111ER")
+    found = ways(after(with_missing(plan, "N12"), 3, came=1))
+    assert games(found["half"]) == {"N12": list(range(4, plan.rounds + 1))}
+
+
+@pytest.mark.parametrize("name", ["M0505", "M0706", "M1111", "W1413", "M0808R", "M1919"])
+def test_a_late_rover_plays_in_every_round_left_and_displaces_nobody_twice(name: str) -> None:
+    plan = find(name)
+    assert plan.layout
+    found = ways(after(plan, 2, came=1), copies=len(plan.layout.cases))
+    rover = f"E{plan.field.lines[1] + 1}"
+    assert games(found["rover"]) == {rover: list(range(3, plan.rounds + 1))}
+    night, how = found["rover"]
+    party = how.seats[:, -1].max(axis=1)
+    assert len(set(party.tolist())) == len(party)
+    assert night.continued(how).field.label(int(how.seats.max())) == rover
+
+
+def test_where_no_rover_can_keep_to_one_side_it_changes_sides_or_sits_out_once() -> None:
+    night = after(find("M0909"), 1, came=1)
+    outcome = late(night, copies=1, extra=1, seconds=NO_HURRY)
+    assert isinstance(outcome, Found)
+    assert "toroidal queens" in outcome.how
+    found = ways(night)
+    assert games(found["two-way"]) == {"19": list(range(2, 10))}
+    (rounds,) = games(found["rover"]).values()
+    assert len(rounds) == 7
+
+
+@pytest.mark.parametrize("name", ["M0909", "W1413", "H0609"])
+def test_two_pairs_that_come_are_a_rover_and_its_host(name: str) -> None:
+    plan = find(name)
+    assert plan.layout
+    found = ways(after(plan, 4, came=2), copies=len(plan.layout.cases))
+    rounds = list(range(5, plan.rounds + 1))
+    assert list(games(found["party"]).values()) == [rounds, rounds]
+
+
+def test_without_sharing_there_is_no_party_table_where_every_set_is_in_use() -> None:
+    outcome = late(after(find("M0909"), 3, came=2), copies=1, extra=0, seconds=NO_HURRY)
+    assert isinstance(outcome, Impossible)
+
+
+def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
+    night = after(with_missing(find("M1111ER"), "N12"), 3, came=1)
+    outcome = late(night, copies=1, extra=0, seconds=NO_HURRY)
+    assert isinstance(outcome, Found)
+    assert outcome.thing == ()
+    assert ways(night, copies=2, extra=0)
+
+
+def test_a_second_rover_is_refused() -> None:
+    outcome = late(after(find("M1111ER"), 3, came=1), copies=2, extra=1, seconds=NO_HURRY)
+    assert outcome == Found((), "there is a rover already, and one is enough")
+
+
+def test_in_one_field_a_late_rover_takes_either_seat_and_the_arrow_turns_for_the_displaced_too() -> None:
+    found = ways(after(arrow_switched(find("M0909"), rounds=[8]), 3, came=1))
+    assert games(found["rover"]) == {"19": [4, 5, 6, 7, 8, 9]}
+
+
+@pytest.mark.parametrize(("left", "came"), [(("N4",), 1), (("E4", "N3"), 2)])
+def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) -> None:
+    found = ways(after(find("M0909"), 4, left=left, came=came))
+    expected = {f"{label[0]}10": [5, 6, 7, 8, 9] for label in left}
+    assert games(found["half"]) == expected
+    assert loss_of(*found["half"]) == (0, 0)
+
+
+def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
+    night = replace(wrong_move("M0909", 3, people=1), came=1)
+    outcome = late(night, copies=1, extra=1, seconds=2.0)
+    assert isinstance(outcome, Found)
+    enlarged, how = min(outcome.thing, key=lambda found: loss_of(*found))
+    assert costs(enlarged, how) == (0, 0)
+    assert how.calls
+    assert how.kind == "rover"
+    assert judge(enlarged.continued(how)).is_sound
+
+
+def test_who_leaves_a_complete_mitchell_leaves_as_many_tables_lost_as_rounds() -> None:
+    given = GIVEN["EW4 leaves after round 5"]
+    night = after(find(given["movement"]), given["after"], left=("E4",))
+    assert loss_of(night, night.planned) == (given["lost"], 0)
+    assert leaving(night, copies=1, extra=1, seconds=NO_HURRY) == ()
+
+
+def shortened(night: Played) -> tuple[int, int]:
+    """Return what the best way to fill the place of who left costs, checked and judged."""
+    (how, *_) = leaving(night, copies=1, extra=1, seconds=NO_HURRY)
+    assert judge(night.continued(how)).is_sound
+    assert costs(night, how) == loss_of(night, how)
+    return loss_of(night, how)
+
+
+def test_when_the_rover_of_a_half_table_leaves_those_whom_it_would_displace_play() -> None:
+    night = after(with_missing(find("M1111ER"), "N12"), 5, left=("E12",))
+    assert loss_of(night, night.planned).lost == 6
+    assert shortened(night) == (0, 0)
+
+
+def test_a_rover_stops_roving_to_take_a_place() -> None:
+    night = after(with_missing(find("M1111ER"), "N12"), 3, left=("E4",))
+    assert shortened(night)[0] < loss_of(night, night.planned).lost == 7
+
+
+def test_two_who_would_both_sit_out_play_each_other() -> None:
+    night = after(with_missing(find("M1508"), "N15"), 3, left=("E4",))
+    assert loss_of(night, night.planned).lost == 5
+    assert shortened(night)[0] < 5
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311
+    plan = find(chance.choice(["M0706", "M0808R", "M0909", "W0605", "H0609", "M1111ER", "M1513"]))
+    if seed % 3 == 0:
+        plan = with_missing(plan, plan.field.label(min(plan.field.present)))
+    rounds = chance.randrange(1, plan.rounds)
+    seats, groups = plan.seats[:rounds].copy(), plan.groups[:rounds].copy()
+    if not plan.rover:
+        seats[-1, :, 1] = np.roll(seats[-1, :, 1], 1) if plan.field.winners == 2 else seats[-1, :, 1]
+    groups[-1] = np.roll(groups[-1], chance.choice([0, 1]))
+    gone = frozenset(chance.sample(plan.field.present, seed % 2))
+    night = Played(plan, seats, groups, known_boards(seats, groups), gone, came=chance.choice([0, 1, 2]))
+    copies = len(plan.layout.cases) if plan.layout else 1
+    arrived = late(night, copies=copies, extra=1, seconds=0.3)
+    found = [
+        *(arrived.thing if isinstance(arrived, Found) else ()),
+        *((night, how) for how in leaving(night, copies=copies, extra=1, seconds=0.3)),
+        *((night, how) for how in alike(night, copies=copies, extra=1, seconds=0.1)),
+    ]
+    for at, how in found:
+        assert costs(at, how, copies=copies) == loss_of(at, how)
+        assert judge(at.continued(how), copies=copies).is_sound
+
+
+def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> None:
+    wanted = Wanted(copies=1, extra=1, seconds=1.0)
+    found = options(after(find("M0909"), 1, came=1), wanted).options
+    data = repair_data(found, [""] * len(found))
+    (two_way,) = [option for option in data["options"] if option["kind"] == "two-way"]
+    plan = find("M0909")
+    for change in two_way["changes"]:
+        ns, ew = plan.at(change["round"], change["table"]).contestants
+        group = plan.at(change["round"], change["table"]).group
+        assert change["plan"] == [int(ns[1:]), int(ew[1:]), group]
+        assert change["now"] in ([10, int(ew[1:]), group], [int(ns[1:]), 10, group])

@@ -1,0 +1,166 @@
+"""What a director says for each option: in the words that go out, with boards by their numbers."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from byestand import find
+from byestand.model import Boards, Call, LatePlay
+from byestand.plan.repairs.late_plays import late_plays
+from byestand.plan.repairs.mishaps import as_played
+from byestand.plan.repairs.options import Option, Wanted, options
+from byestand.plan.repairs.saying import sentences
+from byestand.plan.repairs.telling import Mishaps, told
+from byestand.verify.continuations import usual_copies
+from byestand.words.repairs import call_words, option_title, proof_words
+
+TWO = Boards(2)
+
+
+def repaired(
+    name: str, after: int, *, came: int = 0, left: str = "", boards: str = "", moved: str = ""
+) -> list[Option]:
+    """Return the options after a mishap, words separated by blanks."""
+    plan = find(name)
+    copies = usual_copies(plan)
+    mishaps = told(plan, after, boards=boards.split(), moved=moved.split(), left=left.split(), came=came, skip=None)
+    repairs = options(as_played(plan, after, mishaps, copies=copies), Wanted(copies, 1, 0.5))
+    assert repairs.unsound == ()
+    return list(repairs.options)
+
+
+def said(option: Option) -> str:
+    return " ".join(sentences(option, TWO))
+
+
+def the_plan(found: list[Option]) -> Option:
+    (plan,) = (option for option in found if option.continuation.kind == "plan")
+    return plan
+
+
+@pytest.fixture(scope="module")
+def exchanged() -> list[Option]:
+    """Return the options where tables 3 and 4 of M0909 have exchanged their boards in round 3."""
+    return repaired("M0909", 3, boards="3:3=6 3:4=5")
+
+
+def test_back_to_the_plan_says_what_cannot_be_played_and_why(exchanged: list[Option]) -> None:
+    words = said(the_plan(exchanged))
+    assert "Round 4, table 3: N3 and E9 cannot play boards 11-12, played by N3 in round 3." in words
+    assert "Round 7, table 8: N8 and E2 cannot play boards 9-10, played by E2 in round 3." in words
+    assert "Round 8, table 8: N8 and E1 cannot play boards 11-12, played by E1 in round 3." in words
+
+
+def test_artificial_scores_are_told_by_fault_and_the_director_decides(exchanged: list[Option]) -> None:
+    words = said(the_plan(exchanged))
+    assert "60 % if not at fault, 50 % if partly, 40 % if directly (law 12C2a)" in words
+    assert "The director decides the fault" in words
+
+
+def test_what_the_laws_cancel_is_told_with_who_had_played_it(exchanged: list[Option]) -> None:
+    assert "Round 3, table 4: boards 9-10 cancelled (law 15B), N4 had played them." in said(the_plan(exchanged))
+
+
+def test_a_table_that_is_told_has_its_slip(exchanged: list[Option]) -> None:
+    words = said(exchanged[0])
+    assert "Table 8: round 7: share boards 11-12 with table 9" in words
+    assert "round 8: share boards 9-10 with table 7" in words
+
+
+def test_two_late_plays_leave_no_averages_after_one_wrong_set() -> None:
+    """M0909, table 3 plays boards 11-12 for 9-10 in round 3: N3 and E1 miss 9-10, N8 and E9 miss 11-12."""
+    plan = the_plan(repaired("M0909", 3, boards="3:3=6"))
+    night = plan.judged.movement
+    label = night.field.label
+    plays = {(*map(label, play.who), play.group, play.round) for play in late_plays(night, find("M0909"))}
+    assert plays == {("N3", "E1", 5, 0), ("N8", "E9", 6, 0)}
+    assert "after the last round: N3 and E1 play boards 9-10; N8 and E9 play boards 11-12." in said(plan)
+
+
+def test_a_late_play_is_in_a_round_in_which_both_and_the_boards_are_free() -> None:
+    """EW of M0909 one table too far: nobody can play in round 9, where every set can be made up for."""
+    plan = the_plan(repaired("M0909", 4, moved="ew:+2@3"))
+    plays: tuple[LatePlay, ...] = late_plays(plan.judged.movement, find("M0909"))
+    assert {play.round for play in plays} == {9}
+    assert len(plays) == len({play.group for play in plays}) == 9
+    assert len({who for play in plays for who in play.who}) == 18
+
+
+def test_everybody_alike_is_called_out_round_by_round() -> None:
+    best = repaired("M0909", 4, moved="ew:+2@3")[0]
+    assert best.continuation.kind == "alike"
+    words = list(sentences(best, TWO))
+    assert all(line.startswith("Before round") and ": EW " in line for line in words)
+    assert all(line.endswith("boards as always.") for line in words)
+
+
+def test_calls_that_are_the_same_are_told_together() -> None:
+    plan = find("M0909")
+    calls = (Call(2, 1, is_usual=False), Call(-1, -1, is_usual=False), Call(2, 1, is_usual=False))
+    assert list(call_words(plan, plan, calls)) == [
+        "Before rounds 7 and 9: EW up two tables, boards as always.",
+        "Before round 8: EW down one table, boards up one table.",
+    ]
+
+
+def test_who_sits_out_because_others_left_gets_average_plus() -> None:
+    (only,) = repaired("M0909", 5, left="E4")
+    words = said(only)
+    assert "Round 6, table 9: N9 sits out." in words
+    assert "average plus" in words
+    assert "artificial" not in words
+
+
+def test_who_came_is_told_where_to_sit_and_who_makes_room() -> None:
+    rover, plan = repaired("M0909", 4, came=1)
+    assert rover.continuation.kind == "rover"
+    words = said(rover)
+    assert words.startswith("E10: round 5: table ")
+    assert words.count("sits out") == 5
+    assert "The pair that came has no seat." in said(plan)
+
+
+def test_the_way_back_is_told_where_people_sit_wrong() -> None:
+    """EW of M0807 forgot the skip after round 4: into round 6 they go two tables up."""
+    plan = find("M0807")
+    played = as_played(plan, 5, told(plan, 5, skip="forgotten"), copies=1)
+    (only,) = options(played, Wanted(1, 1, 0.5)).options
+    words = said(only)
+    assert words.startswith("Go on: nothing is lost. Before round 6: NS stay, EW go up two tables; then as planned.")
+    assert "Round 5: what was played at tables 1-8 is cancelled (law 15B)." in words
+
+
+def every_option() -> Iterator[Option]:
+    yield from repaired("M0808R", 2, boards="2:4=6")
+    yield from repaired("H0813", 5, moved="all:+2@3")
+    yield from repaired("W1812ER", 5, moved="ew:+2@3", left="N3")
+    yield from repaired("R0909", 3, boards="3:1=9")
+
+
+def test_every_option_says_something_in_whole_sentences() -> None:
+    for option in every_option():
+        words = sentences(option, TWO)
+        assert words
+        assert all(line.endswith(".") and "{" not in line and "None" not in line for line in words), words
+
+
+def test_without_board_numbers_it_is_spoken_of_groups() -> None:
+    plan = the_plan(repaired("M0909", 3, boards="3:3=6"))
+    words = " ".join(sentences(plan, None))
+    assert "cannot play group 6" in words
+    assert "boards 11" not in words
+
+
+def test_options_are_called_by_what_they_ask_of_the_room() -> None:
+    assert option_title("tables", (4, 5, 8)) == "tell tables 4-5, 8"
+    assert option_title("alike", ()) == "everybody alike"
+    assert proof_words("any seating", proved=True) == "proved best"
+    assert proof_words("seats as planned", proved=True) == "proved best as they sit"
+    assert proof_words("seats as planned", proved=False) == "best found"
+
+
+def test_mishaps_that_are_none_leave_the_plan_alone() -> None:
+    plan = find("M0909")
+    played = as_played(plan, 3, Mishaps(), copies=1)
+    assert (played.seats == plan.seats[:3]).all()
+    assert not played.cancelled

@@ -1,0 +1,142 @@
+"""A night that went wrong, as an outsider knows it: the rows of the plan, and the rows that were seen to differ.
+
+Nothing of the program is used here but its csv: whoever checks a repair must not share a fault with who makes it.
+"""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+Place: TypeAlias = tuple[int, int]
+"""A round and a table, from 1."""
+Pair: TypeAlias = str
+"""N3 and E3 where there are two lines, else the number alone; empty is nobody."""
+
+NOBODY: Pair = ""
+
+
+class Cell(NamedTuple):
+    """What a row says after round and table: numbers, 0 for nobody and no boards."""
+
+    seats: tuple[int, ...]
+    group: int
+
+    @classmethod
+    def of(cls, numbers: list[int]) -> "Cell":
+        """Return the cell in the numbers of a row or of the json: seats, then the group."""
+        return cls(tuple(numbers[:-1]), numbers[-1])
+
+    @property
+    def played(self) -> bool:
+        """Whether there is bridge here: boards, and somebody in every seat."""
+        return self.group > 0 and all(self.seats)
+
+
+Cells: TypeAlias = Mapping[Place, Cell]
+
+
+def read(text: str) -> dict[Place, Cell]:
+    """Return the cells in csv text; whether one was cancelled changes no figure, so that column is passed over."""
+    rows = csv.reader(io.StringIO(text))
+    width = [name for name in next(rows) if name != "cancelled"].index("group")
+    return {(int(row[0]), int(row[1])): Cell.of([int(number) for number in row[2 : width + 1]]) for row in rows}
+
+
+def written(cells: Cells) -> str:
+    """Return cells as csv text, as `byestand show` writes them."""
+    width = len(next(iter(cells.values())).seats) if cells else 2
+    names = ["ns", "ew"] if width == 2 else ["north", "south", "east", "west"]
+    rows = [",".join(map(str, (*place, *cell.seats, cell.group))) for place, cell in sorted(cells.items())]
+    return "\n".join([",".join(["round", "table", *names, "group"]), *rows, ""])
+
+
+@dataclass(frozen=True)
+class WrongNight:
+    """A plan, what was seen of it up to a round, who left then and how many came, and the boards at hand."""
+
+    plan: Cells
+    after: int
+    differing: Cells = field(default_factory=dict)
+    """The cells of rounds up to *after* that were not as planned."""
+    left: frozenset[Pair] = frozenset()
+    came: int = 0
+    copies: int = 1
+    extra: int = 1
+    """How many more sets than planned may be shared in a round."""
+
+    @cached_property
+    def rounds(self) -> int:
+        return max(round for round, _ in self.plan)
+
+    @cached_property
+    def groups(self) -> int:
+        return max(cell.group for cell in self.plan.values())
+
+    @cached_property
+    def two_lines(self) -> bool:
+        """Whether a number is two pairs: then it sits NS and EW in one and the same round."""
+        seated = Counter((round, n) for (round, _), cell in self.plan.items() for n in cell.seats if n)
+        return max(seated.values()) > 1
+
+    @cached_property
+    def seen(self) -> dict[Place, Cell]:
+        """What really happened in the rounds that have been called."""
+        return {p: c for p, c in (dict(self.plan) | dict(self.differing)).items() if p[0] <= self.after}
+
+    @cached_property
+    def ahead(self) -> dict[Place, Cell]:
+        """What was planned for the rounds that are left."""
+        return {place: cell for place, cell in self.plan.items() if place[0] > self.after}
+
+    def who(self, cell: Cell) -> tuple[Pair, ...]:
+        """Return who sits there, every line with its letter."""
+        letters = "NE" if self.two_lines else [""] * len(cell.seats)
+        return tuple(f"{letter}{n}" if n else NOBODY for letter, n in zip(letters, cell.seats, strict=True))
+
+    def met(self, cell: Cell) -> list[frozenset[Pair]]:
+        """Return who meets whom there."""
+        return [frozenset(two) for two in combinations(self.who(cell), 2)]
+
+    @cached_property
+    def known(self) -> frozenset[tuple[Pair, int]]:
+        """Who has seen which group, cancelled or not."""
+        return frozenset((who, cell.group) for cell in self.seen.values() if cell.played for who in self.who(cell))
+
+    def shared(self, round: int, cells: Cells) -> int:
+        """Return how many sets have two tables at them in a round."""
+        return sum(max(0, uses - self.copies) for uses in self.uses(round, cells).values())
+
+    def uses(self, round: int, cells: Cells) -> Counter[int]:
+        """Return at how many tables each group is played in a round."""
+        return Counter(cell.group for place, cell in cells.items() if place[0] == round and cell.played)
+
+    def playable(self, cell: Cell) -> bool:
+        """Tell whether what was planned can still be played after all that was seen."""
+        who = self.who(cell)
+        return cell.played and not any(w in self.left or (w, cell.group) in self.known for w in who)
+
+    def impossible(self) -> Iterator[str]:
+        """Yield what cannot have happened."""
+        for round in range(1, self.after + 1):
+            here = {place: cell for place, cell in self.seen.items() if place[0] == round}
+            sitting = Counter(who for cell in here.values() for who in self.who(cell) if who)
+            yield from (f"round {round}: {who} sits twice" for who, n in sitting.items() if n > 1)
+            for group, n in self.uses(round, here).items():
+                if n > 2 * self.copies or group > self.groups:
+                    yield f"round {round}: group {group} at {n} tables"
+        yield from (f"{place} is not in the plan's rounds so far" for place in self.differing if place not in self.seen)
+
+
+def fewest_copies(plan: Cells) -> int:
+    """Return the fewest copies with which no round of the plan shares more than one set."""
+    rounds = {round for round, _ in plan}
+    for copies in range(1, len(plan) + 1):
+        night = WrongNight(plan, 0, copies=copies)
+        if all(night.shared(round, plan) <= 1 for round in rounds):
+            return copies
+    raise AssertionError("as many copies as tables always do")
