@@ -5,16 +5,11 @@ a seen group, or more rounds than are left; a group lies at no more tables than 
 flow is lost. *Seats as planned*: the groups of everybody's own cells differ, which is a matching.
 """
 
-from collections import deque
 from collections.abc import Hashable
-from itertools import pairwise
-from typing import TypeAlias
 
 from byestand.model.played import Played
+from byestand.search.repairs.flows import most_flow
 from byestand.search.repairs.problem import Problem
-
-Net: TypeAlias = dict[Hashable, dict[Hashable, int]]
-"""How much more can go from here to there."""
 
 
 def lost_in_any_seating(played: Played, problem: Problem, extra: int) -> int:
@@ -40,53 +35,15 @@ def lost_in_any_seating(played: Played, problem: Problem, extra: int) -> int:
 
 
 def _most_played(problem: Problem, unseen: dict[int, list[int]], ns_pairs: int, places: int) -> int:
-    """How many boards flow at most from NS through groups to EW; what the plan plays flows to begin with."""
-    net: Net = {"source": {}, "sink": {}}
+    """How many boards flow at most from NS through groups to EW."""
+    pipes = dict[tuple[Hashable, Hashable], int]()
     for one, groups in unseen.items():
         is_ns = one <= ns_pairs
-        _join(net, ("source", one) if is_ns else (one, "sink"), problem.rounds)
+        pipes["source" if is_ns else one, one if is_ns else "sink"] = problem.rounds
         for group in groups:
-            _join(net, (one, ("in", group)) if is_ns else (("out", group), one), 1)
-            _join(net, (("in", group), ("out", group)), places)
-    flow = 0
-    for (ns, ew), group in zip(problem.who, problem.plan, strict=True):
-        if group:
-            flow += 1
-            _push(net, ["source", ns, ("in", group), ("out", group), ew, "sink"])
-    while path := _path(net):
-        flow += 1
-        _push(net, path)
-    return flow
-
-
-def _join(net: Net, ends: tuple[Hashable, Hashable], room: int) -> None:
-    here, there = ends
-    net.setdefault(here, {})[there] = room
-    net.setdefault(there, {})[here] = 0
-
-
-def _push(net: Net, path: list[Hashable]) -> None:
-    for here, there in pairwise(path):
-        net[here][there] -= 1
-        net[there][here] += 1
-
-
-def _path(net: Net) -> list[Hashable]:
-    """Return a way on which one more can flow, or nothing."""
-    came_from: dict[Hashable, Hashable] = {"source": "source"}
-    queue: deque[Hashable] = deque(["source"])
-    while queue and "sink" not in came_from:
-        here = queue.popleft()
-        for there, room in net[here].items():
-            if room and there not in came_from:
-                came_from[there] = here
-                queue.append(there)
-    if "sink" not in came_from:
-        return []
-    path: list[Hashable] = ["sink"]
-    while path[-1] != "source":
-        path.append(came_from[path[-1]])
-    return path[::-1]
+            pipes[(one, ("in", group)) if is_ns else (("out", group), one)] = 1
+            pipes[("in", group), ("out", group)] = places
+    return most_flow([(start, end, most) for (start, end), most in pipes.items()], "source", "sink")
 
 
 def lost_as_seated(problem: Problem) -> int:

@@ -41,21 +41,25 @@ class Course:
 
     def _steps(self) -> Iterator[Callable[[], None]]:
         """What is done, in this order."""
-        yield partial(self._each, self.telling.improve, SIZES[:3], 0.35)
+        tell, each = self.telling, self._each
+        yield partial(each, tell.lose_less, SIZES[:3], 0.35)
         yield partial(self._bound, 200)
-        yield partial(self._each, self.telling.improve, SIZES[3:], 0.6)
-        yield partial(self._each, self.telling.refine, self._needed_first(), 0.6)
+        yield partial(each, tell.lose_less, SIZES[3:], 0.5)
+        yield partial(each, tell.meet_less, SIZES[self._needed() - 1 :], 0.4)
+        yield partial(each, tell.refine, sorted(SIZES, key=lambda size: (size != self._needed(), size)), 0.6)
+        yield partial(each, tell.meet_less, SIZES, 0.3)
         if self.extra:
-            sharing_no_more = Telling(self.answers, 0, self.again)
-            yield partial(self._each, sharing_no_more.improve, SIZES, 0.3)
-            yield partial(self._each, sharing_no_more.refine, SIZES, 0.3)
+            alone = Telling(self.answers, 0, self.again)
+            for search in (alone.lose_less, alone.meet_less, alone.refine):
+                yield partial(each, search, SIZES, 0.3)
         for effort in (500, 5_000, 50_000):
             for sharing in {self.extra: None, 0: None}:
                 yield partial(self._walk, sharing, 10 * effort)
                 yield partial(self._whole_room, sharing, effort)
             yield partial(self._bound, effort)
-            yield partial(self._each, partial(self.telling.improve, effort=effort), SIZES, 0.3)
-            yield partial(self._each, self._losing_anything, SIZES, 0.3)
+            for search in (tell.lose_less, tell.meet_less):
+                yield partial(each, partial(search, most_effort=effort), SIZES, 0.3)
+            yield partial(each, self._losing_anything, SIZES, 0.3)
 
     @cached_property
     def telling(self) -> Telling:
@@ -64,7 +68,7 @@ class Course:
 
     def _losing_anything(self, size: int, clock: Clock) -> None:
         """Tell tables, while others may lose anything."""
-        Telling(self.answers, self.extra, range(len(self.problem.who))).improve(size, clock)
+        Telling(self.answers, self.extra, range(len(self.problem.who))).lose_less(size, clock)
 
     def _share(self, share: float, effort: int = 1 << 60) -> Clock:
         """A clock for this much of the time that is left."""
@@ -76,10 +80,9 @@ class Course:
         for size in sizes:
             search(size, clock)
 
-    def _needed_first(self) -> list[int]:
-        """How many tables may be told, first as many as the best tells."""
-        needed = self.answers.best(MOST_TOLD, self.extra).told
-        return sorted(SIZES, key=lambda size: (size != needed, size))
+    def _needed(self) -> int:
+        """How many tables the best tells of those that tell few, and at least one."""
+        return max(1, self.answers.best(MOST_TOLD, self.extra).told)
 
     def _bound(self, effort: int) -> None:
         """Prove that nobody can lose fewer or meet again less, or find who does."""

@@ -2,19 +2,21 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from itertools import combinations
 from typing import TypeAlias
 
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.answers import Answers
 from byestand.search.repairs.healing import Healing
-from byestand.search.repairs.problem import AGAIN, Figures, Values
+from byestand.search.repairs.problem import AGAIN, LOST, Figures, Values
 from byestand.search.repairs.tables import Tables
 from byestand.search.repairs.tight import TightSearch
 
-EFFORT = 200
-"""Nodes for a set of tables before others have their turn."""
+FIRST_LOOK = 20
+"""Nodes at a set of tables before others have their turn: most need no more."""
+
+EFFORT, MOST_EFFORT = 200, 800
+"""Nodes to decide whether a set can be better at all: at first, and at most."""
 
 Told: TypeAlias = tuple[int, ...]
 Hopes: TypeAlias = list[tuple[int, Told]]
@@ -29,23 +31,28 @@ class Telling:
         self.tables = Tables(answers.problem, extra, losable)
         self.tight = TightSearch(answers.problem, extra, Clock(0))
 
-    def improve(self, size: int, clock: Clock, effort: int = EFFORT) -> None:
-        """Tell so many tables that fewer cells are lost, or as many and fewer meet again: for no other advantage.
+    def lose_less(self, size: int, clock: Clock, most_effort: int = MOST_EFFORT) -> None:
+        """Tell so many tables that fewer cells are lost, at whatever price.
 
         Sets that need more effort are left; raises OutOfTimeError where there was no time for every set.
         """
 
         def beat() -> int:
+            return max(self.answers.best(size, self.extra).lost, self.answers.least_lost) * LOST
+
+        # What was good with a table less is a good start: the best may be there, and it rules out many of the others.
+        for sets in (self._grown(size), self._sets(size)):
+            self._look_for(self._fewer_lost, sets, size, beat, clock, most_effort)
+
+    def meet_less(self, size: int, clock: Clock, most_effort: int = MOST_EFFORT) -> None:
+        """The same for fewer meetings again, where no more is lost."""
+
+        def beat() -> int:
             best = self.answers.best(size, self.extra)
             return 0 if self.answers.is_proved(best) else best.key // AGAIN * AGAIN
 
-        # What was good with a table less is a good start: the best may be there, and it rules out many of the others.
-        for sets in (self._grown(size), combinations(range(self.tables.problem.tables), size)):
-            hopes = self._unfinished(self._hopes(sets, size, beat(), clock), size, beat, EFFORT, clock)
-            for find in (self._fewer_lost, self._fewer_again):
-                for healed, told in hopes:
-                    if self.tables.least_key(healed) + size < beat():
-                        self._decide(find, told, clock, effort)
+        if self.answers.best(size, self.extra).again:
+            self._look_for(self._fewer_again, self._sets(size), size, beat, clock, most_effort)
 
     def refine(self, size: int, clock: Clock) -> None:
         """Tell so many tables that less is shared or changed as well."""
@@ -53,12 +60,43 @@ class Telling:
         def beat() -> int:
             return self.answers.best(size, self.extra).key
 
-        sets = combinations(range(self.tables.problem.tables), size)
-        hopes = self._unfinished(self._hopes(sets, size, beat(), clock), size, beat, EFFORT, clock)
-        hopes, effort = [hope for hope in hopes if self._can_tie(hope[1], clock)], EFFORT
+        hopes = self._unfinished(self._hopes(self._sets(size), size, beat(), clock), size, beat, FIRST_LOOK, clock)
+        hopes, effort = [hope for hope in hopes if self._can_tie(hope[1], clock)], FIRST_LOOK
         while hopes:
             effort *= 8
             hopes = self._unfinished(hopes, size, beat, effort, clock)
+
+    def _look_for(
+        self,
+        find: Callable[[Figures, Told], Values | None],
+        sets: Iterable[Told],
+        size: int,
+        beat: Callable[[], int],
+        clock: Clock,
+        most_effort: int,
+    ) -> None:
+        """Look at each of these sets a little, then decide what is to be found where that was not enough."""
+        hopes = self._unfinished(self._hopes(sets, size, beat(), clock), size, beat, FIRST_LOOK, clock)
+        effort = EFFORT
+        while effort <= most_effort:
+            hopes = [hope for hope in hopes if self.tables.least_key(hope[0]) + size < beat()]
+            hopes = [hope for hope in hopes if not self._is_settled(find, hope[1], effort, clock)]
+            effort *= 4
+
+    def _is_settled(
+        self, find: Callable[[Figures, Told], Values | None], told: Told, effort: int, clock: Clock
+    ) -> bool:
+        """Find what is better at these tables, as long as there is something; tell whether the effort was enough."""
+        self.tight.clock = Clock(clock.end - time.monotonic(), effort)
+        try:
+            while values := find(self.answers.best(len(told), self.extra), told):
+                self.answers.offer(values)
+        except OutOfEffortError:
+            return False
+        return True
+
+    def _sets(self, size: int) -> Iterable[Told]:
+        return combinations(range(self.tables.problem.tables), size)
 
     def _grown(self, size: int) -> list[Told]:
         """The told tables of the best that tells one less, and any other."""
@@ -99,13 +137,6 @@ class Telling:
                 if healing.best:
                     self.answers.offer(healing.best)
         return unfinished
-
-    def _decide(self, find: Callable[[Figures, Told], Values | None], told: Told, clock: Clock, effort: int) -> None:
-        """Find what is better at these tables, as long as there is something and it takes no more effort than that."""
-        self.tight.clock = Clock(clock.end - time.monotonic(), effort)
-        with suppress(OutOfEffortError):
-            while values := find(self.answers.best(len(told), self.extra), told):
-                self.answers.offer(values)
 
     def _fewer_lost(self, best: Figures, told: Told) -> Values | None:
         return self.tight.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(told))
