@@ -145,6 +145,12 @@ def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], r
         else:
             holders = [t for t in others or [table] if lies.get(t) == boards or (t in told and told[t].where)]
             assert holders, f"round {round}: nobody at table {table} or who shares with it has such boards"
+        if others:
+            copies = {group for group in caddy.tables.values() if group.partition(" ")[2] == boards}
+            in_use = {group for t, group in caddy.tables.items() if played.get(t) == lies[t] == boards}
+            waiting = sum(group.partition(" ")[2] == boards for pile in caddy.piles.values() for group in pile)
+            fetched = sum(one.boards == boards and bool(one.where) for one in told.values())
+            assert len(copies - in_use) + waiting <= fetched, f"round {round}: table {table} need not share"
         assert closed in ("", lies.get(table)), f"round {round}: other boards lie on table {table}"
     return played
 

@@ -8,7 +8,9 @@ import pytest
 
 from byestand.catalog import find
 from byestand.model import Played
-from byestand.movements import mitchell
+from byestand.movements import mitchell, with_missing
+from byestand.plan.repairs.mishaps import as_played
+from byestand.plan.repairs.telling import told
 from byestand.search.outcome import Clock
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.calls import ways_of
@@ -138,3 +140,15 @@ def test_where_a_loss_cannot_be_avoided_boards_for_the_whole_room_lose_no_more_t
     how = boards_for(night, copies=1, extra=1, seconds=0.2)
     assert how
     assert costs(night, how) <= loss_of(night, night.planned)
+
+
+def test_where_somebody_roves_all_others_are_called_alike_underneath() -> None:
+    plan = with_missing(find("M1111ER"), "N12")
+    mishaps = told(plan, 4, boards=[], moved=["ew:+2@3"], left=[], came=0, skip=None)
+    night = as_played(plan, 4, mishaps, copies=1)
+    how = alike(night, copies=1, extra=0, seconds=2.0)[0]
+    assert loss_of(night, night.planned) == (9, 9)
+    assert costs(night, how, extra=0) == (0, 0)
+    assert judge(night.continued(how), copies=1).is_sound
+    rover = plan.field.contestant("E12")
+    assert np.array_equal(how.seats == rover, night.planned.seats == rover)

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,13 +10,15 @@ import pytest
 from byestand.catalog import find
 from byestand.model import Continuation, Movement, Played
 from byestand.movements import arrow_switched, with_missing
+from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.options import Wanted, options
 from byestand.search import Found, Impossible
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.late import late
 from byestand.search.repairs.leaving import leaving
 from byestand.search.repairs.losses import loss_of
 from byestand.verify import judge
-from gone_wrong import costs, known_boards
+from gone_wrong import costs, known_boards, wrong_move
 from published import SEEDS
 
 GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
@@ -123,6 +126,17 @@ def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) 
     assert loss_of(*found["half"]) == (0, 0)
 
 
+def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
+    night = replace(wrong_move("M0909", 3, people=1), came=1)
+    outcome = late(night, copies=1, extra=1, seconds=2.0)
+    assert isinstance(outcome, Found)
+    enlarged, how = min(outcome.thing, key=lambda found: loss_of(*found))
+    assert costs(enlarged, how) == (0, 0)
+    assert how.calls
+    assert how.kind == "rover"
+    assert judge(enlarged.continued(how)).is_sound
+
+
 def test_who_leaves_a_complete_mitchell_leaves_as_many_tables_lost_as_rounds() -> None:
     given = GIVEN["EW4 leaves after round 5"]
     night = after(find(given["movement"]), given["after"], left=("E4",))
@@ -178,3 +192,16 @@ def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(see
     for at, how in found:
         assert costs(at, how, copies=copies) == loss_of(at, how)
         assert judge(at.continued(how), copies=copies).is_sound
+
+
+def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> None:
+    wanted = Wanted(copies=1, extra=1, seconds=1.0)
+    found = options(after(find("M0909"), 1, came=1), wanted).options
+    data = repair_data(found, [""] * len(found))
+    (two_way,) = [option for option in data["options"] if option["kind"] == "two-way"]
+    plan = find("M0909")
+    for change in two_way["changes"]:
+        ns, ew = plan.at(change["round"], change["table"]).contestants
+        group = plan.at(change["round"], change["table"]).group
+        assert change["plan"] == [int(ns[1:]), int(ew[1:]), group]
+        assert change["now"] in ([10, int(ew[1:]), group], [int(ns[1:]), 10, group])

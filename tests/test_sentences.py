@@ -22,6 +22,8 @@ COMMANDS = (
     *("{}", "show {}", "verify {}", "identify {}", "list --family {}", "measure {}", "rover {}", "plan --pairs {}"),
     *("plan --pairs 20 --weight {}", "plan --pairs 36 --now {}", "export {} --to json", "export W0605 --to {}"),
     *("export {}=W0605 --to csv", "convert {} --to json --out {}", "show W0605 --missing {}", "show W0605 --switch {}"),
+    *("repair {} --after 2", "repair W0605 --after 2 --boards {}", "repair W0605 --after 2 --seats 2:1={}"),
+    *("repair W0605 --after 2 --moved {}", "repair W0605 --after 2 --left {}", "repair W0605 --after 2 --seen {}"),
     *("print {} --sheets mats", "print W0605 --sheets {}", "crossover {}", "individual --search {}"),
 )
 TYPED = st.text(st.characters() | st.sampled_from(CONTROLS), min_size=1, max_size=12)

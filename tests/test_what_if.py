@@ -162,7 +162,7 @@ def test_in_a_howell_the_words_say_who_has_which_number(name: str, change: int) 
 @pytest.mark.parametrize(
     ("name", "missing", "pairs", "way", "words"),
     [
-        ("H0407", ("8",), 8, "H0407", "The new pair is pair 8, which starts at table 4, "),
+        ("H0407", ("8",), 8, "H0407", "The new pair is pair 8, which starts at table 1, "),
         ("H0407", (), 7, "H0407 without 8", "If another pair has left, pair 8 takes its number."),
         ("H0713", ("14",), 14, "H0713", "The new pair is pair 14, which starts at table 4, "),
         ("H0713", (), 13, "H0713 without 14", "Nobody is pair 14: whoever should meet that pair sits out."),

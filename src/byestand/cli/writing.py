@@ -17,7 +17,7 @@ from byestand.formats.proofread import written
 from byestand.texts import printable
 
 NO_PLAYERS = "the names of players are left out"
-NO_HISTORY = "what was cancelled and lost is left out: only our json says it"
+NO_HISTORY = "what was lost and told in a night that went wrong is left out: only our json says it"
 force_option = click.option("--force", is_flag=True, help="Replace files that are there already.")
 
 

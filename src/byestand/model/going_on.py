@@ -11,7 +11,7 @@ import numpy as np
 
 from byestand.model.claims import Card, Claim, Follow, Jump, Stay, Step, people_of
 from byestand.model.layout import Layout, Subsection
-from byestand.model.movement import Grid
+from byestand.model.movement import Grid, Movement
 from byestand.model.walks import ring
 
 
@@ -64,6 +64,25 @@ def _short(step: int, tables: int) -> int:
     """Return a step as people would say it: of two ways round the room the shorter one."""
     half = (tables - 1) // 2
     return ring(step + half + 1, tables) - half - 1
+
+
+def changed_tables(plan: Movement, seats: Grid, groups: Grid, after: int) -> frozenset[int]:
+    """Return the tables where a mat of the plan is not true after so many rounds."""
+    differs = (plan.seats != seats).any(axis=2) | (plan.groups != groups)
+    changed = set((differs[after:].nonzero()[1] + 1).tolist())
+    for round in range(after, len(seats) - 1):
+        expected, goes = _places(plan.seats[round + 1]), _places(seats[round + 1])
+        for contestant, (table, _) in _places(seats[round]).items():
+            if expected.get(contestant) != goes.get(contestant):
+                changed.add(table)
+    # Without a layout nobody knows how boards move as always: each mat tells it, and others may tell it otherwise now.
+    everywhere = changed and plan.layout is None
+    return frozenset(range(1, plan.tables + 1) if everywhere else changed)
+
+
+def _places(row: Grid) -> dict[int, tuple[int, int]]:
+    """Return the table and the seat of everybody in a round."""
+    return {c: (table, seat) for table, here in enumerate(row.tolist(), start=1) for seat, c in enumerate(here) if c}
 
 
 def layout_left(layout: Layout | None, groups: Grid) -> Layout | None:

@@ -66,6 +66,8 @@ class History:
     """Who came late, and the first round in which they have a seat."""
     copies: int | None = None
     """Of every board, as many as the director has at hand; None: those of the layout."""
+    changed: frozenset[int] = frozenset()
+    """The tables whose mats are no longer true: there is other play in the rounds left, or people go elsewhere."""
 
     def __post_init__(self) -> None:
         if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
@@ -84,6 +86,7 @@ class History:
         return (
             self.after <= rounds
             and all(1 <= round <= rounds and 1 <= table <= tables for round, table in cells)
+            and all(1 <= table <= tables for table in self.changed)
             and all(1 <= who <= contestants and 0 <= round <= rounds for who, round in people)
         )
 

@@ -214,6 +214,11 @@ class Movement:
         return range(max(1, self.next_round - 1), self.rounds)
 
     @property
+    def changed_tables(self) -> tuple[int, ...]:
+        """The tables where something changes in the rounds that are left; all, where there was no mishap."""
+        return tuple(sorted(self.history.changed)) if self.history else tuple(range(1, self.tables + 1))
+
+    @property
     def tables(self) -> int:
         """How many tables there are."""
         return int(self.groups.shape[1])

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model.going_on import claims_left, layout_left
+from byestand.model.going_on import changed_tables, claims_left, layout_left
 from byestand.model.history import Cell, Continuation, History
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
@@ -38,6 +38,14 @@ class Played:
     def after(self) -> int:
         """The last round that has been played."""
         return len(self.groups)
+
+    @cached_property
+    def nothing_wrong(self) -> bool:
+        """Whether all is as planned, and nobody has left or come since."""
+        known = {contestant for contestant, _ in self.plan.history.left} if self.plan.history else set()
+        as_seated = np.array_equal(self.seats, self.plan.seats[: self.after])
+        as_laid = np.array_equal(self.groups, self.plan.groups[: self.after])
+        return as_seated and as_laid and self.left <= known and not self.came
 
     @cached_property
     def seen(self) -> tuple[frozenset[int], ...]:
@@ -91,6 +99,8 @@ class Played:
             _cells(different & lies, after),
             before.left + tuple((contestant, after) for contestant in sorted(gone)),
             before.came,
+            before.copies,
+            changed_tables(self.plan, seats, groups, after),
         )
         return replace(
             self.plan,

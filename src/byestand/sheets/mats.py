@@ -16,7 +16,6 @@ from byestand.words.boards import board_range, how_to_share, listed_sharing
 from byestand.words.claims import told_of
 from byestand.words.numbers import numbered
 from byestand.words.phrases import say
-from byestand.words.resuming import changed_tables
 from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import NOTHING_TO_PLAY, Teller
 from byestand.words.steps import skips
@@ -90,7 +89,7 @@ def mat_parts(section: Section, order: Order) -> list[Part]:
 def mats(section: Section) -> tuple[Mat, ...]:
     """Return the mats of all tables that need one; with a half table and a rover the party table is none."""
     writer, none = _Writer(section), no_tables(section.movement)
-    return tuple(writer.mat(table) for table in changed_tables(section.movement) if table not in none)
+    return tuple(writer.mat(table) for table in section.movement.changed_tables if table not in none)
 
 
 class _Writer:

@@ -86,7 +86,7 @@ def _always(_finding: Finding, _movement: Movement, _history: History) -> Findin
 
 EXCUSES: Mapping[str, Excuse] = {
     "seated-nowhere": _away,
-    "host-away": _away,
+    "host-away": _warning,
     "board-twice": _cancelled,
     "too-few-copies": _warning,
     "off-layout": _ruled,

@@ -54,9 +54,10 @@ def nothing_lost() -> str:
     return say("Go on: nothing is lost.")
 
 
-def turned_away_words(came: int) -> str:
-    """Return what becomes of those who came, where nobody makes room."""
-    return say_many("The pair that came has no seat.", "The {number} pairs that came have no seat.", came)
+def turned_away_words(came: int, because: str) -> str:
+    """Return what becomes of those who came, where nobody makes room, and why if that is known."""
+    words = say_many("The pair that came has no seat", "The {number} pairs that came have no seat", came)
+    return say("{words}: {because}." if because else "{words}.", words=words, because=because)
 
 
 def slip_words(night: Movement, boards: Boards | None) -> Iterator[str]:

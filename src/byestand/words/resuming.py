@@ -11,6 +11,7 @@ from byestand.model.seen import claims_seen
 from byestand.words.boards import board_words
 from byestand.words.numbers import enumerated, numbered_runs
 from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.roving import no_tables
 from byestand.words.slips_told import told_slips
 from byestand.words.travel import travel
 
@@ -35,10 +36,12 @@ def resuming(movement: Movement, boards: Boards | None) -> Iterator[Instructions
 def _astray(movement: Movement) -> Iterator[str]:
     """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
     after, ways, label = movement.next_round - 1, _ways(movement), movement.field.label
-    last = _tables(movement, after) if after else {}
+    last, none = _tables(movement, after) if after else {}, no_tables(movement)
     for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
         source = last.get(contestant, (0, ""))[0]
-        if not source:
+        if table in none:
+            yield _sitting_out(movement, contestant)
+        elif not source:
             yield say("{who} sits down at table {table}, {seat}.", who=label(contestant), table=table, seat=seat)
         elif _expected(ways, contestant, source, after) not in (None, table):
             phrase = "{who} goes from table {source} to table {table}, {seat}."
@@ -47,6 +50,17 @@ def _astray(movement: Movement) -> Iterator[str]:
     history = movement.history
     for contestant, _ in history.left if history else ():
         yield say("{who} has left: whoever comes to play them sits out.", who=label(contestant))
+
+
+def _sitting_out(movement: Movement, contestant: int) -> str:
+    """Return that somebody, whom a rover displaces at once, is without a table in the next round."""
+    now, who = movement.next_round, movement.field.label(contestant)
+    later = _tables(movement, now + 1).get(contestant) if now < movement.rounds else None
+    if later is None:
+        return say("{who} sits out in round {round}.", who=who, round=now)
+    table, seat = later
+    phrase = "{who} sits out in round {round}, then goes to table {table}, {seat}."
+    return say(phrase, who=who, round=now, table=table, seat=seat)
 
 
 def _tables(movement: Movement, round: int) -> dict[int, tuple[int, str]]:
@@ -79,34 +93,13 @@ def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None
             return None
 
 
-def changed_tables(movement: Movement) -> tuple[int, ...]:
-    """Return the tables where something changes in the rounds that are left; without a mishap all.
-
-    Those are told so, or have nothing to play, or somebody goes elsewhere from there than is announced.
-    """
-    everything, history = range(1, movement.tables + 1), movement.history
-    if history is None:
-        return tuple(everything)
-    ruled = {cell for cell in history.told | history.lost if cell[0] in movement.rounds_left}
-    if ruled and movement.layout is None:
-        return tuple(everything)  # nobody knows how boards move as always
-    changed, ways = {table for _, table in ruled}, _ways(movement)
-    for round in movement.rounds_left[:-1]:
-        there = _tables(movement, round + 1)
-        for contestant, (table, _) in _tables(movement, round).items():
-            goes = there.get(contestant, (0, ""))[0]
-            expected = _expected(ways, contestant, table, round)
-            if expected != goes and (expected is not None or (round + 1, goes) in ruled):
-                changed.add(table)
-    return tuple(sorted(changed))
-
-
 def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
     """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
     journeys, last = travel(movement), movement.next_round - 1
     if not movement.history or not movement.rounds_left or not last:
         return ()
     seen = {copy: table for (round, table), copy in journeys.visits.items() if round == last}
+    several = len({copy.case for copy in journeys.journeys}) > 1
     found = []
     for copy, spots in journeys.journeys.items():
         missed = bool(spots[last - 1].tables) and not journeys.playing(copy, last, movement)
@@ -116,6 +109,8 @@ def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
                 stay = seen[copy] in spots[last].tables
                 phrase = "{boards} stay at table {table}." if stay else "{boards}, now at table {table}: to {spot}."
             named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
+            if several:
+                named = say("{boards} of case {case}", boards=named, case=copy.case)
             found.append(say(phrase, boards=named, table=seen.get(copy, 0), spot=spot))
     return tuple(found)
 

@@ -41,6 +41,8 @@ class ToldSlip:
 
 def told_slips(movement: Movement, boards: Boards | None = None) -> tuple[ToldSlip, ...]:
     """Return the slips of all tables that are told something, in their order; none where nothing was repaired."""
+    if not movement.history or not movement.history.told:
+        return ()
     teller = Teller(movement, boards)
     slips = (ToldSlip(table, tuple(teller.rounds(table))) for table in range(1, movement.tables + 1))
     return tuple(slip for slip in slips if slip.rounds)

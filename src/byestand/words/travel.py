@@ -5,10 +5,10 @@ that was repaired boards go on as always; a table that is told to play others fe
 shares them there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 
@@ -127,9 +127,7 @@ def _as_always(movement: Movement) -> Movement:
 
 def _with_visits(found: Travel, movement: Movement) -> Travel:
     """Return journeys with the tables that fetch what they play: of several copies one that fewest tables play."""
-    journeys = dict(found.journeys)
-    for group in sorted(set(movement.groups[movement.played].tolist()) - {copy.group for copy in journeys}):
-        journeys[Copy(CASES[0], group)] = (ASIDE,) * movement.rounds
+    journeys = {**found.journeys, **dict.fromkeys(_spare(found, movement), (ASIDE,) * movement.rounds)}
     visits: dict[Cell, Copy] = {}
     whole = replace(found, journeys=journeys, visits=visits)
     for r, t in np.argwhere(movement.played).tolist():
@@ -139,6 +137,16 @@ def _with_visits(found: Travel, movement: Movement) -> Travel:
             copies = [copy for copy in journeys if copy.group == group]
             visits[round, table] = min(copies, key=lambda copy: len(whole.playing(copy, round, movement)))
     return whole
+
+
+def _spare(found: Travel, movement: Movement) -> Iterator[Copy]:
+    """Yield the copies that a director has besides those that travel, of what some table is told to play."""
+    at_hand = (movement.history.copies if movement.history else None) or 1
+    told = movement.history.told if movement.history else ()
+    for group in sorted({int(movement.groups[round - 1, table - 1]) for round, table in told} - {0}):
+        taken = {copy.case for copy in found.journeys if copy.group == group}
+        free = (case for case in CASES if case not in taken)
+        yield from (Copy(case, group) for case in islice(free, max(0, at_hand - len(taken))))
 
 
 def _can_be_told(layout: Layout, movement: Movement) -> bool:

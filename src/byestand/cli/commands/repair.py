@@ -107,7 +107,7 @@ def command(
     found = repairs.options
     tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in repairs.unsound)
     sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
-    said = [(*sat_down, *sentences(each, numbers)) for each in found]
+    said = [(*sat_down, *sentences(each, numbers, repairs.why_waiting)) for each in found]
     if output is not None:
         _write(document, found, option, Path(output), force=force)
     if to == "json":

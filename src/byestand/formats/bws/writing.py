@@ -9,7 +9,6 @@ from byestand.formats.cells import numbers_within
 from byestand.formats.document import DIRECTIONS, Chair, Document, chairs
 from byestand.formats.format import boards_of
 from byestand.model import Boards, Person
-from byestand.words.resuming import changed_tables
 
 Row: TypeAlias = dict[str, Value]
 
@@ -139,7 +138,7 @@ def _section_row(ident: int, section: Document) -> Row:
 def _table_rows(ident: int, section: Document) -> Iterator[Row]:
     """Yield a row for every table; after a mishap the control program sends the new rounds to those that changed."""
     movement = section.movement
-    changed = changed_tables(movement) if movement.history and movement.rounds_left else ()
+    changed = movement.changed_tables if movement.history and movement.rounds_left else ()
     for table in range(1, movement.tables + 1):
         yield {
             "Section": ident,

@@ -17,12 +17,13 @@ def history_parts(history: History, field: Field) -> dict[str, Any]:
         **{key: sorted(map(list, getattr(history, key))) for key in _CELLS},
         **{key: [[field.label(who), round] for who, round in getattr(history, key)] for key in _PEOPLE},
         "copies": history.copies,
+        "changed": sorted(history.changed),
     }
 
 
 def history_of(part: Checked, field: Field, *, rounds: int, tables: int) -> History:
     """Return the history in a part of a json file; what does not fit is refused with its path."""
-    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies")))
+    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies", "changed")))
     cancelled, lost, told = (_cells(part[key], rounds, tables) for key in _CELLS)
     left, came = (_people(part[key], field, rounds) for key in _PEOPLE)
     copies = part["copies"]
@@ -34,6 +35,7 @@ def history_of(part: Checked, field: Field, *, rounds: int, tables: int) -> Hist
         left,
         came,
         None if copies.is_null() else copies.number(1, MOST_CASES),
+        frozenset(part["changed"].rising(tables)),
     )
 
 

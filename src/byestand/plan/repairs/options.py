@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from byestand.model import Continuation, Judged, Played, Scope
-from byestand.search import Found
+from byestand.search import Found, Impossible, OutOfTime
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.late import late
@@ -24,7 +24,7 @@ PLAN, TABLES, ALIKE = "plan", "tables", "alike"
 KINDS = (PLAN, TABLES, ALIKE, "leaving", "half", "rover", "two-way", "party")
 """What an option asks of the room, the simplest first."""
 ANY_SEATING: Scope = "any seating"
-FOR_THE_REST, LEAST_SECONDS = 0.4, 0.1
+FOR_THE_REST, LEAST_SECONDS = 0.55, 0.1
 """Of the seconds given, what starting, judging and printing take; and what the searches have at the least."""
 
 
@@ -62,6 +62,8 @@ class Repairs:
     options: tuple[Option, ...]
     unsound: tuple[Judged, ...]
     """What a search has found and the judge refused: nothing of it is offered, and there should be none."""
+    why_waiting: str = ""
+    """Why those who came cannot all be seated in every round, as a clause; empty where they can, or nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +76,34 @@ class Wanted:
     seconds: float = 2.0
 
 
-Finder: TypeAlias = Callable[[Played, Wanted], Iterator[tuple[Played, Continuation]]]
-"""From what was played to ways to go on, each with what was played as its field counts it."""
+class Ways(NamedTuple):
+    """Ways to go on, each with what was played as its field counts it; and why there are no better ones."""
+
+    found: Sequence[tuple[Played, Continuation]]
+    because: str = ""
+
+
+Finder: TypeAlias = Callable[[Played, Wanted], Ways]
 
 
 def options(played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozenset()) -> Repairs:
     """Return the ways to go on, the plan among them; *forgiven* are rules that the plan breaks by intention."""
-    end = time.monotonic() + max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST)
-    found = [_option(at, how, wanted, forgiven) for at, how in _found(played, wanted, end)]
+    ways = list(_searched(played, wanted))
+    found = [_option(at, how, wanted, forgiven) for way in ways for at, how in way.found]
     found[0].judged.or_refused(say("the rest of the plan"))
     sound = [option for option in found if option.judged.is_sound]
-    return Repairs(in_order(sound), tuple(option.judged for option in found if not option.judged.is_sound))
+    unsound = tuple(option.judged for option in found if not option.judged.is_sound)
+    because = "; ".join(way.because for way in ways if way.because)
+    return Repairs(in_order(sound), unsound, because if all(option.waiting for option in sound) else "")
 
 
-def _found(played: Played, wanted: Wanted, end: float) -> Iterator[tuple[Played, Continuation]]:
+def _searched(played: Played, wanted: Wanted) -> Iterator[Ways]:
     """Yield the plan, and then what the searches find: first what is soon known to be possible or not."""
+    end = time.monotonic() + max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST)
     (plan, *_) = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=0)
-    yield played, plan
-    for finder, share in FINDERS:
-        seconds = share * max(LEAST_SECONDS, end - time.monotonic())
-        yield from finder(played, replace(wanted, seconds=seconds))
+    yield Ways([(played, plan)])
+    for finder, share in () if played.nothing_wrong else FINDERS:
+        yield finder(played, replace(wanted, seconds=share * max(LEAST_SECONDS, end - time.monotonic())))
 
 
 def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozenset[str]) -> Option:
@@ -159,24 +169,29 @@ def _place(option: Option) -> tuple[int | bool, ...]:
     return option.waiting, not is_easy, lost, again, told, shared, changed
 
 
-def _by_tables(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
-    for how in continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
-        yield played, how
+def _by_tables(played: Played, wanted: Wanted) -> Ways:
+    found = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+    return Ways([(played, how) for how in found])
 
 
-def _alike(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
-    for how in alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
-        yield played, how
+def _alike(played: Played, wanted: Wanted) -> Ways:
+    found = alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+    return Ways([(played, how) for how in found])
 
 
-def _late(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
-    outcome = late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
-    yield from outcome.thing if isinstance(outcome, Found) else ()
+def _late(played: Played, wanted: Wanted) -> Ways:
+    match late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
+        case Found(found, how):
+            return Ways(found, how)
+        case Impossible(because):
+            return Ways((), because)
+        case OutOfTime(seconds):
+            return Ways((), say("no seats were found in {seconds:.1f} seconds", seconds=seconds))
 
 
-def _leaving(played: Played, wanted: Wanted) -> Iterator[tuple[Played, Continuation]]:
+def _leaving(played: Played, wanted: Wanted) -> Ways:
     found = leaving(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
-    yield from ((played, how) for how in found)
+    return Ways([(played, how) for how in found])
 
 
 FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_leaving, 0.3), (_alike, 0.5), (_by_tables, 1))

@@ -9,14 +9,20 @@ from byestand.words import repairs as words
 from byestand.words import rulings
 
 
-def sentences(option: Option, boards: Boards | None) -> tuple[str, ...]:
-    """Return everything there is to say and to do, in this order: the call, the slips, what is lost, what heals it."""
-    return tuple(_sentences(option, boards))
+def sentences(option: Option, boards: Boards | None, why_waiting: str = "") -> tuple[str, ...]:
+    """Return everything there is to say and to do, in this order: the call, the slips, what is lost, what heals it.
+
+    *why_waiting* is why those who came cannot be seated.
+    """
+    return tuple(_sentences(option, boards, why_waiting))
 
 
-def _sentences(option: Option, boards: Boards | None) -> Iterator[str]:
+def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Iterator[str]:
     night, plan, figures = option.judged.movement, option.played.plan, option.figures
     how = option.continuation
+    if how.kind == PLAN and option.played.nothing_wrong:
+        yield words.nothing_lost()
+        return
     if how.kind == PLAN and not figures.lost and not figures.again:
         yield words.nothing_lost()
     if how.calls:
@@ -26,7 +32,7 @@ def _sentences(option: Option, boards: Boards | None) -> Iterator[str]:
         yield from words.boards_called_words(night, plan)
     yield from words.newcomer_words(night, plan, boards)
     if option.played.came:
-        yield words.turned_away_words(option.played.came)
+        yield words.turned_away_words(option.played.came, why_waiting)
     yield from words.slip_words(night, boards)
     yield from rulings.lost_words(night, plan, figures.lost, boards)
     yield from rulings.again_words(night, figures.again)

@@ -23,6 +23,7 @@ from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
 from byestand.search.repairs.losses import Loss, loss_of, played_out, sharing_fits
 from byestand.search.repairs.transversals import Transversals, new_meetings
 from byestand.search.repairs.unavoidable import Unavoidable
+from byestand.search.repairs.underneath import overlaid, overlaid_seats, underneath
 from byestand.search.repairs.whole_room import boards_for
 
 Line: TypeAlias = tuple[tuple[int, int], ...]
@@ -33,31 +34,42 @@ MOST_SEATINGS = 3
 LEAST_SECONDS = 0.05
 """What the last search has in any case."""
 FEW = 4
-"""For as few tables lost and meetings again nobody gives every table other boards."""
+"""For as few tables lost and meetings again a whole room is told nothing by which it would still lose some."""
 
 
 def alike(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
     """Return how everybody can go on alike and better than by the plan, the best first; nothing where that is best."""
-    ways = ways_of(played)
-    if ways is None or is_as_planned(played):
-        return ()
     by_plan, bounds = loss_of(played, played.planned), Unavoidable(played, copies=copies, extra=extra)
-    if bounds.proves(by_plan):
+    if is_as_planned(played) or bounds.proves(by_plan):
         return ()
-    end = time.monotonic() + seconds
-    searches = [_without_loss(played, ways, seconds / 4)]
-    if sum(by_plan) > FEW:
-        searches.append(_with_boards_by_table(played, ways, copies, extra, seconds * 3 / 4))
-    searches.append(_with_least_loss(played, ways, end))
-    found: list[tuple[Loss, Continuation]] = []
-    for search in searches:
-        found += [
-            (loss_of(played, how), how) for how in search if sharing_fits(played, how, copies=copies, extra=extra)
-        ]
-        if any(loss == (0, 0) for loss, _ in found):
-            break
+    found = [
+        (loss_of(played, how), how)
+        for how in _searched(played, by_plan, copies=copies, extra=extra, seconds=seconds)
+        if sharing_fits(played, how, copies=copies, extra=extra)
+    ]
     better = sorted([option for option in found if _gains(option[0], by_plan)], key=itemgetter(0))
     return tuple(replace(how, proved=bounds.proves(loss)) for loss, how in _best_of_each(played, better, copies))
+
+
+def _searched(played: Played, by_plan: Loss, *, copies: int, extra: int, seconds: float) -> Iterator[Continuation]:
+    """Yield what the searches find, one after the other, until nothing is lost; a rover roves on as planned."""
+    route = played.plan.rover
+    night = underneath(played, route) if route else played
+    ways = ways_of(night)
+    if ways is None:
+        return
+    end = time.monotonic() + seconds
+    searches = [_without_loss(night, ways, seconds / 4)]
+    if sum(by_plan) > FEW:
+        searches.append(_with_boards_by_table(played, night, ways, copies, extra, seconds * 3 / 4))
+        searches.append(_with_least_loss(night, ways, end))
+    for search in searches:
+        found = [
+            overlaid(played, how, route) if route and len(how.groups[0]) < played.plan.tables else how for how in search
+        ]
+        yield from found
+        if any(loss_of(played, how) == (0, 0) for how in found):
+            return
 
 
 def _best_of_each(
@@ -119,14 +131,16 @@ def _continued(played: Played, ways: Ways, line: Line) -> Continuation:
 
 
 def _with_boards_by_table(
-    played: Played, ways: Ways, copies: int, extra: int, seconds: float
+    played: Played, beneath: Played, ways: Ways, copies: int, extra: int, seconds: float
 ) -> Iterator[Continuation]:
     """Yield what is found where people move alike and meet nobody again, and each table is told its boards."""
-    end = time.monotonic() + seconds
-    for line in islice(new_meetings(played, ways), MOST_SEATINGS):
-        seats = unturned(played.plan, np.stack([ways.seatings[people] for people in line]), played.after + 1)
-        plan = replace(played.plan, seats=np.concatenate([played.plan.seats[: played.after], seats]))
-        night, calls = replace(played, plan=plan), tuple(_people_called(played, ways, line))
+    end, plan = time.monotonic() + seconds, played.plan
+    for line in islice(new_meetings(beneath, ways), MOST_SEATINGS):
+        seats = unturned(plan, np.stack([ways.seatings[people] for people in line]), played.after + 1)
+        if plan.rover:
+            seats = overlaid_seats(played, seats, plan.rover)
+        night = replace(played, plan=replace(plan, seats=np.concatenate([plan.seats[: played.after], seats])))
+        calls = tuple(_people_called(played, ways, line))
         for sharing in sorted({extra, 0}, reverse=True):
             # Half of the time is for what is simplest, half of the rest for the next, and so on.
             how = boards_for(night, copies=copies, extra=sharing, seconds=(end - time.monotonic()) / 2)

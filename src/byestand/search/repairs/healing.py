@@ -27,37 +27,43 @@ class Healing:
         self.plan_bit = [1 << plan[cell] & ~1 for cell in self.cells]
         self.loss = [problem.loss[cell] for cell in self.cells]
         self.value = [0] * len(self.cells)
-        self._lay_out()
+        self.uses: dict[int, list[int]] = {}
+        self.shared: dict[int, int] = {}
+        self.all_out: dict[int, int] = {}
+        """Round by round, the groups of which every copy lies somewhere: one more table would share."""
+        self.full: dict[int, int] = {}
+        self.closed = _Closed(self)
         self.untold_key = self._untold_key(told)
-
-    def _lay_out(self) -> None:
-        """Lay out the boards of all other tables: what that leaves in each round."""
-        tables, copies, most_uses = self.tables, self.problem.copies, self.problem.most_uses
-        self.uses = [row.copy() for row in tables.uses]
-        self.shared, self.all_out, self.full = tables.shared.copy(), tables.all_out.copy(), tables.full.copy()
-        for round, bit in zip(self.round, self.plan_bit, strict=True):
-            if bit:
-                group = bit.bit_length() - 1
-                uses = self.uses[round][group] = self.uses[round][group] - 1
-                if uses >= copies:
-                    self.shared[round] -= 1
-                else:
-                    self.all_out[round] &= ~bit
-                if uses < most_uses[round]:
-                    self.full[round] &= ~bit
-        self.closed = [self._closed(round) for round in range(self.problem.rounds)]
-
-    def _closed(self, round: int) -> int:
-        """The groups that no further table may have in this round."""
-        full = self.shared[round] >= self.tables.most_sharing[round]
-        return self.all_out[round] if full else self.full[round]
 
     def _untold_key(self, told: tuple[int, ...]) -> int:
         """The key of what happens at the other tables, and of meetings again if nothing more is lost."""
         problem = self.problem
         lost = [cell for table, cells in enumerate(self.tables.lost_at) if table not in told for cell in cells]
-        key = problem.gone * LOST + self.tables.all_again * AGAIN + sum([problem.loss[cell] for cell in lost])
-        return key + SHARED * sum([max(0, n - own) for n, own in zip(self.shared, problem.plan_sharing, strict=True)])
+        return problem.gone * LOST + self.tables.all_again * AGAIN + sum([problem.loss[cell] for cell in lost])
+
+    def lay_out(self, round: int) -> int:
+        """Lay out the boards of all other tables in this round; return the groups that none here may have."""
+        tables, copies = self.tables, self.problem.copies
+        uses = self.uses[round] = tables.uses[round].copy()
+        shared, all_out, full = tables.shared[round], tables.all_out[round], tables.full[round]
+        for place in self.beside[round]:
+            bit = self.plan_bit[place]
+            if bit:
+                group = bit.bit_length() - 1
+                uses[group] -= 1
+                if uses[group] >= copies:
+                    shared -= 1
+                else:
+                    all_out &= ~bit
+                if uses[group] < self.problem.most_uses[round]:
+                    full &= ~bit
+        self.shared[round], self.all_out[round], self.full[round] = shared, all_out, full
+        return self._closed(round)
+
+    def _closed(self, round: int) -> int:
+        """The groups that no further table may have in this round."""
+        is_full = self.shared[round] >= self.tables.most_sharing[round]
+        return self.all_out[round] if is_full else self.full[round]
 
     def run(self) -> Values | None:
         """Return the best continuation that beats what is known."""
@@ -154,8 +160,8 @@ class Healing:
         """Nothing is disturbed any more: all others keep the plan, unless that shares more than it should."""
         problem, plan, decided = self.problem, self.tables.plan, key
         contested, legal = -1, True
-        for round, beside in enumerate(self.beside):
-            keep = [place for place in beside if domains[place] & self.plan_bit[place]]
+        for round in self.closed:
+            keep = [place for place in self.beside[round] if domains[place] & self.plan_bit[place]]
             if not keep:
                 continue
             uses, own = self.uses[round].copy(), problem.plan_sharing[round]
@@ -179,3 +185,15 @@ class Healing:
         self.best = list(plan)
         for place, cell in enumerate(self.cells):
             self.best[cell] = self.value[place] or (plan[cell] if domains[place] & self.plan_bit[place] else 0)
+
+
+class _Closed(dict[int, int]):
+    """The groups that no further table may have, in the rounds that matter: most sets of tables are soon done with."""
+
+    def __init__(self, healing: Healing) -> None:
+        super().__init__()
+        self.healing = healing
+
+    def __missing__(self, round: int) -> int:
+        self[round] = closed = self.healing.lay_out(round)
+        return closed

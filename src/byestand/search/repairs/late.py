@@ -9,8 +9,10 @@ import numpy as np
 
 from byestand.model import Continuation, Played, Route
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
+from byestand.search.repairs import continuations
+from byestand.search.repairs.alike import alike
 from byestand.search.repairs.enlarged import with_missing_pair_in, with_pair_in
-from byestand.search.repairs.losses import played_out, sharing_fits
+from byestand.search.repairs.losses import loss_of, played_out, sharing_fits
 from byestand.search.repairs.roving import Roving
 from byestand.search.repairs.stops import Option, Stop, Stops, Wanted, fewest_sit_outs, judged
 
@@ -24,9 +26,25 @@ def late(
     """
     if not played.came or played.plan.is_individual or played.after == played.plan.rounds:
         return Found(())
-    planned = played.planned
+    planned, wanted = played.planned, Wanted(copies, extra, seconds / 2)
     base = replace(planned, groups=played_out(played, planned.seats, planned.groups))
-    return _from(played, base, Wanted(copies, extra, seconds))
+    outcome = _from(played, base, wanted)
+    if not isinstance(outcome, Found) or not (better := _mended(played, wanted)):
+        return outcome
+    mended = played if better.claims is None else replace(played, plan=replace(played.plan, claims=better.claims))
+    besides = _from(mended, better, wanted)
+    return Found((*outcome.thing, *(besides.thing if isinstance(besides, Found) else ())), outcome.how)
+
+
+def _mended(played: Played, wanted: Wanted) -> Continuation | None:
+    """Return how all others go on best if they lose something by the plan; None where the plan is best."""
+    by_plan = loss_of(played, played.planned)
+    if by_plan == (0, 0):
+        return None
+    search = wanted._replace(seconds=wanted.seconds / 2)._asdict()
+    found = [*alike(played, **search), *continuations(played, **search)]
+    best = min(found, key=lambda how: loss_of(played, how))
+    return best if loss_of(played, best) < by_plan else None
 
 
 def _from(played: Played, base: Continuation, wanted: Wanted) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
@@ -43,7 +61,11 @@ def _from(played: Played, base: Continuation, wanted: Wanted) -> Found[tuple[Opt
         return Found(tuple(seated))
     if played.plan.claimed(Route):
         return Found((), "there is a rover already, and one is enough")
-    return Roving(played, base, wanted).options()
+    outcome = Roving(played, base, wanted).options()
+    if isinstance(outcome, Found):
+        fits = [option for option in outcome.thing if sharing_fits(*option, copies=wanted.copies, extra=wanted.extra)]
+        return replace(outcome, thing=tuple(fits))
+    return outcome
 
 
 def _and_the_next(first: list[Option], wanted: Wanted) -> Iterator[Option]:
@@ -89,7 +111,7 @@ def _seated(played: Played, base: Continuation, stops: Stops, pair: int) -> Cont
     for row, stop in enumerate(stops):
         if stop:
             seats[row, stop.table, stop.seat], groups[row, stop.table] = pair, stop.group
-    return judged(played, Continuation(seats, groups, "half", scope="any seating"))
+    return judged(played, Continuation(seats, groups, "half", scope="any seating", calls=base.calls))
 
 
 def _empty_seats(played: Played, base: Continuation, row: int, sides: tuple[int, ...]) -> Iterator[Stop]:
@@ -97,7 +119,7 @@ def _empty_seats(played: Played, base: Continuation, row: int, sides: tuple[int,
 
     The seat of an empty table is one too: whoever comes next may sit down opposite.
     """
-    groups = played.planned.groups[row].tolist()
+    groups = base.groups[row].tolist()
     for route in played.plan.claimed(Route):
         # The party table of a half table has no boards yet: it plays what the rover plays.
         at = np.flatnonzero((base.seats[row] == route.contestant).any(axis=1))

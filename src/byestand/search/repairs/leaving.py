@@ -132,9 +132,10 @@ class _Filling:
                 yield group, bool(uses[group] >= self.copies)
 
     def _idle(self, row: int, seat: int) -> list[int]:
-        """Return who has no game in a round, of those who may sit in this seat."""
+        """Return who has no game in a round, of those who may sit in this seat; a host keeps the party table."""
         field = self.played.plan.field
-        busy = {*self.seats[row][self.plays[row]].ravel().tolist(), *self.played.left}
+        hosts = {route.host for route in self.played.plan.claimed(Route)}
+        busy = {*self.seats[row][self.plays[row]].ravel().tolist(), *self.played.left, *hosts}
         line = field.members(seat) if field.winners == 2 else field.present
         return [c for c in line if c not in busy]
 

@@ -129,7 +129,8 @@ class Roving:
                 groups[row, party] = stop.group if self.with_host else 0
         if self.with_host:
             self._give_them_a_group(stops, groups[:, party], groups)
-        how = Continuation(seats, groups, kind, scope="any seating", claims=self._claims(night, stops))
+        claims = self._claims(night, stops)
+        how = Continuation(seats, groups, kind, scope="any seating", calls=self.base.calls, claims=claims)
         return night.played, judged(night.played, how)
 
     def _claims(self, night: Enlarged, stops: Stops) -> tuple[Claim, ...]:

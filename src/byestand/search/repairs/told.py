@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import TypeAlias
 
@@ -28,10 +29,10 @@ class Telling:
         self.tables = Tables(answers.problem, extra, losable)
         self.tight = TightSearch(answers.problem, extra, Clock(0))
 
-    def improve(self, size: int, clock: Clock) -> None:
+    def improve(self, size: int, clock: Clock, effort: int = EFFORT) -> None:
         """Tell so many tables that fewer cells are lost, or as many and fewer meet again: for no other advantage.
 
-        Raises OutOfTimeError where there was no time for every set.
+        Sets that need more effort are left; raises OutOfTimeError where there was no time for every set.
         """
 
         def beat() -> int:
@@ -40,7 +41,11 @@ class Telling:
 
         # What was good with a table less is a good start: the best may be there, and it rules out many of the others.
         for sets in (self._grown(size), combinations(range(self.tables.problem.tables), size)):
-            self._search(sets, size, beat, self._may_improve, clock)
+            hopes = self._unfinished(self._hopes(sets, size, beat(), clock), size, beat, EFFORT, clock)
+            for find in (self._fewer_lost, self._fewer_again):
+                for healed, told in hopes:
+                    if self.tables.least_key(healed) + size < beat():
+                        self._decide(find, told, clock, effort)
 
     def refine(self, size: int, clock: Clock) -> None:
         """Tell so many tables that less is shared or changed as well."""
@@ -48,29 +53,18 @@ class Telling:
         def beat() -> int:
             return self.answers.best(size, self.extra).key
 
-        every = combinations(range(self.tables.problem.tables), size)
-        self._search(every, size, beat, self._may_be_as_good, clock)
+        sets = combinations(range(self.tables.problem.tables), size)
+        hopes = self._unfinished(self._hopes(sets, size, beat(), clock), size, beat, EFFORT, clock)
+        hopes, effort = [hope for hope in hopes if self._can_tie(hope[1], clock)], EFFORT
+        while hopes:
+            effort *= 8
+            hopes = self._unfinished(hopes, size, beat, effort, clock)
 
     def _grown(self, size: int) -> list[Told]:
         """The told tables of the best that tells one less, and any other."""
         told = self.answers.tables_told(self.answers.best(size - 1, self.extra))
         others = [table for table in range(self.tables.problem.tables) if table not in told]
         return [tuple(sorted((*told, table))) for table in others] if len(told) == size - 1 else []
-
-    def _search(
-        self,
-        sets: Iterable[Told],
-        size: int,
-        beat: Callable[[], int],
-        still_hopeful: Callable[[Hopes, Clock, int], Hopes],
-        clock: Clock,
-    ) -> None:
-        """Search at all these sets, with more and more effort for those that need it."""
-        hopes, effort = self._hopes(sets, size, beat(), clock), EFFORT
-        while hopes:
-            hopes = self._unfinished(hopes, size, beat, effort, clock)
-            hopes = [hope for hope in hopes if self.tables.least_key(hope[0]) + size < beat()]
-            hopes, effort = still_hopeful(hopes, clock, effort), 8 * effort
 
     def _hopes(self, sets: Iterable[Told], size: int, beat: int, clock: Clock) -> Hopes:
         """Those of the sets that may beat it; where many cells may heal first."""
@@ -106,18 +100,12 @@ class Telling:
                     self.answers.offer(healing.best)
         return unfinished
 
-    def _may_improve(self, hopes: Hopes, clock: Clock, effort: int) -> Hopes:
-        """Look for fewer lost cells at each set, then for fewer meetings again; return the sets that are not settled."""
-        unsettled = set[Told]()
-        for find in (self._fewer_lost, self._fewer_again):
-            for _, told in hopes:
-                self.tight.clock = Clock(clock.end - time.monotonic(), effort)
-                try:
-                    while values := find(self.answers.best(len(told), self.extra), told):
-                        self.answers.offer(values)
-                except OutOfEffortError:
-                    unsettled.add(told)
-        return [hope for hope in hopes if hope[1] in unsettled]
+    def _decide(self, find: Callable[[Figures, Told], Values | None], told: Told, clock: Clock, effort: int) -> None:
+        """Find what is better at these tables, as long as there is something and it takes no more effort than that."""
+        self.tight.clock = Clock(clock.end - time.monotonic(), effort)
+        with suppress(OutOfEffortError):
+            while values := find(self.answers.best(len(told), self.extra), told):
+                self.answers.offer(values)
 
     def _fewer_lost(self, best: Figures, told: Told) -> Values | None:
         return self.tight.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(told))
@@ -125,12 +113,9 @@ class Telling:
     def _fewer_again(self, best: Figures, told: Told) -> Values | None:
         return self.tight.find_fewer_again(best, self.tables.domains(told))
 
-    def _may_be_as_good(self, hopes: Hopes, clock: Clock, effort: int) -> Hopes:
-        """Return the sets that can lose as few cells as the best and meet again as seldom, or may for all one knows."""
-        return [hope for hope in hopes if self._ties(hope[1], clock, effort)]
-
-    def _ties(self, told: Told, clock: Clock, effort: int) -> bool:
-        self.tight.clock = Clock(clock.end - time.monotonic(), effort)
+    def _can_tie(self, told: Told, clock: Clock) -> bool:
+        """Tell whether these tables can lose as few cells as the best and meet again as seldom, or may who knows."""
+        self.tight.clock = Clock(clock.end - time.monotonic(), EFFORT)
         try:
             values = self.tight.find_as_good(self.answers.best(len(told), self.extra), self.tables.domains(told))
         except OutOfEffortError:

@@ -6,17 +6,27 @@ that Webs, relays and Howells are held to the same law. A way is a number: the s
 plus the boards; sets of ways are the bits of a whole number.
 """
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
-from itertools import pairwise
+from itertools import product
+from typing import TypeAlias
 
 import numpy as np
 
 from byestand.model import Played
-from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.calls import Ways
 from byestand.search.repairs.least import Mask, Night
+
+Line: TypeAlias = tuple[int, ...]
+"""The ways of the rounds left."""
+
+MOST_DIFFERENT = 4
+"""Who is called by more different steps than these may be called by any."""
+NODES_A_QUESTION = 3_000
+"""What is simple is found soon: whether there is something with so many calls is asked no longer than this."""
 
 
 class Transversals:
@@ -80,18 +90,41 @@ class Transversals:
         return self._any(still_open & ~fewest, left, clock) if len(tighter) > left else None
 
     def said_simply(self, numbers: tuple[int, ...], seconds: float) -> tuple[int, ...]:
-        """Return ways that go together, in an order that takes few unusual steps; *numbers* are some, in any order.
+        """Return ways that go together, in an order that takes few different calls; *numbers* are some, in any order.
 
-        Boards as always, and only people told, or the other way about, is simpler than anything but a step or two.
+        Only people are called to do something unusual, or only boards, if that can be had.
         """
-        clock = Clock(seconds)
-        best = numbers
-        with suppress(OutOfTimeError):
-            best = min([numbers, *self._half_usual(clock)], key=self.unusual_steps)
-            for most in range(1, self.unusual_steps(best)):
-                if found := self.simplest(most, clock):
+        end = time.monotonic() + seconds
+        for different, more, which in product(range(1, MOST_DIFFERENT + 1), (0, 1, self.left), (0, 1)):
+            clock = Clock(end - time.monotonic(), NODES_A_QUESTION)
+            with suppress(OutOfTimeError, OutOfEffortError):
+                if found := self._with_few_calls(which, different, different + more, clock):
                     return found
-        return best
+        with suppress(OutOfTimeError):
+            return next(self._half_usual(Clock(seconds)), numbers)
+        return numbers
+
+    def _with_few_calls(self, which: int, different: int, most: int, clock: Clock) -> tuple[int, ...] | None:
+        """Return ways for which only people (0) or boards (1) make steps beside the usual, so many and so different."""
+        sizes, usual = (len(self.ways.seatings), self.lies), self.ways.usual_step
+
+        def go(left: int, before: tuple[int, int], still_open: int, steps: tuple[int, ...], more: int) -> Line | None:
+            clock.tick()
+            if not left:
+                return ()
+            new = [step for step in range(sizes[which]) if step not in steps] if len(steps) <= different else []
+            for step in (*steps, *new) if more else steps[:1]:
+                by = (step, usual[1]) if which == 0 else (usual[0], step)
+                now = (before[0] + by[0]) % sizes[0], (before[1] + by[1]) % sizes[1]
+                number = self.number(now)
+                if still_open >> number & 1:
+                    known = steps if step in steps else (*steps, step)
+                    rest = go(left - 1, now, still_open & ~self.clashes(number), known, more - (step != usual[which]))
+                    if rest is not None:
+                        return (number, *rest)
+            return None
+
+        return go(self.left, self.ways.now, self.sound, (usual[which],), most)
 
     def _half_usual(self, clock: Clock) -> Iterator[tuple[int, ...]]:
         """Yield ways in which boards, or people, do as always, if there are any."""
@@ -101,55 +134,6 @@ class Transversals:
             usual = sum({masks[place] for place in places})
             if len(set(places)) == self.left and (found := self._any(self.sound & usual, self.left, clock)):
                 yield tuple(sorted(found, key=lambda number: places.index(self.way(number)[which])))
-
-    def simplest(self, most: int, clock: Clock) -> tuple[int, ...] | None:
-        """Return ways round by round with at most *most* unusual steps, of people or of boards; None if there are none.
-
-        Of those as simple the one that repeats what it has called before comes first.
-        """
-        return self._go_on(self.first_round, self.ways.now, self.sound, most, clock)
-
-    def _go_on(
-        self, round: int, before: tuple[int, int], still_open: int, most: int, clock: Clock
-    ) -> tuple[int, ...] | None:
-        clock.tick()
-        left = self.first_round + self.left - round
-        if not left:
-            return ()
-        for unusual, number in self._from(round, before):
-            if unusual > most:
-                return None
-            if still_open >> number & 1:
-                way = self.way(number)
-                rest = self._go_on(round + 1, way, still_open & ~self.clashes(number), most - unusual, clock)
-                if rest is not None:
-                    return (number, *rest)
-        return None
-
-    def _from(self, round: int, before: tuple[int, int]) -> list[tuple[int, int]]:
-        """Return the ways to come to *round*, each after how many unusual steps it takes, the usual one first."""
-        key = round, *before
-        if key not in self._steps:
-            listed = [(self.unusual(round, before, self.way(number)), number) for number in ones(self.sound)]
-            self._steps[key] = sorted(listed, key=lambda step: (step[0], self._length(before, step[1])))
-        return self._steps[key]
-
-    @cached_property
-    def _steps(self) -> dict[tuple[int, int, int], list[tuple[int, int]]]:
-        return {}
-
-    def unusual(self, round: int, before: tuple[int, int], now: tuple[int, int]) -> int:
-        """Return how many of people and boards do not come to *round* as usual."""
-        return self.ways.is_usual(round, before, now).count(False)
-
-    def unusual_steps(self, numbers: tuple[int, ...]) -> int:
-        """Return how many unusual steps there are in all."""
-        line = [self.ways.now, *map(self.way, numbers)]
-        return sum(self.unusual(self.first_round + i, a, b) for i, (a, b) in enumerate(pairwise(line)))
-
-    def _length(self, before: tuple[int, int], number: int) -> int:
-        call = self.ways.call(self.first_round, before, self.way(number))
-        return abs(call.people) + abs(call.boards or 0)
 
     def _is_sound(self, played: Played) -> Mask:
         """Tell of each way whether nobody sees boards or meets anybody of before."""
