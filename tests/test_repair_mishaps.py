@@ -63,7 +63,7 @@ def test_mishaps_at_random_are_answered_without_a_fault(seed: int, tmp_path: Pat
 def test_what_is_proved_stands_against_a_second_engine(name: str, tmp_path: Path) -> None:
     plan, copies = plan_of(name)
     random, held = Random(name), 0  # noqa: S311 - no secret
-    for _ in range(8):
+    for _ in range(6):
         mishap = random_mishap(name, plan, copies, random)
         for option in answer(mishap, tmp_path, seconds=0.2)["options"]:
             try:
