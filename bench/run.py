@@ -65,7 +65,7 @@ def main() -> None:
     plans()
     rovers()
     crossovers()
-    howells()
+    howell_search()
     files()
     identifying()
     paper()
@@ -183,7 +183,7 @@ def crossovers() -> None:
     report("proof that 11 are too few", f"{took:.1f} s", "60 s", ok=took < 60)
 
 
-def howells() -> None:
+def howell_search() -> None:
     """Look for a Howell from scratch, as one who waits ten seconds."""
     outcome = find_howell(7, 12, seconds=10)
     assert isinstance(outcome, Found)
