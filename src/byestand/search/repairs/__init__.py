@@ -1,8 +1,8 @@
 """How a night that went wrong goes on: everybody sits as planned, boards may go elsewhere.
 
 To be read in this order: `problem` (what is left, as lists and bits), `bounds` (what is lost anyway), `answers` (what
-nothing beats so far), `tables` and `healing` (one set of told tables), `tight` (all tables at once), `told` (all
-sets of up to four tables), `course` (what is tried when).
+nothing beats so far), `tables` and `healing` (one set of told tables), `wants` and `tight` (all tables at
+once), `told` (all sets of up to four tables), `tabu` and `shrink` (the whole room), `course` (what is tried when).
 
 Besides, `alike` has what a whole room is called to do, `late` and `leaving` what is done for people who come or go.
 """

@@ -48,6 +48,9 @@ class Course:
         yield partial(each, tell.meet_less, SIZES[self._needed() - 1 :], 0.4)
         yield partial(each, tell.refine, sorted(SIZES, key=lambda size: (size != self._needed(), size)), 0.6)
         yield partial(each, tell.meet_less, SIZES, 0.3)
+        yield partial(self._bound, 200)
+        if self.answers.is_proved(self.answers.best(MOST_TOLD, 0)):
+            return  # nothing is better, whoever is told and whatever is shared
         if self.extra:
             alone = Telling(self.answers, 0, self.again)
             for search in (alone.lose_less, alone.meet_less, alone.refine):
