@@ -134,8 +134,8 @@ def test_a_pair_that_came_and_sits_either_way_is_one_pair(second: list[int], sen
     changes = [
         {"round": r, "table": t, "plan": [*plan[r, t].seats, plan[r, t].group], "now": now} for r, t, now in seats
     ]
-    option = {"kind": "two-way", "changes": changes} | dict.fromkeys(("lost", "again", "extra_shared"), 0)
-    option |= {"told": [1, 5], "proved": False, "scope": "any seating", "say": "?"}
+    option: dict[str, Any] = {"kind": "two-way", "changes": changes, "told": [1, 5], "proved": False}
+    option |= {"lost": 0, "again": 0, "extra_shared": 0, "scope": "any seating", "say": "?"}
     assert f"option 1 (two-way): {sentence}" in differences(night, {"options": [option]})
 
 
