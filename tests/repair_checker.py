@@ -168,7 +168,9 @@ def _strangers(how: Continued) -> Iterator[str]:
     night = how.night
     planned = {who for cell in night.plan.values() for who in night.who(cell) if who}
     strangers = {who for cell in how.cells.values() for who in night.who(cell) if who} - planned
-    if len(strangers) > night.came:
+    if night.came == 1 and {_line(who) for who in strangers} == {"N", "E"}:
+        yield from _not_one_pair(how, strangers)
+    elif len(strangers) > night.came:
         yield f"{sorted(strangers)} play, but {night.came} came"
     for line in {_line(who) for who in strangers}:
         numbers = {_number(who) for who in planned if _line(who) == line}
@@ -176,6 +178,13 @@ def _strangers(how: Continued) -> Iterator[str]:
         new = {_number(who) for who in strangers if _line(who) == line}
         if not new <= set(free):
             yield f"newcomers have the numbers {sorted(new)} of line {line or 'one'}, free are {free}"
+
+
+def _not_one_pair(how: Continued, names: set[Pair]) -> Iterator[str]:
+    """Yield why those with these names cannot be one pair, which came alone and sits now NS, now EW."""
+    plays = [(place[0], cell.group) for place, cell in how.cells.items() if names.intersection(how.night.who(cell))]
+    for what, several in (("in two seats in round", [r for r, _ in plays]), ("twice at group", [g for _, g in plays])):
+        yield from (f"{sorted(names)}, one pair, are {what} {n}" for n, times in Counter(several).items() if times > 1)
 
 
 def _line(who: Pair) -> str:

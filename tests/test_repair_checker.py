@@ -118,6 +118,27 @@ def test_whoever_has_left_may_not_be_told_to_play() -> None:
     assert "option 1 (tables): round 6: E4 has left" in found
 
 
+@pytest.mark.parametrize(
+    ("second", "sentence"),
+    [
+        ([10, 4, 4], "['E10', 'N10'], one pair, are in two seats in round 2"),
+        ([10, 3, 2], "['E10', 'N10'], one pair, are twice at group 2"),
+    ],
+)
+def test_a_pair_that_came_and_sits_either_way_is_one_pair(second: list[int], sentence: str) -> None:
+    """Its number follows on either line; it neither sits twice in a round nor meets boards twice."""
+    plan, _ = plan_of("M0909")
+    night = WrongNight(plan, 1, came=1)
+    round = 2 if second[2] == 4 else 3
+    seats = [(2, 1, [1, 10, 2]), (round, 5, second)]
+    changes = [
+        {"round": r, "table": t, "plan": [*plan[r, t].seats, plan[r, t].group], "now": now} for r, t, now in seats
+    ]
+    option: dict[str, Any] = {"kind": "two-way", "changes": changes, "told": [1, 5], "proved": False}
+    option |= {"lost": 0, "again": 0, "extra_shared": 0, "scope": "any seating", "say": "?"}
+    assert f"option 1 (two-way): {sentence}" in differences(night, {"options": [option]})
+
+
 @pytest.mark.parametrize("what", HAPPENINGS)
 def test_mishaps_can_have_happened_and_are_the_same_for_the_same_seed(what: str) -> None:
     plan, copies = plan_of("W0605")

@@ -74,7 +74,7 @@ def test_what_is_proved_stands_against_a_second_engine(name: str, tmp_path: Path
     assert held
 
 
-@pytest.mark.parametrize("name", ["M0909", "W1813", "H0713", "R1111"])
+@pytest.mark.parametrize("name", ["M0909", "W1813", "H0713", "R1111", "I1313", "W0408"])
 def test_where_nothing_went_wrong_the_answer_is_to_go_on(name: str, tmp_path: Path) -> None:
     plan, copies = plan_of(name)
     night = WrongNight(plan, 4, copies=copies)
