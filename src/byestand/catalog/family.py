@@ -105,6 +105,8 @@ class Family:
     """What there is for pairs at so many tables, a party table counted as one, and so many rounds."""
     offers_players: Callable[[int], Iterable["PlayersOffer"]] = _nothing
     """What there is for so many single players."""
+    for_larger_rooms: str = ""
+    """What to take where it does not have so many tables."""
     usual: Callable[[], Iterable["Name"]] = _nothing
     """Those that clubs really play, for "did you mean"."""
 
@@ -127,7 +129,9 @@ class Family:
             (name.deal_groups, self.deal_groups, "deal groups"),
         ):
             if number not in allowed:
-                raise BadRequest(f"the catalogue has {allowed[0]} to {allowed[-1]} {what}, not {number}")
+                too_large = what == "tables" and number > allowed[-1] and self.for_larger_rooms
+                advice = f"; use {self.for_larger_rooms}" if too_large else ""
+                raise BadRequest(f"{self.letter} names have {allowed[0]} to {allowed[-1]} {what}, not {number}{advice}")
         if name.rounds is not None and not 1 <= name.rounds <= name.deal_groups:
             raise BadRequest(
                 f"with {name.deal_groups} deal groups in play there are 1 to {name.deal_groups} rounds,"

@@ -74,4 +74,4 @@ def _did_you_mean(text: str) -> str:
     near = get_close_matches(text.strip().upper().replace("WEB", "W"), usual, n=4, cutoff=0.65)
     if near:
         return f"; did you mean {', '.join(sorted(near))}?"
-    return "; names look like W1813, W191312, M1313 or R1111, and 'byestand list' shows them"
+    return "; names look like W1813, W191312, M1313, H0813 or R1111, and 'byestand list' shows them"

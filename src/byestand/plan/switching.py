@@ -25,6 +25,8 @@ Signs = npt.NDArray[np.float64]
 
 RUNS, STEPS_A_CELL = 12, 500
 """Of annealing: some seconds for 13 tables; twice as much brought nothing for the movements of the tests."""
+ENDS = (10.0, 20.0)
+"""Temperatures at which runs end, in turn: Webs are long frozen at the first, Mitchells not yet at the second."""
 MOST_PASSES = 200
 """A climb ends by itself long before."""
 
@@ -83,7 +85,7 @@ def _by_cells(rehearsal: "_Rehearsal", signs: Signs) -> Iterator[Signs]:
         chance = random.Random(seed)  # noqa: S311 - no secret
         directions = Directions(cells, rehearsal.competition(rehearsal.nothing).tolist(), rehearsal.groups, chance)
         directions.shuffle()
-        _, turned = directions.annealed(STEPS_A_CELL)
+        _, turned = directions.annealed(STEPS_A_CELL, cold=ENDS[seed % len(ENDS)])
         turned = fewest_turned(cells, turned, [0] * len(cells))
         # Everything turned over is the same again.
         yield rehearsal.signs([not t for t in turned] if 2 * sum(turned) > len(turned) else turned)

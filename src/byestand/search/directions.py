@@ -17,7 +17,6 @@ from typing import NamedTuple, TypeAlias
 HOT, COLD = 0.75, 10.0
 """Temperatures: so many times the pairs at the start, and what it is at the end."""
 
-
 Getter: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
 
 
@@ -52,12 +51,12 @@ class Directions:
             if self.chance.random() < 0.5:
                 self._turn(cell, self._change(cell))
 
-    def annealed(self, steps_a_cell: int, end: float = math.inf) -> tuple[int, list[bool]]:
+    def annealed(self, steps_a_cell: int, end: float = math.inf, *, cold: float = COLD) -> tuple[int, list[bool]]:
         """Return the least sum of squares met while it cools down, and which cells are turned there."""
         steps = steps_a_cell * len(self.cells)
         best, kept = self.squares, self._turned()
         heat = HOT * self.pairs
-        cooling = (COLD / heat) ** (1 / steps)
+        cooling = (cold / heat) ** (1 / steps)
         for step in range(steps):
             if step % 4096 == 0 and time.monotonic() > end:
                 break

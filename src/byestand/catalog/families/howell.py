@@ -157,5 +157,6 @@ HOWELL = Family(
     phantom=_phantom,
     make_without=_make_without,
     offers=_offers,
+    for_larger_rooms="a Mitchell with --one-winner, like M2121",
     usual=_usual,
 )

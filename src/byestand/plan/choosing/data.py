@@ -61,7 +61,7 @@ def choice_data(choice: Choice) -> dict[str, object]:
         "stationary_pairs": len(made.staying),
         "built_into_acblscore": made.is_built_into_acblscore,
         "switched_rounds": list(made.switching.rounds) if made.switching else [],
-        "balance": round(made.balance, 2),
+        "balance": round(made.balance, 4),
         "winners": 1 if made.one_winner else 2,
         "guide_cards": made.needs_guide_cards,
         "points": {name: round(amount, 3) for name, amount in choice.points.items()},
