@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from app import client
+from byestand import cli
 from byestand.errors import FormatError
 from byestand.formats.registry import loads
 from byestand.server.asking import Asked
@@ -294,3 +295,11 @@ def test_repairs_one_after_another_have_an_end() -> None:
     setting = Setting("W0605", letter="A", repaired=Repaired("x", setting))
     with pytest.raises(FormatError, match="at most 12 repairs"):
         nights.loads(nights.dumps(nights.Night("N", (setting,))))
+
+
+def test_programs_get_what_the_command_prints(page: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = page.get("/api/movements/M0909/repair?after=5&left=E4&cancelled=5:3")
+    assert cli.run(["repair", "M0909", "--after", "5", "--left", "E4", "--cancelled", "5:3", "--format", "json"]) == 0
+    assert answer.json() == json.loads(capsys.readouterr().out)
+    assert page.get("/api/movements/M0909/repair?left=E4").json()["error"].startswith("say which round")
+    assert cli.run(["repair", "M0909", "--after", "5", "--cancelled", "5:3=1"]) == 2
