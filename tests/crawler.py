@@ -46,7 +46,7 @@ UPLOADS = {
 }
 SPARING = {"seconds": "1"}
 """What is filled in where a form leaves it open: a search need not be long to be answered."""
-UNDOING = ("/throw-away", "/theme")
+UNDOING = ("/throw-away", "/theme", "/undo")
 """Forms that take away what is still to be opened, or have nothing to do with what was asked."""
 
 

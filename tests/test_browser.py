@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 
 from app import broken_csv, serving
-from browser import chromium, held_back, is_htmx, violations, visit
+from browser import held_back, is_htmx, violations, visit
 from byestand.catalog import find
 from byestand.formats import csv, registry
 from byestand.verify import judge
@@ -36,18 +35,6 @@ PAGES = {
     "help": "/help",
     "not there": "/m/W1912",
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("browser") / "nights.sqlite") as running:
-        yield running.address
 
 
 @WITH_AND_WITHOUT

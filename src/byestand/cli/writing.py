@@ -106,7 +106,8 @@ def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
     lost += [] if to.holds_history or not any(d.movement.history for d in documents) else [NO_HISTORY]
     swivelled = [d.movement for d in documents if to.board_by_board and len(d.movement.swivel) > 1]
     rounds = [f"every board is a round of its own: {len(m.swivel) * m.rounds} rounds of one board" for m in swivelled]
-    no_file = filter(None, (built_in_note(d.movement.name) for d in documents if to.for_acblscore))
+    as_built = [d.movement.name for d in documents if to.for_acblscore and not d.movement.history]
+    no_file = filter(None, map(built_in_note, as_built))
     return (*rounds, *no_file, *to.warnings(documents), *lost)
 
 

@@ -38,6 +38,10 @@ class Asked:
         said = [text for key, text in self.pairs if key == name]
         return tuple(part for text in said for part in text.replace(",", " ").split())
 
+    def lines(self, name: str) -> tuple[str, ...]:
+        """Return everything said under a name, each whole, commas and all."""
+        return tuple(text for key, text in self.pairs if key == name)
+
     def flag(self, name: str) -> bool:
         """Tell whether a box was ticked."""
         return self.text(name).lower() in ("1", "yes", "on", "true")

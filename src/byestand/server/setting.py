@@ -32,6 +32,8 @@ class Setting:
     """The movement whole, as our json has it, where it came with a file."""
     address: str = ""
     """Where the pages of what was brought are."""
+    repaired: "Repaired | None" = None
+    """How it came to be what it is, where something went wrong."""
 
     @property
     def words(self) -> str:
@@ -69,3 +71,12 @@ class Setting:
             first=self.first if first is None else first,
             cases=self.cases if cases is None else cases,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A repair that a director has chosen, and what was set up before: it may turn out that nothing was wrong."""
+
+    words: str
+    """After which round, and which way to go on."""
+    before: Setting

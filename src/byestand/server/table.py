@@ -25,6 +25,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server import endpoints as at
     from byestand.server.api.routes import routes as for_programs
     from byestand.server.check.uploads import routes as about_files
+    from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
 
@@ -48,5 +49,6 @@ def routes() -> list[BaseRoute]:
         Route("/theme", at.theme, methods=["POST"]),
         *about_files(),
         *about_nights(),
+        *about_repairs(),
         *for_programs(),
     ]

@@ -49,6 +49,15 @@ def proof_words(scope: Scope, *, proved: bool) -> str:
     return say("proved best" if scope == "any seating" else "proved best as they sit")
 
 
+def repaired_words(after: int, title: str) -> str:
+    """Return how a night has been repaired.
+
+    >>> repaired_words(5, "tell tables 7 and 11")
+    'after round 5: tell tables 7 and 11'
+    """
+    return say("after round {after}: {title}", after=after, title=title)
+
+
 def nothing_lost() -> str:
     """Return what to say where nothing has come of it."""
     return say("Go on: nothing is lost.")

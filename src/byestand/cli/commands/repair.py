@@ -16,17 +16,11 @@ from byestand.errors import BadRequest
 from byestand.formats import seen_cells
 from byestand.formats.document import Document
 from byestand.formats.registry import format_of
-from byestand.model import Movement, Session
+from byestand.model import Session
 from byestand.plan.repairs.data import repair_data
-from byestand.plan.repairs.mishaps import as_played, as_seated, require_copies
-from byestand.plan.repairs.options import LEAST_SECONDS, Option, Wanted, options
-from byestand.plan.repairs.saying import sentences
-from byestand.plan.repairs.telling import Mishaps, told
-from byestand.verify.continuations import usual_copies
-from byestand.verify.measures import require_cases
-from byestand.words.repairs import sat_down_words
-
-MOST_SECONDS = 600
+from byestand.plan.repairs.options import Option
+from byestand.plan.repairs.telling import told
+from byestand.plan.repairs.ways import wanted, ways_on
 
 
 @click.command("repair")
@@ -35,6 +29,7 @@ MOST_SECONDS = 600
 @click.option("--seen", metavar="FILE.csv", help="What was really played: the tables that differ from the plan.")
 @click.option("--boards", multiple=True, metavar="ROUND:TABLE=GROUP", help="A table played another group.")
 @click.option("--seats", multiple=True, metavar="ROUND:TABLE=N3,E9", help="Others sat at a table.")
+@click.option("--cancelled", multiple=True, metavar="ROUND:TABLE", help="What a table played does not count.")
 @click.option("--moved", multiple=True, metavar="ew:+2@4", help="After round 4 everybody EW (ns, all) went up two.")
 @click.option("--boards-moved", multiple=True, metavar="-2@4", help="After round 4 all boards went down two.")
 @click.option("--skip", metavar="forgotten|N", help="The skip was forgotten, or made after round N.")
@@ -58,6 +53,7 @@ def command(
     seen: str | None,
     boards: tuple[str, ...],
     seats: tuple[str, ...],
+    cancelled: tuple[str, ...],
     moved: tuple[str, ...],
     boards_moved: tuple[str, ...],
     skip: str | None,
@@ -79,21 +75,18 @@ def command(
     force: bool,
 ) -> None:
     """Go on after a mishap: byestand repair W1813 --after 5 --boards 5:7=12, or --seen cells.csv."""
-    require_cases(cases)
-    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
-        raise BadRequest(f"search for {LEAST_SECONDS} to {MOST_SECONDS} seconds, not {seconds:g}")
     session = session_of(_arguments(named), missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     document = Document(session.sections[_place(session, section)])
     document = document.playing(switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch))
     plan, numbers = document.movement, document.section.boards
-    wanted = Wanted(usual_copies(plan) if cases is None else cases, extra_sharing, seconds)
-    require_copies(plan.seats, plan.groups, wanted.copies)
+    having = wanted(plan, cases=cases, extra=extra_sharing, seconds=seconds)
     mishaps = told(
         plan,
         after,
         cells=seen_cells.load(seen, plan, numbers) if seen else (),
         boards=boards,
         seats=seats,
+        cancelled=cancelled,
         moved=moved,
         boards_moved=boards_moved,
         skip=skip,
@@ -102,24 +95,14 @@ def command(
         cards_out=cards_out == "yes",
         numbers=numbers,
     )
-    played = as_played(plan, after, mishaps, copies=wanted.copies)
-    repairs = options(played, wanted, forgiven=document.forgiven)
-    found = repairs.options
-    tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in repairs.unsound)
-    sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
-    said = [(*sat_down, *sentences(each, numbers, repairs.why_waiting)) for each in found]
+    ways = ways_on(document.section, after, mishaps, having)
+    tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in ways.unsound)
     if output is not None:
-        _write(document, found, option, Path(output), force=force)
+        _write(document, ways.options, option, Path(output), force=force)
     if to == "json":
-        click.echo(json_text(repair_data(found, [" ".join(lines) for lines in said])))
+        click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))
     else:
-        click.echo(repair_text(document.called, after, found, said), nl=False)
-
-
-def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:
-    """Return how those come to the right seats who have only sat down in the wrong ones."""
-    seats, groups = as_seated(plan, after, mishaps)
-    return tuple(sat_down_words(plan, after, seats[-1], groups[-1]))
+        click.echo(repair_text(document.called, after, ways.options, ways.said), nl=False)
 
 
 def _write(document: Document, found: Sequence[Option], number: int, path: Path, *, force: bool) -> None:

@@ -1,12 +1,30 @@
-"""What a director says and does for an option, sentence by sentence."""
+"""What a director has said happened, and says and does for an option, sentence by sentence."""
 
 from collections.abc import Iterator
 
-from byestand.model import Boards
+from byestand.model import Boards, Movement
 from byestand.plan.repairs.late_plays import late_plays
 from byestand.plan.repairs.options import PLAN, Option
+from byestand.plan.repairs.telling import Mishaps
+from byestand.words import mishaps as happenings
 from byestand.words import repairs as words
 from byestand.words import rulings
+
+
+def happened(plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None) -> Iterator[str]:
+    """Yield what was not as planned."""
+    for cell in mishaps.cells:
+        yield from happenings.table_words(plan, cell, boards)
+    for move in mishaps.moves:
+        yield happenings.move_words(*move)
+    for boards_move in mishaps.boards_moves:
+        yield happenings.boards_move_words(*boards_move)
+    for gone in mishaps.gone:
+        yield happenings.left_words(plan.field.label(gone.who), gone.after)
+    if mishaps.came:
+        yield happenings.came_words(mishaps.came)
+    if not mishaps.cards_out:
+        yield happenings.not_seen_words(after)
 
 
 def sentences(option: Option, boards: Boards | None, why_waiting: str = "") -> tuple[str, ...]:

@@ -15,6 +15,7 @@ MOST_CAME = 4
 """More who come late are a section of their own."""
 
 _PLACE = re.compile(r"\s*(\d{1,3})\s*:\s*(\d{1,3})\s*=(.*)", re.ASCII)
+_TABLE = re.compile(r"\s*\d{1,3}\s*:\s*\d{1,3}\s*", re.ASCII)
 _MOVE = re.compile(r"\s*(?:(ns|ew|all)\s*:\s*)?([+-]?\d{1,3})\s*@\s*(\d{1,3})\s*", re.ASCII | re.IGNORECASE)
 _BOARDS = re.compile(r"\s*(?:boards?\s*)?(\d{1,4})\s*[-–]\s*(\d{1,4})\s*|\s*boards?\s*(\d{1,4})\s*", re.ASCII)
 _LINES = {"ns": NS, "ew": EW, "all": None}
@@ -68,6 +69,7 @@ def told(
     cells: Sequence[SeenCell] = (),
     boards: Sequence[str] = (),
     seats: Sequence[str] = (),
+    cancelled: Sequence[str] = (),
     moved: Sequence[str] = (),
     boards_moved: Sequence[str] = (),
     skip: str | None = None,
@@ -84,6 +86,11 @@ def told(
     for text in boards:
         round, table, group = _place(text, plan, after, "5:7=12")
         here[round, table] = _cell(plan, here, round, table)._replace(group=_group(group, plan, numbers, text))
+    for text in cancelled:
+        if not _TABLE.fullmatch(text):
+            raise BadRequest(f"expected round and table, like 5:7: {text[:40]!r}")
+        round, table, _ = _place(f"{text}=", plan, after, "5:7")
+        here[round, table] = _cell(plan, here, round, table)._replace(cancelled=True)
     moves = [*(_move(text, after) for text in moved), *(_skips(skip, plan, after) if skip is not None else ())]
     return Mishaps(
         tuple(here.values()),

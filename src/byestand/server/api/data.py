@@ -6,7 +6,9 @@ from byestand.catalog.identify import identify
 from byestand.formats.json import dumps
 from byestand.formats.registry import blocks, parted
 from byestand.plan import plan, plan_data, what_if, what_if_data
+from byestand.plan.repairs.data import repair_data
 from byestand.server.asking import Asked, Pairs
+from byestand.server.mishaps import ways_asked
 from byestand.server.pages.library import listed
 from byestand.server.questions import judged, room, section_of, set_up_now, setting_asked, weights
 from byestand.server.setting import USUAL_BOARDS_A_ROUND
@@ -46,6 +48,16 @@ def measures(name: str, pairs: Pairs) -> Answer:
     setting = setting_asked(name, Asked(pairs))
     figures = measure(section_of(setting).judged)
     return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
+
+
+def repairs(name: str, pairs: Pairs) -> Answer:
+    """Return the ways to go on in a movement in which something went wrong."""
+    asked = Asked(pairs)
+    # Which boards a table played is told under the name that elsewhere says how many make a round.
+    others = tuple(pair for pair in pairs if pair[0] != "boards")
+    setting = setting_asked(name, Asked((*others, ("boards", asked.text("per_round", "0")))))
+    ways = ways_asked(section_of(setting), asked)
+    return json_answer(repair_data(ways.options, [" ".join(lines) for lines in ways.said]))
 
 
 def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:

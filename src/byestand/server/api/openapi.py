@@ -77,6 +77,17 @@ PARAMETERS = {
     "players": Parameter("players", "how many players there are", _number(8, 240)),
     "rounds_number": Parameter("rounds", "how many rounds", _number(1, 60)),
     "boards_a_round": Parameter("per_round", "how many boards make a round", _number(1, 12)),
+    "after": Parameter("after", "the last round that was played", _number(0, 255)),
+    "played_boards": Parameter("boards", "a table played another group: 5:7=12", _LIST),
+    "seats": Parameter("seats", "others sat at a table: 5:3=N3,E9", _LIST),
+    "cancelled": Parameter("cancelled", "what a table played does not count: 5:7", _LIST),
+    "moved": Parameter("moved", "everybody of a line went so far after a round: ew:+2@4", _LIST),
+    "boards_moved": Parameter("boards_moved", "all boards went so far after a round: -2@4", _LIST),
+    "skip": Parameter("skip", "forgotten, or the round after which it was made"),
+    "left": Parameter("left", "a pair went home, just now or after a round: E4@3", _LIST),
+    "came": Parameter("came", "so many pairs came late", _number(0, 4)),
+    "cards_out": Parameter("cards_out", "no: the last round was only sat down for", _one_of("yes", "no")),
+    "extra_sharing": Parameter("extra_sharing", "sets more that may be shared in a round", _one_of("1", "0")),
     "name": Parameter("name", "a name of the catalogue", _NAME),
     "format": Parameter("format", "a file format", _FORMAT),
     "to": Parameter("to", "a file format", _FORMAT),
@@ -91,6 +102,8 @@ Spec = dict[str, Any]
 ROOM = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "room_winners",
         "stationary", "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
 SETTING = ("missing", "boards", "first", "winners", "switch", "chain", "cases")
+MISHAPS = ("after", "played_boards", "seats", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out",
+           "cases", "extra_sharing", "seconds", "boards_a_round", "missing", "winners", "switch")  # fmt: skip
 ERROR = {"$ref": "#/components/schemas/Error"}
 
 
@@ -146,6 +159,8 @@ PATHS: Spec = {
         ("name",))},
     "/api/movements/{name}/measures": {"get": _operation(
         "measures", "how good a movement is, in figures", SETTING, _object("balance", "competition"), ("name",))},
+    "/api/movements/{name}/repair": {"get": _operation(
+        "repair", "it went wrong: every way to go on", MISHAPS, _object("options"), ("name",))},
     "/api/movements/{name}/files/{format}": {"get": _operation(
         "file", "a movement in a file for a scoring program, a spreadsheet or a script", SETTING, _FILE,
         ("name", "format"))},

@@ -26,6 +26,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/movements", asking(data.movements, "slow")),
         Route("/api/movements/{name}", asking_about(data.movement)),
         Route("/api/movements/{name}/measures", asking_about(data.measures)),
+        Route("/api/movements/{name}/repair", asking_about(data.repairs, "slow")),
         Route("/api/movements/{name}/files/{format}", asking_for(files.movement_file)),
         Route("/api/verify", _verify, methods=["POST"]),
         Route("/api/convert", _convert, methods=["POST"]),

@@ -11,11 +11,11 @@ from typing import Any
 
 from byestand.errors import FormatError
 from byestand.formats.checked import NIGHT, Checked, Step, brought_up
-from byestand.server.setting import Setting
+from byestand.server.setting import Repaired, Setting
 from byestand.texts import MOST_NAME, can_be_kept, is_one_line, title_line
 
 FORMAT = NIGHT
-VERSION = 4
+VERSION = 5
 BROUGHT = "byestand movement"
 """The format of a movement that is kept in full."""
 MOST_SECTIONS = 12
@@ -25,6 +25,9 @@ MOST_BOARDS = 12
 MOST_FIRST = 500
 MOST_CASES = 99
 MOST_ROUNDS = 255
+MOST_WORDS = 200
+MOST_REPAIRS = 12
+"""So often a section can be repaired, one time after another."""
 MOST_BROUGHT = 2**20
 """Letters of a movement in full: a hundred tables in sixty rounds have half of it."""
 
@@ -51,6 +54,11 @@ def _with_all_in_the_sections(night: dict[str, Any]) -> dict[str, Any]:
     return moved
 
 
+def _with_repairs(night: dict[str, Any]) -> dict[str, Any]:
+    """Version 4 knew of no repairs."""
+    return _each_section(night, {"repaired": None})
+
+
 def _each_section(night: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     sections = night.get("sections")
     if not isinstance(sections, list):
@@ -58,7 +66,12 @@ def _each_section(night: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]
     return night | {"sections": [said | one if isinstance(one, dict) else one for one in sections]}
 
 
-STEPS: Mapping[int, Step] = {1: _with_switch, 2: _with_boards_of_sections, 3: _with_all_in_the_sections}
+STEPS: Mapping[int, Step] = {
+    1: _with_switch,
+    2: _with_boards_of_sections,
+    3: _with_all_in_the_sections,
+    4: _with_repairs,
+}
 """How a night of each earlier version becomes one of the next."""
 
 
@@ -99,6 +112,8 @@ def _section_data(section: Setting) -> dict[str, object]:
         "first_board": section.first,
         "one_winner": section.one_winner,
         "switch": None if section.switch is None else list(section.switch),
+        "repaired": section.repaired
+        and {"words": section.repaired.words, "before": _section_data(section.repaired.before)},
     }
 
 
@@ -153,8 +168,9 @@ def loads(text: str, *, source: str = "the file") -> Night:
     )
 
 
-def _section(section: Checked, cases: int | None) -> Setting:
-    section.only("letter movement missing boards first_board one_winner switch")
+def _section(section: Checked, cases: int | None, repairs: int = 0) -> Setting:
+    """Return a section, which may have been repaired so many times since."""
+    section.only("letter movement missing boards first_board one_winner switch repaired")
     name, brought = _movement(section["movement"])
     switch = section["switch"]
     return Setting(
@@ -167,7 +183,17 @@ def _section(section: Checked, cases: int | None) -> Setting:
         switch=None if switch.is_null() else tuple(r.number(1, MOST_ROUNDS) for r in switch.items()),
         letter=_line(section["letter"], 3),
         brought=brought,
+        repaired=_repaired(section["repaired"], cases, repairs + 1),
     )
+
+
+def _repaired(repaired: Checked, cases: int | None, repairs: int) -> Repaired | None:
+    if repaired.is_null():
+        return None
+    if repairs > MOST_REPAIRS:
+        repaired.refuse(f"expected at most {MOST_REPAIRS} repairs, one after another")
+    repaired.only("words before")
+    return Repaired(_line(repaired["words"], MOST_WORDS), _section(repaired["before"], cases, repairs))
 
 
 def _movement(movement: Checked) -> tuple[str, str]:

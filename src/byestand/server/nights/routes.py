@@ -83,7 +83,7 @@ async def _keep(request: Request) -> Response:
     if names:
         named = await desk(request).ask_once("quick", page.named, dumps(night), names, ())
         night = replace(night, pairs=json_loads(named.body))
-    await _checked(request, night)
+    await require_readable(request, night)
     id = asked.number("night")
     if id is None:
         id = await to_thread(desk(request).store.add, night)
@@ -97,7 +97,7 @@ async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None)
     kept = await to_thread(store.get, id)
     told = await desk(request).ask_once("quick", page.taken_over, dumps(kept.night), dumps(new))
     night = gone_over(kept.night, replace(new, **json_loads(told.body)))
-    await _checked(request, night)
+    await require_readable(request, night)
     try:
         await to_thread(store.save, id, night, seen=seen)
     except OutOfDate as late:
@@ -106,7 +106,7 @@ async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None)
 
 
 async def _show(request: Request) -> Response:
-    kept = await _kept(request)
+    kept = await kept_night(request)
     return framed(request, await desk(request).ask(page.content, *_page_of(request, kept)))
 
 
@@ -115,7 +115,7 @@ async def _save(request: Request) -> Response:
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     typed = draft(form)
     try:
-        kept = await _kept(request)
+        kept = await kept_night(request)
     except ByestandError as no:
         said = refusal(no)
         gone = rendered("night_gone.html", "Not saved", status=said.status, draft=typed, sentence=said.sentence)
@@ -143,12 +143,12 @@ async def _save_as_typed(request: Request, kept: Kept, form: FormData, typed: Dr
     if "pairs" in form:
         named = await desk(request).ask_once("quick", page.named, dumps(kept.night), typed.names, typed.letters)
         night = replace(night, pairs=json_loads(named.body))
-    await _checked(request, night)
+    await require_readable(request, night)
     await to_thread(desk(request).store.save, kept.id, night, seen=seen)
 
 
 async def _open(request: Request) -> Response:
-    kept = await _kept(request)
+    kept = await kept_night(request)
     await to_thread(desk(request).store.put_on_desk, kept.id)
     return RedirectResponse(f"/nights/{kept.id}", 303)
 
@@ -169,19 +169,19 @@ async def _import(request: Request) -> Response:
     upload = await taken(request, "file")
     text = await to_thread(decoded, upload.data, source=upload.name)
     night = await to_thread(loads, text, source=upload.name)
-    await _checked(request, night)
+    await require_readable(request, night)
     id = await to_thread(desk(request).store.add, night)
     return RedirectResponse(f"/nights/{id}", 303)
 
 
 async def _file(request: Request) -> Response:
-    kept, to = await _kept(request), request.path_params["format"]
+    kept, to = await kept_night(request), request.path_params["format"]
     answer = await desk(request).ask(page.scoring_file, dumps(kept.night), to, asked_in(request).pairs)
     return file_or_page(request, answer)
 
 
 async def _paper(request: Request) -> Response:
-    kept, sheets = await _kept(request), request.path_params["sheets"]
+    kept, sheets = await kept_night(request), request.path_params["sheets"]
     answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, asked_in(request).pairs)
     return file_or_page(request, answer)
 
@@ -190,7 +190,7 @@ def _section(ask: Callable[[int, str, str, Pairs], Answer]) -> Endpoint:
     """Return an endpoint that asks a page about one section of a night."""
 
     async def endpoint(request: Request) -> Response:
-        kept, letter = await _kept(request), request.path_params["letter"]
+        kept, letter = await kept_night(request), request.path_params["letter"]
         answer = await desk(request).ask(ask, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
         return file_or_page(request, answer)
 
@@ -201,7 +201,7 @@ def _section_as(ask: Callable[[int, str, str, str, Pairs], Answer], lane: Lane =
     """Return an endpoint that asks for one section of a night in a format, or on some sheets."""
 
     async def endpoint(request: Request) -> Response:
-        kept = await _kept(request)
+        kept = await kept_night(request)
         _, letter, wanted = request.path_params.values()
         asked = asked_in(request).pairs
         answer = await desk(request).ask_in(lane, ask, kept.id, dumps(kept.night), letter, wanted, asked)
@@ -215,11 +215,12 @@ def _id(request: Request) -> int:
     return id
 
 
-async def _kept(request: Request) -> Kept:
+async def kept_night(request: Request) -> Kept:
+    """Return the night whose address it is."""
     return await to_thread(desk(request).store.get, _id(request))
 
 
-async def _checked(request: Request, night: Night) -> None:
+async def require_readable(request: Request, night: Night) -> None:
     """Refuse what could not be read again, or whose movements do not exist."""
     text = dumps(night)
     await to_thread(loads, text, source="the night")

@@ -2,7 +2,7 @@
 
 from byestand.errors import NotFound
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import loads, with_addresses
+from byestand.server.nights.night import Night, loads, with_addresses
 from byestand.server.pages import movement
 from byestand.server.pages.files import setting_file
 from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview
@@ -38,11 +38,15 @@ def diagram(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
     return setting_diagram(_setting(id, contents, letter, Asked(pairs)))
 
 
-def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
-    """Return a section as it is kept, but for the boards that are asked for."""
-    night = with_addresses(loads(contents), id)
+def section_kept(night: Night, letter: str) -> Setting:
+    """Return a section of a night."""
     found = next((section for section in night.sections if section.letter == letter), None)
     if found is None:
         there = ", ".join(section.letter for section in night.sections) or "none"
         raise NotFound(f"there is no such section in this night, there are {there}: {letter[:40]!r}")
-    return found.with_boards_of(asked)
+    return found
+
+
+def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
+    """Return a section as it is kept, but for the boards that are asked for."""
+    return section_kept(with_addresses(loads(contents), id), letter).with_boards_of(asked)

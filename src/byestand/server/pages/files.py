@@ -74,7 +74,8 @@ def offered(
     for to in FORMATS.values():
         why_not = _why_not(documents, to)
         if not why_not:
-            no_file = built_in_note(documents[0].movement.name) if to.for_acblscore else ""
+            as_built = to.for_acblscore and not documents[0].movement.history
+            no_file = built_in_note(documents[0].movement.name) if as_built else ""
             words = f"{to.words}; {no_file}" if no_file else to.words
             yield Offer(to, link(to, False), words, to.warnings(documents))
         elif all_seats and not _why_not(all_seats, to):

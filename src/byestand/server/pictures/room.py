@@ -11,7 +11,7 @@ from itertools import count
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from byestand.model import Boards, Layout, Movement, Stand
+from byestand.model import Boards, History, Layout, Movement, Stand
 from byestand.words.boards import board_range
 from byestand.words.people import PLAYERS, called
 from byestand.words.roving import parties
@@ -41,6 +41,8 @@ class Box:
     """``table``, ``party`` or ``stand``."""
     plain: tuple[str, ...] = ()
     """What lies on it in every round, where that is told and not drawn: boards that go by no ring."""
+    marks: tuple[str, ...] = ()
+    """In a night that went wrong, by round: ``told``, ``shared``, ``lost``, or several of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,16 @@ class Picture:
             "rounds": self.rounds,
             "tokens": [[[s.x, s.y] if s else None for s in token.spots] for token in self.tokens],
             "plain": [list(box.plain) for box in self.boxes],
+            "marks": [list(box.marks) for box in self.boxes],
         }
 
 
 def room_picture(movement: Movement, boards: Boards | None) -> Picture:
-    """Return the room of a movement."""
+    """Return the room of a movement.
+
+    In a night that went wrong boards are not always where the layout would have them: where a table plays others they
+    are told, and not drawn.
+    """
     stands = movement.layout.stands if movement.layout else ()
     order: list[int | Stand] = []
     for table in range(1, movement.tables + 1):
@@ -114,9 +121,29 @@ def _serpentine(columns: int, beside: float) -> Iterator[Spot]:
 def _box(movement: Movement, one: int | Stand, at: Spot, ringed: set[int], boards: Boards | None) -> Box:
     if isinstance(one, Stand):
         return Box(one.number, at, "stand")
-    party = one in {party.table for party in parties(movement)}
-    plain = () if one in ringed else tuple(board_range(g, boards) for g in movement.groups[:, one - 1].tolist())
-    return Box(one, at, "party" if party else "table", plain)
+    kind = "party" if one in {party.table for party in parties(movement)} else "table"
+    plain = tuple(board_range(g, boards) for g in movement.groups[:, one - 1].tolist())
+    if not (history := movement.history):
+        return Box(one, at, kind, () if one in ringed else plain)
+    drawn = [one in ringed and _lies_there(movement, one, round) for round in range(1, movement.rounds + 1)]
+    told = tuple("" if is_drawn else words for words, is_drawn in zip(plain, drawn, strict=True))
+    return Box(one, at, kind, told, tuple(_marks(movement, history, one)))
+
+
+def _lies_there(movement: Movement, table: int, round: int) -> bool:
+    """Tell whether a table plays what the layout has there."""
+    copy = movement.layout.on_table(table, round) if movement.layout else None
+    return copy is not None and copy.group == movement.groups[round - 1, table - 1]
+
+
+def _marks(movement: Movement, history: History, table: int) -> Iterator[str]:
+    """Yield what is to be seen of a table in every round of a night that went wrong."""
+    copies = history.copies or (len(movement.layout.cases) if movement.layout else 1)
+    for round, (lies, plays) in enumerate(zip(movement.groups, movement.played, strict=True), start=1):
+        group = lies[table - 1]
+        shared = plays[table - 1] and (lies[plays] == group).sum() > copies
+        marks = {"told": (round, table) in history.told, "shared": shared, "lost": (round, table) in history.lost}
+        yield " ".join(mark for mark, is_so in marks.items() if is_so)
 
 
 def _people(movement: Movement, middle: dict[tuple[str, int], Spot]) -> Iterator[Token]:
@@ -149,12 +176,19 @@ def _boards(movement: Movement, middle: dict[tuple[str, int], Spot], boards: Boa
         found: dict[tuple[str, int], list[tuple[Spot, float] | None]] = {}
         for round in range(1, movement.rounds + 1):
             for place, spot in spots.items():
-                if copy := sub.on(place, round):
+                if (copy := sub.on(place, round)) and _is_known(movement, sub.places[place - 1], round):
                     found.setdefault(copy, [None] * movement.rounds)[round - 1] = spot
         for (case, group), ways in sorted(found.items()):
             scale = min((way[1] for way in ways if way), default=1)
             spots_in_time = tuple(way[0] if way else None for way in ways)
             yield Token(board_range(group, boards), "board", looks[case], spots_in_time, scale)
+
+
+def _is_known(movement: Movement, tables: tuple[int, ...], round: int) -> bool:
+    """Tell whether boards are where the layout has them: after a mishap it speaks of the rounds that are left."""
+    if not movement.history:
+        return True
+    return _lies_there(movement, tables[0], round) if tables else round > movement.history.after
 
 
 def _place(layout: Layout, subsection: int, place: int, middle: dict[tuple[str, int], Spot]) -> tuple[Spot, float]:

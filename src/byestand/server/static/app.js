@@ -80,6 +80,7 @@ function player() {
       if (spot) token.style.transform = `translate(${spot[0]}px, ${spot[1]}px)`;
     });
     for (const text of all("[data-plain]", room)) text.textContent = moves.plain[text.dataset.plain][round - 1];
+    for (const box of all("[data-marks]", room)) box.setAttribute("class", `box ${box.dataset.kind} ${moves.marks[box.dataset.marks][round - 1]}`);
     for (const cell of all("[data-chart] [data-round]")) cell.classList.toggle("now", Number(cell.dataset.round) === round);
     one("[data-round-out]").textContent = round;
     room.setAttribute("aria-label", `Tables, bye stands, pairs and boards in round ${round}`);

@@ -1,0 +1,90 @@
+"""What went wrong, as addresses tell it: the same words as on the command line, and what is asked for with them.
+
+Forms have fields for what is one word: who went how far, and after which round. `spoken` makes the words of them.
+"""
+
+from collections.abc import Iterator
+
+from byestand.errors import BadRequest
+from byestand.model import Boards, Movement, Section
+from byestand.plan.repairs.telling import Mishaps, told
+from byestand.plan.repairs.ways import Ways, wanted, ways_on
+from byestand.server.asking import Asked, Pairs
+
+WORDS = ("boards", "seats", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
+"""What says that something went wrong."""
+ALLOWED = ("cases", "extra_sharing", "seconds")
+"""What there is, and what may be done about it."""
+USUAL = {"came": "0", "cards_out": "yes", "extra_sharing": "1"}
+"""What need not be said."""
+FIELDS = ("at", "planned", "sat", "line", "up", "over", "boards_up", "boards_over", "gone", "gone_after")
+"""What forms have for words that are put together."""
+USUAL_SECONDS, MOST_SECONDS = 2.0, 20.0
+
+
+def spoken(asked: Asked) -> Asked:
+    """Return what a form says in the words of the command line, each once; what is usual is not said.
+
+    >>> spoken(Asked((("after", "5"), ("line", "ew"), ("up", "+2"), ("over", "4"), ("came", "0")))).pairs
+    (('after', '5'), ('moved', 'ew:+2@4'))
+    """
+    own = ((name, text) for name, text in asked.pairs if name not in FIELDS and USUAL.get(name) != text)
+    return Asked(tuple(dict.fromkeys((*own, *_put_together(asked)))))
+
+
+def _put_together(asked: Asked) -> Iterator[tuple[str, str]]:
+    at, people = asked.text("at"), ",".join(asked.lines("sat"))
+    if at and people != asked.text("planned"):
+        yield "seats", f"{at}={people}"
+    if up := asked.text("up"):
+        yield "moved", f"{asked.text('line', 'ew')}:{up}@{asked.text('over')}"
+    if up := asked.text("boards_up"):
+        yield "boards_moved", f"{up}@{asked.text('boards_over')}"
+    if gone := asked.text("gone"):
+        after = asked.text("gone_after", asked.text("after"))
+        yield "left", gone if after == asked.text("after") else f"{gone}@{after}"
+
+
+def question(asked: Asked) -> Pairs:
+    """Return what a search has to know, without what is only looked at; nothing where nothing went wrong."""
+    known = ("after", *WORDS, *ALLOWED)
+    if not any(name in WORDS for name, _ in asked.pairs):
+        return ()
+    return tuple((name, text) for name, text in asked.pairs if name in known)
+
+
+def after_asked(asked: Asked) -> int:
+    """Return the last round that was played."""
+    after = asked.number("after")
+    if after is None:
+        raise BadRequest("say which round was played last, as in after=5")
+    return after
+
+
+def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | None) -> Mishaps:
+    """Return what went wrong."""
+    return told(
+        plan,
+        after,
+        boards=asked.lines("boards"),
+        seats=asked.lines("seats"),
+        cancelled=asked.lines("cancelled"),
+        moved=asked.lines("moved"),
+        boards_moved=asked.lines("boards_moved"),
+        skip=asked.text("skip") or None,
+        left=asked.lines("left"),
+        came=asked.number("came") or 0,
+        cards_out=asked.choice("cards_out", ("yes", "no")) == "yes",
+        numbers=boards,
+    )
+
+
+def ways_asked(section: Section, asked: Asked) -> Ways:
+    """Return the ways to go on."""
+    plan, after = section.movement, after_asked(asked)
+    seconds = asked.figure("seconds") or USUAL_SECONDS
+    if seconds > MOST_SECONDS:
+        raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
+    extra = int(asked.choice("extra_sharing", ("1", "0")))
+    having = wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
+    return ways_on(section, after, mishaps_asked(asked, plan, after, section.boards), having)

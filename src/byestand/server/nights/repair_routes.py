@@ -1,0 +1,106 @@
+"""The addresses about a section of a night that went wrong: what happened, a way to go on chosen, and undone."""
+
+from asyncio import to_thread
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.errors import OutOfDate, Refused
+from byestand.server.asking import Asked
+from byestand.server.desk import desk
+from byestand.server.frame import asked_in, framed
+from byestand.server.mishaps import question, spoken
+from byestand.server.nights import repairing, wrong
+from byestand.server.nights.night import Night, dumps, loads
+from byestand.server.nights.routes import kept_night, require_readable
+from byestand.server.nights.sections import section_kept
+from byestand.server.nights.store import Kept
+from byestand.server.work.answers import Answer
+
+MOST_FIELDS = 4
+LATE = (
+    "this night was changed in another window after you opened it here, so nothing was done;"
+    " look at it as it is now, and choose again"
+)
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses about what went wrong."""
+    return [
+        Route("/nights/{id:int}/section/{letter}/wrong", _wrong),
+        Route("/nights/{id:int}/section/{letter}/wrong", _repair, methods=["POST"]),
+        Route("/nights/{id:int}/section/{letter}/undo", _undo, methods=["POST"]),
+    ]
+
+
+async def _wrong(request: Request) -> Response:
+    """Show what was said and the ways to go on; what cannot have happened is refused, and stays to be mended."""
+    asked = asked_in(request)
+    said = spoken(asked)
+    if said != asked:
+        return RedirectResponse(said.link(request.url.path), 303)
+    kept, letter = await kept_night(request), request.path_params["letter"]
+    page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs
+    try:
+        ways = await _ways(request, kept.night, said)
+    except Refused as no:
+        if no.status != HTTPStatus.BAD_REQUEST:
+            raise
+        return framed(request, await desk(request).ask(wrong.content, *page, refused=str(no)))
+    return framed(request, await desk(request).ask(wrong.content, *page, ways=ways))
+
+
+async def _ways(request: Request, night: Night, said: Asked) -> bytes:
+    """Return the ways to go on, as json; none where nothing went wrong.
+
+    They are asked for about the section alone, whose ways stay the same whatever is typed about the night.
+    """
+    section = section_kept(night, request.path_params["letter"])
+    pairs = question(said)
+    if not pairs:
+        return b"[]"
+    alone = dumps(Night("", (section,)))
+    return (await desk(request).ask_in("slow", repairing.found, alone, section.letter, pairs)).body
+
+
+async def _repair(request: Request) -> Response:
+    """Go on in the way that was chosen."""
+    form, said = await _form(request), spoken(asked_in(request))
+    kept = await _as_seen(request, form)
+    ways, letter = await _ways(request, kept.night, said), request.path_params["letter"]
+    chosen = await desk(request).ask_once(
+        "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs
+    )
+    return await _saved(request, kept, chosen)
+
+
+async def _undo(request: Request) -> Response:
+    """Go back to what was set up before the last repair."""
+    kept = await _as_seen(request, await _form(request))
+    undone = await desk(request).ask_once("quick", repairing.undone, dumps(kept.night), request.path_params["letter"])
+    return await _saved(request, kept, undone)
+
+
+async def _form(request: Request) -> Asked:
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
+
+
+async def _as_seen(request: Request, form: Asked) -> Kept:
+    """Return the night, if it is still the one that somebody looked at."""
+    kept, seen = await kept_night(request), form.number("revision")
+    if seen is not None and seen != kept.revision:
+        raise OutOfDate(LATE, revision=kept.revision)
+    return kept
+
+
+async def _saved(request: Request, kept: Kept, answer: Answer) -> Response:
+    night = await to_thread(loads, answer.body.decode())
+    await require_readable(request, night)
+    try:
+        await to_thread(desk(request).store.save, kept.id, night, seen=kept.revision)
+    except OutOfDate as late:
+        raise OutOfDate(LATE, revision=late.revision) from late
+    return RedirectResponse(f"/nights/{kept.id}", 303)

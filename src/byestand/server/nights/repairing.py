@@ -1,0 +1,102 @@
+"""A section that went wrong: the ways to go on, one of them chosen, and undone again.
+
+What the search has found is kept as json, as every answer is: who chooses an option gets the one that was shown.
+"""
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+from byestand.errors import BadRequest, NotFound
+from byestand.formats.document import Document
+from byestand.formats.registry import FORMATS
+from byestand.model import Section
+from byestand.plan.repairs.options import Option
+from byestand.server.asking import Asked, Pairs
+from byestand.server.mishaps import after_asked, ways_asked
+from byestand.server.nights.night import MOST_NOTES, MOST_WORDS, Night, dumps, loads
+from byestand.server.nights.sections import section_kept
+from byestand.server.questions import judged, section_of
+from byestand.server.setting import Repaired, Setting
+from byestand.server.work.answers import JSON, Answer, json_answer
+from byestand.words.repairs import option_title, proof_words, repaired_words
+
+LATE = "that way to go on is no longer at hand: look at the ways again, and choose one of them"
+
+
+def found(contents: str, letter: str, pairs: Pairs) -> Answer:
+    """Return every way to go on in a section, the best first."""
+    section = section_of(section_kept(loads(contents), letter))
+    ways = ways_asked(section, Asked(pairs))
+    least = min(option.figures.costs[:2] for option in ways.options)
+    both = zip(ways.options, ways.said, strict=True)
+    return json_answer([_data(section, option, said, least) for option, said in both])
+
+
+def _data(section: Section, option: Option, said: tuple[str, ...], least: tuple[int, ...]) -> dict[str, Any]:
+    how, figures = option.continuation, option.figures
+    is_best = how.proved or figures.costs[:2] == least
+    night = FORMATS["json"].dumps((Document(replace(section, judged=option.judged, people={}, letter="")),)).decode()
+    return {
+        "key": sha256(night.encode()).hexdigest()[:16],
+        "title": option_title(how.kind, figures.told),
+        "best": proof_words(how.scope, proved=how.proved) if is_best else "",
+        "costs": figures.costs,
+        "rounds": sorted({change.round for change in figures.changes}),
+        "told_in": sorted({change.round for change in figures.changes if change.now}),
+        "said": said,
+        "night": night,
+        "is_plan": how.kind == "plan",
+    }
+
+
+def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs) -> Answer:
+    """Return the night in which a section goes on as one of the *ways* has it."""
+    night = loads(contents)
+    setting = section_kept(night, letter)
+    way = next((way for way in json.loads(ways) if way["key"] == key), None)
+    if way is None:
+        raise NotFound(LATE)
+    words = repaired_words(after_asked(Asked(pairs)), way["title"])[:MOST_WORDS]
+    repaired = Setting(
+        setting.name,
+        boards=setting.boards,
+        first=setting.first,
+        cases=setting.cases,
+        letter=setting.letter,
+        brought=way["night"],
+        repaired=Repaired(words, replace(setting, address="")),
+    )
+    return Answer(dumps(_with_section(night, repaired)).encode(), JSON)
+
+
+def undone(contents: str, letter: str) -> Answer:
+    """Return the night as it was before the last repair of a section; who came with it is noted, if named."""
+    night = loads(contents)
+    setting = section_kept(night, letter)
+    if setting.repaired is None:
+        raise BadRequest(f"nothing has been repaired in this section: {letter[:40]!r}")
+    before = _with_section(night, replace(setting.repaired.before, letter=setting.letter, first=setting.first))
+    labels = _labels(before)
+    left = [f"{label} {name}" for label, name in night.pairs.items() if label not in labels]
+    notes = "\n".join(filter(None, [night.notes, *(f"without a seat now: {who}" for who in left)]))
+    if len(notes) > MOST_NOTES:
+        raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
+    pairs = {label: name for label, name in night.pairs.items() if label in labels}
+    return Answer(dumps(replace(before, pairs=pairs, notes=notes)).encode(), JSON)
+
+
+def _with_section(night: Night, setting: Setting) -> Night:
+    sections = (setting if one.letter == setting.letter else one for one in night.sections)
+    return replace(night, sections=tuple(sections))
+
+
+def _labels(night: Night) -> set[str]:
+    lettered = len(night.sections) > 1
+    return {
+        f"{setting.letter if lettered else ''}{field.label(contestant)}"
+        for setting in night.sections
+        for field in [judged(setting).movement.field]
+        for contestant in field.present
+    }
