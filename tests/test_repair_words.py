@@ -151,6 +151,30 @@ def test_without_board_numbers_it_is_spoken_of_groups() -> None:
     assert "boards 11" not in words
 
 
+def test_one_group_is_spoken_of_as_one(exchanged: list[Option]) -> None:
+    words = " ".join(sentences(exchanged[0], None))
+    assert "Group 6 stays at table 3." in words
+    assert "share group 6 with table 9; group 5 stays closed" in words
+
+
+def test_only_the_round_in_which_boards_do_otherwise_is_told() -> None:
+    """All boards of M0909 went up after round 2, for down: once they go down three tables."""
+    plan = find("M0909")
+    played = as_played(plan, 3, told(plan, 3, boards_moved=("+1@2",)), copies=1)
+    (only,) = options(played, Wanted(1, 1, 0.5)).options
+    assert "Before round 4: boards down 3 tables." in said(only)
+    assert "as always" not in said(only)
+
+
+def test_where_somebody_left_nobody_else_is_astray() -> None:
+    """E5 left after round 2: in round 3 all others sat, and all boards lay, where they should."""
+    plan = find("M0909")
+    played = as_played(plan, 3, told(plan, 3, left=("E5@2",)), copies=1)
+    words = " ".join(said(option) for option in options(played, Wanted(1, 1, 0.5)).options)
+    assert "Before round 4" not in words
+    assert "wherever" not in words
+
+
 def test_options_are_called_by_what_they_ask_of_the_room() -> None:
     assert option_title("tables", (4, 5, 8)) == "tell tables 4-5, 8"
     assert option_title("alike", ()) == "everybody alike"

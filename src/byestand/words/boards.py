@@ -38,6 +38,11 @@ def board_words(groups: Sequence[int], boards: Boards | None) -> str:
     return f"{word}{'s' if many else ''} {', '.join(board_range(group, boards) for group in groups)}"
 
 
+def are_many(boards: Boards | None) -> int:
+    """Return 2 where a group is spoken of as several boards, 1 where it is one: for phrases of one or of many."""
+    return 2 if boards is not None and boards.per_round > 1 else 1
+
+
 def board_span(first_group: int, last_group: int, boards: Boards | None) -> str:
     """Return the first and the last board of neighbouring groups.
 

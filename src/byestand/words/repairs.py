@@ -23,11 +23,11 @@ _SIDES = {NS: "NS", EW: "EW"}
 _TITLES = {
     "plan": "back to the plan",
     "alike": "everybody alike",
-    "leaving": "others take the place of who left",
-    "half": "who came sits down at the half table",
-    "rover": "who came roves over the rounds left",
-    "two-way": "who came roves over the rounds left, now NS, now EW",
-    "party": "who came: a rover, and a party table",
+    "leaving": "others take the place of those who left",
+    "half": "the late pair sits down at the half table",
+    "rover": "the late pair roves over the rounds left",
+    "two-way": "the late pair roves over the rounds left, now NS, now EW",
+    "party": "the late pairs: a rover, and a party table",
 }
 
 
@@ -81,7 +81,8 @@ def way_back_words(night: Movement, plan: Movement, boards: Boards | None) -> It
     after = night.next_round - 1
     if not 1 <= after < night.rounds:
         return
-    if not np.array_equal(night.seats[after - 1], plan.seats[after - 1]):
+    last = night.seats[after - 1]
+    if (last != np.where(last > 0, plan.seats[after - 1], 0)).any():
         going = _going(plan, night.seats[after - 1], night.seats[after])
         yield say("Before round {round}: {going}; then as planned.", round=after + 1, going=going)
     if len(astray := boards_astray(night, boards)) > MOST_SINGLE:
@@ -105,6 +106,8 @@ def _going(plan: Movement, before: Grid, then: Grid) -> str:
     moves = [(name, _common_step(before[:, side], then[:, side])) for side, name in _SIDES.items()]
     if plan.is_individual or plan.claimed(Follow) or any(step is None for _, step in moves):
         return say("all {who} go where the plan has them", who=called(plan).many)
+    if not any(step for _, step in moves):
+        return say("nobody moves")
     return ", ".join(
         say("{who} go {step}", who=name, step=step_words(step)) if step else say("{who} stay", who=name)
         for name, step in moves
@@ -119,7 +122,9 @@ def boards_called_words(night: Movement, plan: Movement) -> Iterator[str]:
     for round in night.rounds_left:
         if round > 1:
             call = Call(0, descents[round - 1] - descents[round - 2], is_usual=False)
-            yield say("Before round {round}: {boards}.", round=round, boards=_boards_called(plan, round, call))
+            boards = _boards_called(plan, round, call)
+            if boards != _as_always():
+                yield say("Before round {round}: {boards}.", round=round, boards=boards)
 
 
 def call_words(night: Movement, plan: Movement, calls: Sequence[Call]) -> Iterator[str]:
@@ -154,8 +159,12 @@ def _boards_called(plan: Movement, round: int, call: Call) -> str:
     usual = descents[round - 1] - descents[round - 2]
     places = len(plan.layout.subsections[0].places) if plan.layout else plan.tables
     if (call.boards - usual) % places == 0:
-        return say("boards as always")
+        return _as_always()
     return say("boards {step}", step=step_words(-call.boards) if call.boards else say("stay"))
+
+
+def _as_always() -> str:
+    return say("boards as always")
 
 
 def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
@@ -175,7 +184,7 @@ def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> It
 def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None) -> str:
     """Return where somebody who came sits in a round, and where those go who were to sit there."""
     found = np.argwhere(night.seats[round - 1] == who).tolist()
-    if not found:
+    if not found or not night.played[round - 1, found[0][0]]:
         return say("round {round}: sits out", round=round)
     ((table, seat),) = found
     direction = night.seat_names[seat]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from byestand.model import Boards, Movement, Stay, Step, ring
 from byestand.model.seen import claims_seen
-from byestand.words.boards import board_words
+from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
 from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.roving import no_tables
@@ -102,16 +102,19 @@ def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
     several = len({copy.case for copy in journeys.journeys}) > 1
     found = []
     for copy, spots in journeys.journeys.items():
-        missed = bool(spots[last - 1].tables) and not journeys.playing(copy, last, movement)
+        # Where nobody played it lies where it should.
+        others = any(movement.played[last - 1, table - 1] for table in spots[last - 1].tables)
+        missed = others and not journeys.playing(copy, last, movement)
         if copy in seen or missed:
-            phrase = "{boards}, wherever they lie: to {spot}."
-            if copy in seen:
-                stay = seen[copy] in spots[last].tables
-                phrase = "{boards} stay at table {table}." if stay else "{boards}, now at table {table}: to {spot}."
+            phrases = "{boards}, wherever it lies: to {spot}.", "{boards}, wherever they lie: to {spot}."
+            if copy in seen and seen[copy] in spots[last].tables:
+                phrases = "{boards} stays at table {table}.", "{boards} stay at table {table}."
+            elif copy in seen:
+                phrases = ("{boards}, now at table {table}: to {spot}.",) * 2
             named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
             if several:
                 named = say("{boards} of case {case}", boards=named, case=copy.case)
-            found.append(say(phrase, boards=named, table=seen.get(copy, 0), spot=spot))
+            found.append(say_many(*phrases, are_many(boards), boards=named, table=seen.get(copy, 0), spot=spot))
     return tuple(found)
 
 

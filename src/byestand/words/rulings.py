@@ -51,11 +51,12 @@ def artificial_scores(night: Movement, lost: Sequence[Cell]) -> Iterator[str]:
     full = [len(_at(night, *cell)) == seats for cell in lost]
     if any(full) or (night.history and night.history.cancelled):
         yield say(
-            "Who is deprived of a score gets an artificial one: 60 % if not at fault, 50 % if partly, 40 % if directly"
-            " (law 12C2a). The director decides the fault; where it was the director's, nobody else is at fault."
+            "Whoever is deprived of a score gets an artificial one: 60 % if not at fault, 50 % if partly, 40 % if"
+            " directly (law 12C2a). The director decides the fault; where it was the director's, nobody else is at"
+            " fault."
         )
     if not all(full):
-        yield say("Who has to sit out because others have left gets average plus.")
+        yield say("Whoever has to sit out because others have left gets average plus.")
 
 
 def again_words(night: Movement, again: Sequence[Cell]) -> Iterator[str]:
@@ -102,14 +103,16 @@ def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Board
         return say(phrase, round=round, table=table, who=enumerated(map(night.field.label, there)) if there else "")
     copy = night.layout.on_table(table, round) if night.layout else None
     group = copy.group if copy else int(plan.groups[round - 1, table - 1])
-    knew = [
-        say("{who} in round {round}", who=night.field.label(c), round=plays[0][0])
-        for c in there
-        if (plays := _plays(night, c, group))
-    ]
+    plays = {c: cells[0][0] for c in there if (cells := _plays(night, c, group))}
+    before = {c: earlier for c, earlier in plays.items() if earlier < round}
     phrase = "Round {round}, table {table}: {who} cannot play {boards}."
-    if knew:
+    if before:
         phrase = "Round {round}, table {table}: {who} cannot play {boards}, played by {knew}."
+    elif plays:
+        phrase = "Round {round}, table {table}: {who} cannot play {boards}, left for {knew}."
+    knew = [
+        say("{who} in round {round}", who=night.field.label(c), round=when) for c, when in (before or plays).items()
+    ]
     named, who = board_words((group,), boards), enumerated(map(night.field.label, there))
     return say(phrase, round=round, table=table, who=who, boards=named, knew=enumerated(knew) if knew else "")
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from byestand.model import Boards, Copy, Movement, Stay, Step
 from byestand.model.seen import claims_seen
-from byestand.words.boards import board_words
+from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import numbered
-from byestand.words.phrases import say
+from byestand.words.phrases import say, say_many
 from byestand.words.travel import Travel, travel
 
 NOTHING_TO_PLAY = "nothing to play: sit out"
@@ -87,16 +87,29 @@ class Teller:
             return say("share {boards} with {others}", boards=boards, others=sharing)
         where = self._travel.words(spot)
         if others:
-            phrase = "take {boards} from {where}, share them with {others}, and put them back afterwards"
-            return say(phrase, boards=boards, where=where, others=sharing)
-        return say("take {boards} from {where}, and put them back afterwards", boards=boards, where=where)
+            return say_many(
+                "take {boards} from {where}, share it with {others}, and put it back afterwards",
+                "take {boards} from {where}, share them with {others}, and put them back afterwards",
+                are_many(self._boards),
+                boards=boards,
+                where=where,
+                others=sharing,
+            )
+        return say_many(
+            "take {boards} from {where}, and put it back afterwards",
+            "take {boards} from {where}, and put them back afterwards",
+            are_many(self._boards),
+            boards=boards,
+            where=where,
+        )
 
     def closed(self, table: int, round: int) -> str:
         """Return which boards come to a table as always though nobody plays them in that round."""
         copy = self._travel.on_table(table, round)
         if copy is None or self._travel.playing(copy, round, self._movement):
             return ""
-        return say("{boards} stay closed", boards=board_words((copy.group,), self._boards))
+        named = board_words((copy.group,), self._boards)
+        return say_many("{boards} stays closed", "{boards} stay closed", are_many(self._boards), boards=named)
 
     def _goes_by_rule(self, table: int, round: int) -> bool:
         """Tell whether everybody comes to a table by what is announced, and need not be told."""
