@@ -1,6 +1,6 @@
 """Hypothesis without deadlines: a noisy machine is no fault of the program, and tests assert no times.
 
-And for stories in a browser the browser and the app: one of each for a module, which playwright's loop must not outlive.
+And for stories in a browser the browser and the app: one of each for a module, as playwright wants it.
 """
 
 import signal
