@@ -73,7 +73,8 @@ def test_a_sound_block_stays_sound_or_is_not_converted(block: Path, to: str, tmp
 def test_what_is_meant_is_read_back_and_goes_home_again(rule: str, to: str) -> None:
     document = read(declared(rule))
     (again,) = loads(written([document], FORMATS[to]))
-    assert again.forgiven == {"met-twice", rule}, "no more than is needed"
+    said_missing = {"never-seated"} if to == "xlsx" and document.movement.field.missing else set()
+    assert again.forgiven == {"met-twice", rule} | said_missing, "no more than is needed"
     assert again.movement == document.movement
     (home,) = loads(written([again.with_boards(Boards(3))], FORMATS["ebuscore"]))
     assert home.movement.same_schedule(document.movement)

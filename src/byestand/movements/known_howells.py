@@ -57,15 +57,16 @@ def _guided_rows() -> dict[str, list[str]]:
     return {size: row for size, *row in shipped_rows("guided_howells.txt")}
 
 
-@cache
 def known_guided(tables: int, rounds: int) -> Movement | None:
     """Return the Howell of a size that needs guide cards: fewer share than by the rule, or the balance is better."""
     if has_residues(tables, rounds) and not is_prime(rounds):
         return field_howell(rounds)
-    row = _guided_rows().get(f"{tables}x{rounds}")
-    if row is None:
-        return None
-    places, *columns = row
+    return _guided(f"{tables}x{rounds}", rounds) if f"{tables}x{rounds}" in _guided_rows() else None
+
+
+@cache
+def _guided(size: str, rounds: int) -> Movement:
+    places, *columns = _guided_rows()[size]
     cells = [[cell.replace("/", "-").split("-") for cell in column.split(";")] for column in columns]
     grid = np.array([[[int(pair) for pair in cell[:2]] for cell in column] for column in cells], dtype=np.int64)
     seats = grid.transpose(1, 0, 2)

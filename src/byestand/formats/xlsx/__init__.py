@@ -22,6 +22,7 @@ from byestand.formats.xlsx.workbook import bytes_of
 from byestand.model import Boards, Movement
 from byestand.model.movement import MOST_GROUPS
 from byestand.texts import plain_number, title_line
+from byestand.verify.people import NEVER_SEATED
 
 MOST_SHEETS = 250
 MOST_CELLS = 200_000
@@ -103,7 +104,8 @@ def _document(sheet: Sheet) -> Document:
         )
     except BadRequest as bad:
         raise FormatError(sheet.source, f"{sheet.title}: {bad}") from bad
-    forgiven = MAY_BE_MEANT | about.meant | {"never-seated"}  # the sheet itself says who is missing
+    # Who is missing is no surprise where the sheet itself says so.
+    forgiven = MAY_BE_MEANT | about.meant | ({NEVER_SEATED} if about.field.missing else set())
     return Document(read_section(movement, about.boards, letter=about.section, forgiven=forgiven))
 
 
