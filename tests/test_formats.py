@@ -39,6 +39,7 @@ def test_csv_gives_back_the_schedule_and_the_field(movement: Movement) -> None:
 SCHEMA = stdlib_json.loads((Path(__file__).parent.parent / "docs" / "movement.schema.json").read_text())
 
 
+@settings(max_examples=30)
 @given(some_movement)
 def test_what_we_write_fits_the_published_schema(movement: Movement) -> None:
     jsonschema.validate(stdlib_json.loads(json.dumps(movement)), SCHEMA)

@@ -89,7 +89,7 @@ def _seen(seats: np.ndarray[Any, Any], groups: np.ndarray[Any, Any]) -> Iterator
 
 
 def options(played: Played, copies: int, extra: int = 1) -> list[tuple[Figures, Continuation]]:
-    found = continuations(played, copies=copies, extra=extra, seconds=20)
+    found = continuations(played, copies=copies, extra=extra, seconds=8)
     assert [how.kind for how in found] == ["plan"] + ["tables"] * (len(found) - 1)
     assert all((how.seats == played.planned.seats).all() for how in found)
     return [(figures(played, how, copies, extra), how) for how in found]
@@ -242,7 +242,7 @@ class Everything:
 def test_in_small_rooms_nothing_is_better_and_every_proof_holds() -> None:
     """Fewest lost cells and meetings again over all tables, and all figures for each number of told tables."""
     random, wrong = Random(2017), 0  # noqa: S311  # the same nights in every run
-    for _ in range(160):
+    for _ in range(30):
         played, copies, extra = random_mishap(random)
         found = options(played, copies, extra)
         if found[0][0].lost == 0:
@@ -254,7 +254,7 @@ def test_in_small_rooms_nothing_is_better_and_every_proof_holds() -> None:
             assert best(found, told)[0][: 4 if few else 2] == everything[: 4 if few else 2], (played.plan.name, told)
         least = everything[:2]
         assert all(costs[:2] == least for costs, how in found if how.proved)
-    assert wrong > 60
+    assert wrong > 10
 
 
 def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
