@@ -137,6 +137,18 @@ def test_what_one_of_the_four_has_played_is_cancelled_whoever_says_so() -> None:
     assert not played(plan, 3, boards=["3:3=6"]).cancelled
 
 
+def test_where_only_the_boards_are_told_those_sat_whom_the_wrong_move_had_brought() -> None:
+    at = played(find("M0909"), 4, moved=["ew:+2@3"], boards=["4:1=8"])
+    assert np.array_equal(at.seats, played(find("M0909"), 4, moved=["ew:+2@3"]).seats)
+    assert at.groups[3, 0] == 8
+
+
+def test_a_file_and_words_cannot_both_tell_of_a_table(tmp_path: Path, capsys: Capture) -> None:
+    seen = cells(tmp_path / "seen.csv", "3,3,3,1,6")
+    assert cli.run(["repair", "M0909", "--after", "3", "--seen", seen, "--boards", "3:3=7"]) == 2
+    assert "two answers for round 3, table 3" in capsys.readouterr().err
+
+
 def test_who_left_earlier_had_no_seat_since() -> None:
     seats = played(find("M0909"), 5, left=["E4@3"]).seats
     gone = find("M0909").field.contestant("E4")
@@ -227,7 +239,7 @@ BAD: dict[str, tuple[str, str, int]] = {
     "a round to come": ("M0909 --after 3 --boards 4:3=1", "only what was played can be told", 2),
     "no such table": ("M0909 --after 3 --boards 3:10=1", "there are 9 rounds and 9 tables: '3:10=1'", 2),
     "no such group": ("M0909 --after 3 --boards 3:3=10", "expected a group from 1 to 9", 2),
-    "boards unknown": ("M0909 --after 3 --boards 3:3=5-6", "how many boards make a round: --boards-per-round", 2),
+    "boards unknown": ("M0909 --after 3 --boards 3:3=5-6", "tell the group, or how many boards make a round", 2),
     "half a set": (
         "M0909 --after 3 --boards 3:3=6-7 --boards-per-round 2", "these are not the boards of a round", 2,
     ),
@@ -235,6 +247,8 @@ BAD: dict[str, tuple[str, str, int]] = {
         "M0909 --after 3 --boards 3:1=1 --boards 3:2=1", "group 1 cannot be played at 3 tables with 1 case", 2,
     ),
     "too few cases": ("W2713 --after 3 --cases 1", "group 1 cannot be played at 3 tables with 1 case", 2),
+    "two groups": ("M0909 --after 3 --boards 3:1=4 --boards 3:1=5", "two answers for round 3, table 1", 2),
+    "two seatings": ("M0909 --after 3 --seats 3:1=N1,E8 --seats 3:1=N1,E9", "two answers for round 3, table 1", 2),
     "one seat": ("M0909 --after 3 --seats 3:3=N3", "tell who sat NS, EW", 2),
     "a stranger": ("M0909 --after 3 --seats 3:3=N3,E10", "no such contestant", 2),
     "two of a line": ("M0909 --after 3 --seats 3:3=N3,N4", "one pair sits NS and one EW at every table", 2),
