@@ -11,20 +11,24 @@ from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Option, Wanted, options
 from byestand.plan.repairs.saying import sentences
 from byestand.plan.repairs.telling import Mishaps, told
-from byestand.verify.continuations import usual_copies
+from byestand.search.repairs.alike import alike
+from byestand.verify import judge
+from byestand.verify.continuations import figures, usual_copies
 from byestand.words.repairs import call_words, option_title, proof_words
 
 TWO = Boards(2)
+NO_HURRY = 60.0
+"""Seconds; what is asked with them takes none of them."""
 
 
 def repaired(
-    name: str, after: int, *, came: int = 0, left: str = "", boards: str = "", moved: str = ""
+    name: str, after: int, *, came: int = 0, left: str = "", boards: str = "", moved: str = "", seconds: float = 0.5
 ) -> list[Option]:
     """Return the options after a mishap, words separated by blanks."""
     plan = find(name)
     copies = usual_copies(plan)
     mishaps = told(plan, after, boards=boards.split(), moved=moved.split(), left=left.split(), came=came, skip=None)
-    repairs = options(as_played(plan, after, mishaps, copies=copies), Wanted(copies, 1, 0.5))
+    repairs = options(as_played(plan, after, mishaps, copies=copies), Wanted(copies, 1, seconds))
     assert repairs.unsound == ()
     return list(repairs.options)
 
@@ -41,7 +45,7 @@ def the_plan(found: list[Option]) -> Option:
 @pytest.fixture(scope="module")
 def exchanged() -> list[Option]:
     """Return the options where tables 3 and 4 of M0909 have exchanged their boards in round 3."""
-    return repaired("M0909", 3, boards="3:3=6 3:4=5")
+    return repaired("M0909", 3, boards="3:3=6 3:4=5", seconds=3)
 
 
 def test_back_to_the_plan_says_what_cannot_be_played_and_why(exchanged: list[Option]) -> None:
@@ -87,9 +91,11 @@ def test_a_late_play_is_in_a_round_in_which_both_and_the_boards_are_free() -> No
 
 
 def test_everybody_alike_is_called_out_round_by_round() -> None:
-    best = repaired("M0909", 4, moved="ew:+2@3")[0]
-    assert best.continuation.kind == "alike"
-    words = list(sentences(best, TWO))
+    plan = find("M0909")
+    played = as_played(plan, 4, told(plan, 4, moved=("ew:+2@3",)), copies=1)
+    (how,) = alike(played, copies=1, extra=0, seconds=NO_HURRY)
+    words = list(sentences(Option(played, how, judge(played.continued(how)), figures(played, how, 1)), TWO))
+    assert words
     assert all(line.startswith("Before round") and ": EW " in line for line in words)
     assert all(line.endswith("boards as always.") for line in words)
 
@@ -112,7 +118,7 @@ def test_who_sits_out_because_others_left_gets_average_plus() -> None:
 
 
 def test_who_came_is_told_where_to_sit_and_who_makes_room() -> None:
-    rover, plan = repaired("M0909", 4, came=1)
+    rover, plan = repaired("M0909", 4, came=1, seconds=NO_HURRY)
     assert rover.continuation.kind == "rover"
     words = said(rover)
     assert words.startswith("E10: round 5: table ")
