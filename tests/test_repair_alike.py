@@ -129,7 +129,7 @@ def test_a_howell_round_called_too_early_is_made_up_for() -> None:
 @pytest.mark.parametrize("after", [2, 4])
 def test_in_a_web_ew_one_table_too_far_simply_go_on_with_boards_told_table_by_table(after: int) -> None:
     night = wrong_move("W1413", after, people=1)
-    how = alike(night, copies=2, extra=1, seconds=1.5)[0]
+    how = alike(night, copies=2, extra=1, seconds=NO_HURRY)[0]
     assert costs(night, how, copies=2) == (0, 0)
     assert [(call.people, call.boards) for call in how.calls] == [(1, None)] * (13 - after - 1)
     assert judge(night.continued(how), copies=2).is_sound
@@ -146,7 +146,7 @@ def test_where_somebody_roves_all_others_are_called_alike_underneath() -> None:
     plan = with_missing(find("M1111ER"), "N12")
     mishaps = told(plan, 4, boards=[], moved=["ew:+2@3"], left=[], came=0, skip=None)
     night = as_played(plan, 4, mishaps, copies=1)
-    how = alike(night, copies=1, extra=0, seconds=2.0)[0]
+    how = alike(night, copies=1, extra=0, seconds=NO_HURRY)[0]
     assert loss_of(night, night.planned) == (9, 9)
     assert costs(night, how, extra=0) == (0, 0)
     assert judge(night.continued(how), copies=1).is_sound

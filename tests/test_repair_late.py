@@ -128,7 +128,7 @@ def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) 
 
 def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
     night = replace(wrong_move("M0909", 3, people=1), came=1)
-    outcome = late(night, copies=1, extra=1, seconds=2.0)
+    outcome = late(night, copies=1, extra=1, seconds=6.0)
     assert isinstance(outcome, Found)
     enlarged, how = min(outcome.thing, key=lambda found: loss_of(*found))
     assert costs(enlarged, how) == (0, 0)
@@ -195,7 +195,7 @@ def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(see
 
 
 def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> None:
-    wanted = Wanted(copies=1, extra=1, seconds=1.0)
+    wanted = Wanted(copies=1, extra=1, seconds=NO_HURRY)
     found = options(after(find("M0909"), 1, came=1), wanted).options
     data = repair_data(found, [""] * len(found))
     (two_way,) = [option for option in data["options"] if option["kind"] == "two-way"]

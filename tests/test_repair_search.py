@@ -147,6 +147,7 @@ def test_of_two_tables_that_exchange_boards_one_slip_heals_all_but_one_cell() ->
 def test_wrong_skips_leave_nothing_to_boards(name: str, after: int, by: int, lost: int, again: int) -> None:
     found = options(with_ew_moved(as_planned(find(name), after), by), 1)
     assert [(costs.lost, costs.again, how.proved) for costs, how in found] == [(lost, again, True)]
+    assert found[0][1].scope == "any seating"
 
 
 def test_boards_do_not_bring_back_a_pair_that_left() -> None:

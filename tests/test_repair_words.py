@@ -6,25 +6,31 @@ import pytest
 
 from byestand import find
 from byestand.model import Boards, Call, LatePlay
+from byestand.movements import with_missing
 from byestand.plan.repairs.late_plays import late_plays
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Option, Wanted, options
 from byestand.plan.repairs.saying import sentences
 from byestand.plan.repairs.telling import Mishaps, told
-from byestand.verify.continuations import usual_copies
+from byestand.search.repairs.alike import alike
+from byestand.search.repairs.leaving import leaving
+from byestand.verify import judge
+from byestand.verify.continuations import figures, usual_copies
 from byestand.words.repairs import call_words, option_title, proof_words
 
 TWO = Boards(2)
+NO_HURRY = 60.0
+"""Seconds; what is asked with them takes none of them."""
 
 
 def repaired(
-    name: str, after: int, *, came: int = 0, left: str = "", boards: str = "", moved: str = ""
+    name: str, after: int, *, came: int = 0, left: str = "", boards: str = "", moved: str = "", seconds: float = 0.5
 ) -> list[Option]:
     """Return the options after a mishap, words separated by blanks."""
     plan = find(name)
     copies = usual_copies(plan)
     mishaps = told(plan, after, boards=boards.split(), moved=moved.split(), left=left.split(), came=came, skip=None)
-    repairs = options(as_played(plan, after, mishaps, copies=copies), Wanted(copies, 1, 0.5))
+    repairs = options(as_played(plan, after, mishaps, copies=copies), Wanted(copies, 1, seconds))
     assert repairs.unsound == ()
     return list(repairs.options)
 
@@ -41,7 +47,7 @@ def the_plan(found: list[Option]) -> Option:
 @pytest.fixture(scope="module")
 def exchanged() -> list[Option]:
     """Return the options where tables 3 and 4 of M0909 have exchanged their boards in round 3."""
-    return repaired("M0909", 3, boards="3:3=6 3:4=5")
+    return repaired("M0909", 3, boards="3:3=6 3:4=5", seconds=3)
 
 
 def test_back_to_the_plan_says_what_cannot_be_played_and_why(exchanged: list[Option]) -> None:
@@ -87,9 +93,11 @@ def test_a_late_play_is_in_a_round_in_which_both_and_the_boards_are_free() -> No
 
 
 def test_everybody_alike_is_called_out_round_by_round() -> None:
-    best = repaired("M0909", 4, moved="ew:+2@3")[0]
-    assert best.continuation.kind == "alike"
-    words = list(sentences(best, TWO))
+    plan = find("M0909")
+    played = as_played(plan, 4, told(plan, 4, moved=("ew:+2@3",)), copies=1)
+    (how,) = alike(played, copies=1, extra=0, seconds=NO_HURRY)
+    words = list(sentences(Option(played, how, judge(played.continued(how)), figures(played, how, 1)), TWO))
+    assert words
     assert all(line.startswith("Before round") and ": EW " in line for line in words)
     assert all(line.endswith("boards as always.") for line in words)
 
@@ -111,8 +119,48 @@ def test_who_sits_out_because_others_left_gets_average_plus() -> None:
     assert "artificial" not in words
 
 
+def test_who_sits_down_in_a_gap_is_told_where_and_what_is_played_there() -> None:
+    """M0807 without N3, E5 left after round 2: N8 would wait in round 4, in which E8 comes to table 3."""
+    plan = with_missing(find("M0807"), "N3")
+    played = as_played(plan, 3, told(plan, 3, left=("E5@2",)), copies=1)
+    how = next(how for how in leaving(played, copies=1, extra=1, seconds=NO_HURRY) if how.seats[0, 7, 1])
+    words = said(Option(played, how, judge(played.continued(how)), figures(played, how, 1)))
+    group = int(how.groups[0, 7])
+    assert f"E8: round 4: table 8 EW, boards {2 * group - 1}-{2 * group}." in words
+
+
+def test_a_table_that_has_nobody_to_play_with_is_told_of_once() -> None:
+    (only,) = repaired("W1813", 4, left="N3")
+    assert "Table 3 cannot play in rounds 5-13: N3 has left." in said(only)
+    assert said(only).count("Table 3") == 1
+
+
+def test_many_tables_that_lose_one_round_are_told_of_by_the_round() -> None:
+    plan = the_plan(repaired("M0909", 4, moved="ew:+2@3"))
+    assert "Round 9: tables 1-9 cannot play." in said(plan)
+
+
+def test_a_number_alone_is_nobodys_name() -> None:
+    """H0813, where pair 14 has group 2 before round 5."""
+    words = " ".join(sentences(the_plan(repaired("H0813", 5, boards="5:1=2")), None))
+    assert "group 2 cancelled (law 15B), pair 14 had played it." in words
+    assert "pairs 2 and 9 cannot play group 2, played by pair 2 in round 5." in words
+
+
+def test_who_takes_the_seat_of_one_who_left_displaces_nobody() -> None:
+    best = repaired("M0909", 3, left="E4", came=1, seconds=3)[0]
+    assert best.continuation.kind == "half"
+    assert "E4" not in said(best)
+
+
+def test_where_a_rover_changes_sides_there_is_one_winner_with_new_numbers() -> None:
+    best = repaired("M0909", 1, came=1, seconds=NO_HURRY)[0]
+    assert best.judged.movement.field.winners == 1
+    assert "There is one winner now: EW pairs are numbered on after NS, from 10. Pair 19: round 2:" in said(best)
+
+
 def test_who_came_is_told_where_to_sit_and_who_makes_room() -> None:
-    rover, plan = repaired("M0909", 4, came=1)
+    rover, plan = repaired("M0909", 4, came=1, seconds=NO_HURRY)
     assert rover.continuation.kind == "rover"
     words = said(rover)
     assert words.startswith("E10: round 5: table ")

@@ -85,6 +85,14 @@ def without_e4(history: History | None) -> Movement:
     return replace(movement, seats=seats, history=history)
 
 
+def without_player_4(history: History, nor: int = 0) -> Movement:
+    """Return I1313, of whose players one is left over in every round, in which 4 has no seat after round 3."""
+    movement = find("I1313")
+    seats = movement.seats.copy()
+    seats[3:][np.isin(seats[3:], [4, nor])] = 0
+    return replace(movement, seats=seats, history=history)
+
+
 def one_table_too_far(round: int, history: History | None) -> Movement:
     """Return M0909 in which all EW sit one table further in a round."""
     movement = find("M0909")
@@ -123,6 +131,11 @@ EXCUSED: dict[str, tuple[str, Movement, Movement]] = {
         "seated-nowhere",
         night("M0909", History(0, came=((13, 2),)), seats={(1, 4, 1): 0}),
         night("M0909", History(0, came=((14, 2),)), seats={(1, 4, 1): 0}),
+    ),
+    "a player left over does not sit down for one who has left": (
+        "seated-nowhere",
+        without_player_4(History(3, left=((4, 3),))),
+        without_player_4(History(3, left=((4, 3),)), nor=6),
     ),
     "people have moved otherwise than is claimed": (
         "off-claim",

@@ -226,7 +226,7 @@ class TestChosen:
         """M0909 without N9: the pair that comes after round 2 sits down at the half table."""
         night = kept(page, "M0909", missing="N9")
         address = wrong(night, "after=2", "came=1")
-        assert titles(page.get(address).text)[0] == "Who came sits down at the half table"
+        assert titles(page.get(address).text)[0] == "The late pair sits down at the half table"
         do(page, address)
         assert page.post(night, data={"pairs": "N1 Anna\nN9 Carla"}).status_code == 303
         page.post(f"{night}/section/A/undo")

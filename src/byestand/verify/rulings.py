@@ -13,6 +13,7 @@ import numpy as np
 from byestand.model import History, Movement, Route
 from byestand.model.judged import Evidence, Finding
 from byestand.verify.evidence import counted, where
+from byestand.verify.meetings import may_be_left_over
 from byestand.words.numbers import enumerated
 
 Excuse: TypeAlias = Callable[[Finding, Movement, History], Finding | None]
@@ -71,7 +72,23 @@ def _away(finding: Finding, movement: Movement, history: History) -> Finding | N
     late = {who for who, _ in history.came}
     who = map(movement.field.contestant, finding.contestants)
     is_away = all(contestant in late or history.is_away(contestant, finding.round) for contestant in who)
-    return None if is_away else _happened(finding, movement, history)
+    return (
+        None if is_away or _waits_for_those_gone(finding, movement, history) else _happened(finding, movement, history)
+    )
+
+
+def _waits_for_those_gone(finding: Finding, movement: Movement, history: History) -> bool:
+    """Tell whether of single players one is left over as planned, while no seat is empty but of those who have left."""
+    here = movement.field.present
+    gone = [contestant for contestant in here if history.is_away(contestant, finding.round)]
+    if not (
+        gone and may_be_left_over(movement) and set(map(movement.field.contestant, finding.contestants)) <= {*here}
+    ):
+        return False
+    seats = movement.seats[finding.round - 1]
+    waiting = int((seats[seats.any(axis=1)] == 0).sum())
+    left_over = len(here) - len(gone) - int((seats > 0).sum())
+    return waiting <= len(gone) and left_over < len(movement.seat_names)
 
 
 def _warning(finding: Finding, _movement: Movement, _history: History) -> Finding | None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from byestand.model import Movement, Route
 from byestand.model.seen import arrow_turned
-from byestand.words.numbers import ranges
+from byestand.words.numbers import enumerated, numbered, ranges
 from byestand.words.phrases import say
 
 
@@ -31,6 +31,13 @@ def contestant_title(movement: Movement, contestant: int) -> str:
     field = movement.field
     one = f"{called(movement).one} {field.number(contestant)}"
     return f"{movement.seat_names[field.line(contestant)]} {one}" if len(field.lines) == 2 else one
+
+
+def named(contestants: Sequence[int], movement: Movement) -> str:
+    """Return some of the field within a sentence: "N4 and E2"; a mere number is no name: "pairs 3 and 8"."""
+    if len(movement.field.lines) > 1:
+        return enumerated(map(movement.field.label, contestants))
+    return numbered(called(movement).one, [movement.field.number(contestant) for contestant in contestants])
 
 
 def line_title(movement: Movement, line: int) -> str:

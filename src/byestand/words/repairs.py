@@ -10,7 +10,7 @@ import numpy as np
 from byestand.model import EW, NS, Boards, Call, Follow, Grid, Movement, Scope, Step
 from byestand.words.boards import board_words
 from byestand.words.numbers import numbered, numbered_runs
-from byestand.words.people import called
+from byestand.words.people import called, named
 from byestand.words.phrases import say, say_many
 from byestand.words.resuming import boards_astray
 from byestand.words.rulings import MOST_SINGLE
@@ -171,7 +171,7 @@ def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> It
     """Yield where those sit who came late, round by round, and who makes room for them."""
     history, first = night.history, night.next_round
     for who in [who for who, round in history.came if round == first] if history else ():
-        label, places = night.field.label(who), np.argwhere(night.seats == who).tolist()
+        label, places = _beginning(named([who], night)), np.argwhere(night.seats == who).tolist()
         (_, table, seat), *others = places
         if len(others) == night.rounds - first and all(place[1:] == [table, seat] for place in others):
             phrase = "{who} sits at table {table} {direction} from round {first} on."
@@ -179,6 +179,30 @@ def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> It
             continue
         stops = [_stop(night, plan, round, who, boards) for round in range(first, night.rounds + 1)]
         yield say("{who}: {stops}.", who=label, stops="; ".join(stops))
+
+
+def one_field_words(plan: Movement) -> str:
+    """Return what becomes of two lines when somebody sits now in one and now in the other."""
+    ew = plan.seats[:, :, EW]
+    phrase = "There is one winner now: EW pairs are numbered on after NS, from {first}."
+    return say(phrase, first=int(ew[ew > 0].min()))
+
+
+def filled_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield who sits elsewhere than planned because others have left, round by round."""
+    rounds: dict[int, list[int]] = {}
+    for round in night.rounds_left:
+        here, planned = night.seats[round - 1], plan.seats[round - 1]
+        for who in here[(here != planned) & (here > 0)].tolist():
+            rounds.setdefault(who, []).append(round)
+    for who, told in sorted(rounds.items()):
+        stops = "; ".join(_stop(night, plan, round, who, boards) for round in told)
+        yield say("{who}: {stops}.", who=_beginning(named([who], night)), stops=stops)
+
+
+def _beginning(words: str) -> str:
+    """Return words as a sentence begins with them."""
+    return words[:1].upper() + words[1:]
 
 
 def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None) -> str:
@@ -192,12 +216,12 @@ def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards 
     phrase = "round {round}: table {table} {direction}, {boards}"
     words = say(phrase, round=round, table=table + 1, direction=direction, boards=group)
     gone = int(plan.seats[round - 1, table, seat]) if table < plan.tables else 0
-    if not gone or gone == who:
+    if not gone or gone == who or (night.history and night.history.is_away(gone, round)):
         return words
     at = np.flatnonzero((night.seats[round - 1] == gone).any(axis=1)).tolist()
     plays = bool(at) and bool(night.played[round - 1, at[0]])
     phrase = "{words} ({gone} goes to table {at})" if plays else "{words} ({gone} sits out)"
-    return say(phrase, words=words, gone=night.field.label(gone), at=at[0] + 1 if at else 0)
+    return say(phrase, words=words, gone=named([gone], night), at=at[0] + 1 if at else 0)
 
 
 def _common_step(before: Grid, then: Grid) -> int | None:

@@ -3,18 +3,22 @@
 A night is a movement with a history, held against the plan that it began with.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 import numpy as np
 
 from byestand.model import Boards, Cell, LatePlay, Movement
-from byestand.words.boards import board_words
+from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
-from byestand.words.phrases import say
+from byestand.words.people import named
+from byestand.words.phrases import say, say_many
 
 MOST_SINGLE = 6
-"""As many tables are told of one by one; more are told round by round."""
+"""As many tables are told of one by one; more are told together, by their table or by the round."""
+OFTEN = 3
+"""In so many rounds a table has a sentence of its own."""
 
 
 def cancelled_words(night: Movement, boards: Boards | None) -> Iterator[str]:
@@ -29,20 +33,60 @@ def cancelled_words(night: Movement, boards: Boards | None) -> Iterator[str]:
     for round, table in cells:
         group = int(night.groups[round - 1, table - 1])
         knew = [who for who in _at(night, round, table) if any(r < round for r, _ in _plays(night, who, group))]
-        phrase = "Round {round}, table {table}: {boards} cancelled by the director."
-        if knew:
-            phrase = "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played them."
-        who = enumerated(map(night.field.label, knew)) if knew else ""
-        yield say(phrase, round=round, table=table, boards=board_words((group,), boards), who=who)
+        where = {"round": round, "table": table, "boards": board_words((group,), boards)}
+        if not knew:
+            yield say("Round {round}, table {table}: {boards} cancelled by the director.", **where)
+            continue
+        yield say_many(
+            "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played it.",
+            "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played them.",
+            are_many(boards),
+            who=named(knew, night),
+            **where,
+        )
 
 
 def lost_words(night: Movement, plan: Movement, lost: Sequence[Cell], boards: Boards | None) -> Iterator[str]:
     """Yield which tables have nothing to play, and who is deprived by that."""
-    if len(lost) > MOST_SINGLE:
-        for round, tables in _by_round(lost):
-            yield say("Round {round}: {tables} cannot play.", round=round, tables=numbered_runs("table", tables))
-    else:
+    if len(lost) <= MOST_SINGLE:
         yield from (_lost(night, plan, round, table, boards) for round, table in lost)
+        return
+    often = _often(lost)
+    for table in often:
+        yield _lost_at(night, plan, table, [round for round, here in lost if here == table])
+    others = [cell for cell in lost if cell[1] not in often]
+    if often:
+        yield from lost_words(night, plan, others, boards)
+        return
+    for round, tables in _by_round(others):
+        yield say("Round {round}: {tables} cannot play.", round=round, tables=numbered_runs("table", tables))
+
+
+def _often(cells: Sequence[Cell]) -> list[int]:
+    """Return the tables that are told of once for all their rounds: where that is shorter than round by round."""
+    times = Counter(table for _, table in cells)
+    often = sorted(table for table, rounds in times.items() if rounds >= OFTEN)
+    return often if len(often) < len({round for round, table in cells if table in often}) else []
+
+
+def _lost_at(night: Movement, plan: Movement, table: int, rounds: Sequence[int]) -> str:
+    """Return that a table cannot play in some rounds, and who has left if that is why."""
+    history = night.history
+    gone = [
+        {who for who in plan.seats[round - 1, table - 1].tolist() if history and history.is_away(who, round)}
+        for round in rounds
+    ]
+    where = {"table": table, "rounds": numbered_runs("round", rounds)}
+    if not all(gone):
+        return say("Table {table} cannot play in {rounds}.", **where)
+    left = sorted(set[int]().union(*gone))
+    return say_many(
+        "Table {table} cannot play in {rounds}: {who} has left.",
+        "Table {table} cannot play in {rounds}: {who} have left.",
+        len(left),
+        who=named(left, night),
+        **where,
+    )
 
 
 def artificial_scores(night: Movement, lost: Sequence[Cell]) -> Iterator[str]:
@@ -67,7 +111,7 @@ def again_words(night: Movement, again: Sequence[Cell]) -> Iterator[str]:
             yield say("Round {round}: they meet again at {tables}.", round=round, tables=where)
         return
     for round, table in again:
-        who = enumerated(map(night.field.label, _at(night, round, table)))
+        who = named(_at(night, round, table), night)
         yield say("Round {round}, table {table}: {who} meet again.", round=round, table=table, who=who)
 
 
@@ -78,7 +122,7 @@ def late_play_words(night: Movement, plays: Sequence[LatePlay], boards: Boards |
         told = [
             say(
                 "{who} play {boards}",
-                who=enumerated(map(night.field.label, play.who)),
+                who=named(play.who, night),
                 boards=board_words((play.group,), boards),
             )
             for play in plays
@@ -100,7 +144,7 @@ def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Board
         )
         if len(there) > 1:
             phrase = "Round {round}, table {table}: {who} sit out."
-        return say(phrase, round=round, table=table, who=enumerated(map(night.field.label, there)) if there else "")
+        return say(phrase, round=round, table=table, who=named(there, night) if there else "")
     copy = night.layout.on_table(table, round) if night.layout else None
     group = copy.group if copy else int(plan.groups[round - 1, table - 1])
     plays = {c: cells[0][0] for c in there if (cells := _plays(night, c, group))}
@@ -110,11 +154,9 @@ def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Board
         phrase = "Round {round}, table {table}: {who} cannot play {boards}, played by {knew}."
     elif plays:
         phrase = "Round {round}, table {table}: {who} cannot play {boards}, left for {knew}."
-    knew = [
-        say("{who} in round {round}", who=night.field.label(c), round=when) for c, when in (before or plays).items()
-    ]
-    named, who = board_words((group,), boards), enumerated(map(night.field.label, there))
-    return say(phrase, round=round, table=table, who=who, boards=named, knew=enumerated(knew) if knew else "")
+    knew = [say("{who} in round {round}", who=named([c], night), round=when) for c, when in (before or plays).items()]
+    lies, who = board_words((group,), boards), named(there, night)
+    return say(phrase, round=round, table=table, who=who, boards=lies, knew=enumerated(knew) if knew else "")
 
 
 def _at(night: Movement, round: int, table: int) -> list[int]:

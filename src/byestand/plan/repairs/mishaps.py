@@ -7,8 +7,8 @@ from collections import Counter
 
 from byestand.errors import BadRequest
 from byestand.model import Cell, Grid, History, Movement, Played, SeenCell
-from byestand.plan.repairs.moves import groups_after, seats_after
-from byestand.plan.repairs.telling import Gone, Mishaps
+from byestand.plan.repairs.moves import Gone, as_moved
+from byestand.plan.repairs.telling import Mishaps
 from byestand.verify.rulings import TABLES_A_COPY
 from byestand.words.numbers import enumerated, in_words
 
@@ -30,13 +30,7 @@ def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> P
 
 def as_seated(plan: Movement, after: int, mishaps: Mishaps) -> tuple[Grid, Grid]:
     """Return who sat where up to round *after*, and what lay there, whether or not it has been played."""
-    seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
-    for move in mishaps.moves:
-        seats = seats_after(plan, seats, move)
-    for boards_move in mishaps.boards_moves:
-        groups = groups_after(plan, groups, boards_move)
-    for gone in mishaps.gone:
-        seats[gone.after :][seats[gone.after :] == gone.who] = 0
+    seats, groups = as_moved(plan, after, mishaps.moves, mishaps.boards_moves, mishaps.gone)
     for cell in mishaps.cells:
         if cell.round > after:
             _require_planned(plan, cell, after)

@@ -4,20 +4,61 @@ Whoever goes two tables up for one sits one table further than planned, and so i
 played by the usual steps.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import EW, NS, Follow, Grid, Movement, Stay, Step
 from byestand.model.seen import arrow_turned, claims_seen, ring_tables
-from byestand.plan.repairs.telling import WrongBoards, WrongMove
+
+
+class WrongMove(NamedTuple):
+    """Everybody of a line, or of both, went so many tables up after a round, instead of what was planned."""
+
+    line: int | None
+    by: int
+    after: int
+
+
+class WrongBoards(NamedTuple):
+    """All boards went so many tables up (below 0: down) after a round, instead of what was planned."""
+
+    by: int
+    after: int
+
+
+class Gone(NamedTuple):
+    """Somebody has left; after the last round that was played, or earlier."""
+
+    who: int
+    after: int
+
+
+def as_moved(
+    plan: Movement,
+    after: int,
+    moves: Sequence[WrongMove],
+    boards_moves: Sequence[WrongBoards],
+    gone: Sequence[Gone],
+) -> tuple[Grid, Grid]:
+    """Return who sat where up to round *after*, and what lay there, by these moves and without those who left."""
+    seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
+    for move in moves:
+        seats = seats_after(plan, seats, move)
+    for boards_move in boards_moves:
+        groups = groups_after(plan, groups, boards_move)
+    for left in gone:
+        seats[left.after :][seats[left.after :] == left.who] = 0
+    return seats, groups
 
 
 def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
     """Return the seats of the rounds played as they are when everybody made this move; the arrow is where it was."""
     if plan.is_individual:
-        raise BadRequest("single players do not all move alike here: tell who sat where, with --seats or --seen")
+        raise BadRequest("single players do not all move alike here: tell who sat where, table by table")
     moved = seats.copy()
     if followers := [claim for claim in claims_seen(plan) if isinstance(claim, Follow)]:
         if move.line is not None:
@@ -37,7 +78,7 @@ def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
     """Return the boards of the rounds played as they lie when all of them made this move."""
     layout = plan.layout
     if layout is None or any(None in sub.boarding for sub in layout.subsections):
-        raise BadRequest("boards do not all move alike here: tell which table played what, with --boards or --seen")
+        raise BadRequest("boards do not all move alike here: tell which table played what")
     moved = groups.copy()
     for sub in layout.subsections:
         further = -move.by - (sub.descents[move.after] - sub.descents[move.after - 1])
@@ -69,7 +110,7 @@ def _planned_step(plan: Movement, side: int, after: int) -> int:
         elif isinstance(claim, Step) and here & {*claim.contestants}:
             steps.add(claim.by[after - 1])
     if len(steps) != 1:
-        raise BadRequest("these do not all move alike here: tell who sat where, with --seats or --seen")
+        raise BadRequest("these do not all move alike here: tell who sat where, table by table")
     return steps.pop()
 
 

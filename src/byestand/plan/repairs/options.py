@@ -20,8 +20,8 @@ from byestand.words.phrases import say
 
 FEW_TABLES = 4
 """As many can be told in time; more are a last resort, unless everybody does the same."""
-PLAN, TABLES, ALIKE = "plan", "tables", "alike"
-KINDS = (PLAN, TABLES, ALIKE, "leaving", "half", "rover", "two-way", "party")
+PLAN, TABLES, ALIKE, LEAVING, TWO_WAY = "plan", "tables", "alike", "leaving", "two-way"
+KINDS = (PLAN, TABLES, ALIKE, LEAVING, "half", "rover", TWO_WAY, "party")
 """What an option asks of the room, the simplest first."""
 ANY_SEATING: Scope = "any seating"
 FOR_THE_REST, LEAST_SECONDS = 0.55, 0.1

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from byestand.model import Boards, Movement
 from byestand.plan.repairs.late_plays import late_plays
-from byestand.plan.repairs.options import PLAN, Option
+from byestand.plan.repairs.options import LEAVING, PLAN, TWO_WAY, Option
 from byestand.plan.repairs.telling import Mishaps
 from byestand.words import mishaps as happenings
 from byestand.words import repairs as words
@@ -48,7 +48,11 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Itera
     else:
         yield from words.way_back_words(night, plan, boards)
         yield from words.boards_called_words(night, plan)
+    if how.kind == TWO_WAY:
+        yield words.one_field_words(plan)
     yield from words.newcomer_words(night, plan, boards)
+    if how.kind == LEAVING:
+        yield from words.filled_words(night, plan, boards)
     if option.played.came:
         yield words.turned_away_words(option.played.came, why_waiting)
     yield from words.slip_words(night, boards)

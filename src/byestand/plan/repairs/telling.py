@@ -6,10 +6,11 @@ Only read here, and held against the plan: what becomes of the grids is the busi
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from byestand.errors import BadRequest
-from byestand.model import EW, NS, Boards, Movement, SeenCell
+from byestand.model import EW, NS, Boards, Grid, Movement, SeenCell
+from byestand.plan.repairs.moves import Gone, WrongBoards, WrongMove, as_moved
 
 MOST_CAME = 4
 """More who come late are a section of their own."""
@@ -19,28 +20,6 @@ _TABLE = re.compile(r"\s*\d{1,3}\s*:\s*\d{1,3}\s*", re.ASCII)
 _MOVE = re.compile(r"\s*(?:(ns|ew|all)\s*:\s*)?([+-]?\d{1,3})\s*@\s*(\d{1,3})\s*", re.ASCII | re.IGNORECASE)
 _BOARDS = re.compile(r"\s*(?:boards?\s*)?(\d{1,4})\s*[-–]\s*(\d{1,4})\s*|\s*boards?\s*(\d{1,4})\s*", re.ASCII)
 _LINES = {"ns": NS, "ew": EW, "all": None}
-
-
-class WrongMove(NamedTuple):
-    """Everybody of a line, or of both, went so many tables up after a round, instead of what was planned."""
-
-    line: int | None
-    by: int
-    after: int
-
-
-class WrongBoards(NamedTuple):
-    """All boards went so many tables up (below 0: down) after a round, instead of what was planned."""
-
-    by: int
-    after: int
-
-
-class Gone(NamedTuple):
-    """Somebody has left; after the last round that was played, or earlier."""
-
-    who: int
-    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,33 +58,42 @@ def told(
     numbers: Boards | None = None,
 ) -> Mishaps:
     """Return what a director says happened up to round *after*; *cells* come from a file, the rest is typed."""
-    here = {cell[:2]: cell for cell in cells}
+    last = min(after, plan.rounds)
+    moves = (*(_move(text, last) for text in moved), *(_skips(skip, plan, last) if skip is not None else ()))
+    boards_moves = tuple(_boards_move(text, last) for text in boards_moved)
+    gone = tuple(_gone(text, plan, after) for text in left)
+    by_table = _Tables(cells, *as_moved(plan, after, moves, boards_moves, gone))
     for text in seats:
         round, table, who = _place(text, plan, after, "5:3=N3,E9")
-        here[round, table] = _cell(plan, here, round, table)._replace(who=_people(who, plan, text))
+        by_table.tell(round, table, text, who=_people(who, plan, text))
     for text in boards:
         round, table, group = _place(text, plan, after, "5:7=12")
-        here[round, table] = _cell(plan, here, round, table)._replace(group=_group(group, plan, numbers, text))
+        by_table.tell(round, table, text, group=_group(group, plan, numbers, text))
     for text in cancelled:
         if not _TABLE.fullmatch(text):
             raise BadRequest(f"expected round and table, like 5:7: {text[:40]!r}")
         round, table, _ = _place(f"{text}=", plan, after, "5:7")
-        here[round, table] = _cell(plan, here, round, table)._replace(cancelled=True)
-    moves = [*(_move(text, after) for text in moved), *(_skips(skip, plan, after) if skip is not None else ())]
-    return Mishaps(
-        tuple(here.values()),
-        tuple(moves),
-        tuple(_boards_move(text, after) for text in boards_moved),
-        tuple(_gone(text, plan, after) for text in left),
-        came,
-        cards_out,
-    )
+        by_table.tell(round, table, text, cancelled=True)
+    return Mishaps(tuple(by_table.cells.values()), moves, boards_moves, gone, came, cards_out)
 
 
-def _cell(plan: Movement, here: dict[tuple[int, int], SeenCell], round: int, table: int) -> SeenCell:
-    """Return what is known of a table so far: what was told, or what was planned."""
-    who, group = plan.seats[round - 1, table - 1].tolist(), int(plan.groups[round - 1, table - 1])
-    return here.get((round, table), SeenCell(round, table, tuple(who), group))
+class _Tables:
+    """What is told of single tables; what is not told of them is as everybody and all boards have moved."""
+
+    def __init__(self, cells: Sequence[SeenCell], seats: Grid, groups: Grid) -> None:
+        self.seats, self.groups = seats, groups
+        self.cells = {cell[:2]: cell for cell in cells}
+        self._told = {(*cell[:2], what) for cell in cells for what in ("who", "group")}
+
+    def tell(self, round: int, table: int, text: str, **what: Any) -> None:  # noqa: ANN401 - as a cell has them
+        """Note who sat at a table, or what was played there, which nobody has told yet."""
+        said = {(round, table, name) for name in what} - {(round, table, "cancelled")}
+        if said & self._told:
+            _refuse(f"there are two answers for round {round}, table {table}: leave one of them out", text)
+        self._told |= said
+        who, group = self.seats[round - 1, table - 1].tolist(), int(self.groups[round - 1, table - 1])
+        cell = self.cells.get((round, table), SeenCell(round, table, tuple(who), group))
+        self.cells[round, table] = cell._replace(**what)
 
 
 def _place(text: str, plan: Movement, after: int, example: str) -> tuple[int, int, str]:
@@ -142,7 +130,7 @@ def _group(words: str, plan: Movement, numbers: Boards | None, text: str) -> int
     """Return a group by its number, or by its boards where it is known which they are."""
     found = _BOARDS.fullmatch(words.lower())
     if found and numbers is None:
-        _refuse("tell the group, or how many boards make a round: --boards-per-round", text)
+        _refuse("tell the group, or how many boards make a round", text)
     if found and numbers:
         first, last = (int(found[3]),) * 2 if found[3] else (int(found[1]), int(found[2]))
         for group in range(1, plan.deal_groups + 1):

@@ -12,9 +12,11 @@ from byestand.model.movement import Grid
 from byestand.model.played import Played
 from byestand.search.outcome import Clock
 from byestand.search.repairs.answers import Answers
-from byestand.search.repairs.bounds import lost_as_seated, lost_in_any_seating
+from byestand.search.repairs.bounds import lost_as_seated
 from byestand.search.repairs.course import Course
-from byestand.search.repairs.problem import Problem, Values, read_problem
+from byestand.search.repairs.losses import Loss
+from byestand.search.repairs.problem import Figures, Problem, Values, read_problem
+from byestand.search.repairs.unavoidable import Unavoidable
 
 __all__ = ["continuations"]
 
@@ -24,8 +26,8 @@ def continuations(played: Played, *, copies: int, extra: int, seconds: float) ->
     clock = Clock(seconds)
     problem = read_problem(played, copies)
     answers = Answers(problem)
-    anywhere = lost_in_any_seating(played, problem, extra)
-    answers.refuted(max(anywhere, lost_as_seated(problem)))
+    bounds = Unavoidable(played, copies=copies, extra=extra)
+    answers.refuted(max(bounds.lost, lost_as_seated(problem)))
     if not answers.is_proved(answers.best(0, 0)):
         Course(answers, extra, clock).run()
     found = [(figures, values) for figures, values in answers.front.items() if values != problem.plan]
@@ -35,11 +37,18 @@ def continuations(played: Played, *, copies: int, extra: int, seconds: float) ->
             played.planned.seats,
             _groups(played, problem, values),
             "plan" if values == problem.plan else "tables",
-            answers.is_proved(figures),
-            "any seating" if (figures.lost, figures.again) == (anywhere, 0) else "seats as planned",
+            (anywhere := _is_best_anywhere(bounds, figures)) or answers.is_proved(figures),
+            "any seating" if anywhere else "seats as planned",
         )
         for figures, values in (plan, *found)
     )
+
+
+def _is_best_anywhere(bounds: Unavoidable, figures: Figures) -> bool:
+    """Tell whether nobody can do better wherever they sit; of single players who meet again nothing is known."""
+    if figures.lost == bounds.lost and not figures.again:
+        return True
+    return not bounds.played.plan.is_individual and bounds.proves(Loss(figures.lost, figures.again))
 
 
 def _groups(played: Played, problem: Problem, values: Values) -> Grid:
