@@ -10,7 +10,7 @@ from byestand.movements import with_missing
 from byestand.plan.repairs.late_plays import late_plays
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Option, Wanted, options
-from byestand.plan.repairs.saying import sentences
+from byestand.plan.repairs.saying import happened, sentences
 from byestand.plan.repairs.telling import Mishaps, told
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.leaving import leaving
@@ -229,6 +229,16 @@ def test_options_are_called_by_what_they_ask_of_the_room() -> None:
     assert proof_words("any seating", proved=True) == "proved best"
     assert proof_words("seats as planned", proved=True) == "proved best as they sit"
     assert proof_words("seats as planned", proved=False) == "best found"
+
+
+def test_that_everybody_moved_is_not_said_of_each_table_again() -> None:
+    plan = find("M0909")
+    mishaps = told(plan, 4, moved=("ew:+2@3",), boards=("4:1=8",), left=("E4@3",))
+    assert list(happened(plan, 4, mishaps, None)) == [
+        "Table 1 played group 8 in round 4, not 4.",
+        "After round 3 EW went up two tables.",
+        "E4 left after round 3.",
+    ]
 
 
 def test_mishaps_that_are_none_leave_the_plan_alone() -> None:

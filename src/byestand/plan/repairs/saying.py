@@ -1,9 +1,11 @@
 """What a director has said happened, and says and does for an option, sentence by sentence."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from byestand.model import Boards, Movement
 from byestand.plan.repairs.late_plays import late_plays
+from byestand.plan.repairs.moves import as_moved
 from byestand.plan.repairs.options import LEAVING, PLAN, TWO_WAY, Option
 from byestand.plan.repairs.telling import Mishaps
 from byestand.words import mishaps as happenings
@@ -13,8 +15,10 @@ from byestand.words import rulings
 
 def happened(plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None) -> Iterator[str]:
     """Yield what was not as planned."""
+    seats, groups = as_moved(plan, plan.rounds, mishaps.moves, mishaps.boards_moves, mishaps.gone)
+    moved = replace(plan, seats=seats, groups=groups)  # that everybody moved is said once
     for cell in mishaps.cells:
-        yield from happenings.table_words(plan, cell, boards)
+        yield from happenings.table_words(moved, cell, boards)
     for move in mishaps.moves:
         yield happenings.move_words(*move)
     for boards_move in mishaps.boards_moves:
