@@ -434,7 +434,7 @@ def any_movement(draw: st.DrawFn) -> Movement:
     )
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(any_movement(), st.none() | st.integers(0, 3) | st.dictionaries(st.integers(1, 5), st.integers(0, 3)))
 def test_the_judge_never_raises(movement: Movement, copies: int | dict[int, int] | None) -> None:
     for finding in judge(movement, copies=copies).findings:

@@ -59,7 +59,7 @@ def test_every_format_is_told_by_its_content(movement: str, name: str, tmp_path:
     assert is_same(document.movement, SOME[movement])
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(some_movement)
 def test_converting_between_any_two_formats_preserves_the_movement(movement: Movement) -> None:
     for first, second in product(FORMATS, repeat=2):

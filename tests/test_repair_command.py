@@ -332,3 +332,9 @@ def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
     path = cells(tmp_path / "seen.csv", "2,1,1,9,2,1", header="round,table,ns,ew,group,cancelled")
     at = played(plan, 3, cells=seen_cells.load(path, plan))
     assert at.cancelled == {(2, 1)}
+
+
+def test_what_a_few_tables_play_while_all_others_wait_is_no_call_to_the_whole_room(repair: Repair) -> None:
+    """M0909, boards left lying after round 1: one to three tables that are told make nobody else move boards."""
+    found = repair("M0909", "--after", "3", "--boards-moved", "0@1", seconds="1")["options"]
+    assert [option["told"] for option in found if option["kind"] == "alike" and len(option["told"]) < 9] == []

@@ -101,7 +101,11 @@ def _shifted(sub: Subsection, more: Sequence[int]) -> Subsection:
 
 
 def _further(layout: Layout, round: int, row: Sequence[int], longest: int) -> int:
-    """Return by how many places more than planned the boards have come down, if most tables say so; else 0."""
+    """Return by how many places more than planned the boards have come down, if most tables say so; else 0.
+
+    Most of all tables, idle ones too: where nearly all have nothing to play, the rest speak for themselves only.
+    """
+    everywhere = sum(len(tables) for sub in layout.subsections for tables in sub.places)
     cells = [
         (sub, place, row[table - 1])
         for sub in layout.subsections
@@ -118,7 +122,7 @@ def _further(layout: Layout, round: int, row: Sequence[int], longest: int) -> in
     if 2 * as_planned >= len(cells):
         return 0
     best = max(range(1 - longest, longest), key=lambda more: (found(more), -abs(more), more))
-    return best if 2 * found(best) > len(cells) else 0
+    return best if 2 * found(best) > everywhere else 0
 
 
 def _on(sub: Subsection, place: int, round: int) -> int:
