@@ -332,3 +332,12 @@ def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
     path = cells(tmp_path / "seen.csv", "2,1,1,9,2,1", header="round,table,ns,ew,group,cancelled")
     at = played(plan, 3, cells=seen_cells.load(path, plan))
     assert at.cancelled == {(2, 1)}
+
+
+@pytest.mark.parametrize("who", ["N10", "E10"])
+def test_who_came_may_go_home_before_playing(who: str, repair: Repair, tmp_path: Path) -> None:
+    night = str(tmp_path / "night.json")
+    repair("M0909", "--after", "3", "--came", "2", "-o", night)
+    found = repair(night, "--after", "3", "--left", who)["options"]
+    assert found
+    assert not any(f"{who}:" in str(option["say"]) for option in found)
