@@ -341,3 +341,10 @@ def test_who_came_may_go_home_before_playing(who: str, repair: Repair, tmp_path:
     found = repair(night, "--after", "3", "--left", who)["options"]
     assert found
     assert not any(f"{who}:" in str(option["say"]) for option in found)
+
+
+@pytest.mark.parametrize("mishap", [("--boards", "4:3=9"), ("--moved", "ew:+2@3")])
+def test_a_night_with_a_late_rover_can_go_wrong_again(mishap: tuple[str, str], repair: Repair, tmp_path: Path) -> None:
+    night = str(tmp_path / "night.json")
+    repair("M0909", "--after", "3", "--came", "1", "-o", night)
+    assert "plan" in [option["kind"] for option in repair(night, "--after", "4", *mishap)["options"]]
