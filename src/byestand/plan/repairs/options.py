@@ -181,8 +181,8 @@ def _alike(played: Played, wanted: Wanted) -> Ways:
 
 def _late(played: Played, wanted: Wanted) -> Ways:
     match late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
-        case Found(found, how):
-            return Ways(found, how)
+        case Found(found):
+            return Ways(found)
         case Impossible(because):
             return Ways((), because)
         case OutOfTime(seconds):
