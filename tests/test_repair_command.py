@@ -266,6 +266,7 @@ BAD: dict[str, tuple[str, str, int]] = {
     "a skip nowhere": ("M0807 --after 5 --skip maybe", "expected forgotten, or the round", 2),
     "left later": ("M0909 --after 3 --left E4@5", "after which round up to 3", 2),
     "a crowd": ("M0909 --after 3 --came 7", "up to 4 pairs can come late, not 7", 2),
+    "a pair among players": ("I0807 --after 3 --left 3 --came 1", "pairs cannot join single players: 1 pair came", 2),
     "no cases": ("M0909 --after 3 --cases 0", "cases of boards, not 0", 2),
     "much sharing": ("M0909 --after 3 --extra-sharing 2", "'--extra-sharing'", 2),
     "no time": ("M0909 --after 3 --seconds nan", "search for 0.1 to 600 seconds, not nan", 2),
@@ -338,3 +339,19 @@ def test_what_a_few_tables_play_while_all_others_wait_is_no_call_to_the_whole_ro
     """M0909, boards left lying after round 1: one to three tables that are told make nobody else move boards."""
     found = repair("M0909", "--after", "3", "--boards-moved", "0@1", seconds="1")["options"]
     assert [option["told"] for option in found if option["kind"] == "alike" and len(option["told"]) < 9] == []
+
+
+@pytest.mark.parametrize("who", ["N10", "E10"])
+def test_who_came_may_go_home_before_playing(who: str, repair: Repair, tmp_path: Path) -> None:
+    night = str(tmp_path / "night.json")
+    repair("M0909", "--after", "3", "--came", "2", "-o", night)
+    found = repair(night, "--after", "3", "--left", who)["options"]
+    assert found
+    assert not any(f"{who}:" in str(option["say"]) for option in found)
+
+
+@pytest.mark.parametrize("mishap", [("--boards", "4:3=9"), ("--moved", "ew:+2@3")])
+def test_a_night_with_a_late_rover_can_go_wrong_again(mishap: tuple[str, str], repair: Repair, tmp_path: Path) -> None:
+    night = str(tmp_path / "night.json")
+    repair("M0909", "--after", "3", "--came", "1", "-o", night)
+    assert "plan" in [option["kind"] for option in repair(night, "--after", "4", *mishap)["options"]]

@@ -110,7 +110,14 @@ def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
 
 def test_a_second_rover_is_refused() -> None:
     outcome = late(after(find("M1111ER"), 3, came=1), copies=2, extra=1, seconds=NO_HURRY)
-    assert outcome == Found((), "there is a rover already, and one is enough")
+    assert isinstance(outcome, Impossible)
+    assert outcome.because == "there is a rover already, and one is enough"
+
+
+def test_how_two_of_three_were_seated_is_no_reason_why_the_third_was_not() -> None:
+    found = options(after(find("M0909"), 3, came=3), Wanted(copies=1, extra=1, seconds=0.5))
+    assert "party" in [option.continuation.kind for option in found.options]
+    assert found.why_waiting == ""
 
 
 def test_in_one_field_a_late_rover_takes_either_seat_and_the_arrow_turns_for_the_displaced_too() -> None:

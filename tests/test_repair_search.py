@@ -13,7 +13,12 @@ import pytest
 
 from byestand.catalog import find
 from byestand.model import Continuation, Movement, Played
+from byestand.search.outcome import Clock
 from byestand.search.repairs import continuations
+from byestand.search.repairs.answers import Answers
+from byestand.search.repairs.course import Course
+from byestand.search.repairs.problem import read_problem
+from byestand.search.repairs.tight import TightSearch
 
 CASES: dict[str, dict[str, Any]] = {
     case["case"]: case
@@ -272,3 +277,22 @@ def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
             assert costs[:2] < found[0][:2]
         for one, other in pairwise(sorted(found)):
             assert any(theirs < ours for ours, theirs in zip(one, other, strict=True))
+
+
+def test_where_no_cell_may_change_nothing_is_healed() -> None:
+    problem = read_problem(with_boards(as_planned(find("M0909"), 3), (3, 3, 9)), copies=1)
+    lost = problem.figures(problem.plan).lost - problem.gone
+    search = TightSearch(problem, 1, Clock(20.0))
+    assert search.find(lost - 1) is not None
+    assert search.find(lost - 1, domains={}) is None
+    assert search.find(lost, domains={}) == problem.plan
+
+
+def test_what_is_found_and_no_better_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = Answers(read_problem(with_ew_moved(as_planned(find("M0909"), 3), 1), copies=1))
+    best = answers.best(9, 1)
+    assert best.again
+    answers.least_lost, answers.least_again = best.lost, 0
+    monkeypatch.setattr(TightSearch, "find_as_good", lambda *_, **__: answers.problem.plan)
+    Course(answers, 1, Clock(20.0)).bound(200)
+    assert answers.least_again == 0

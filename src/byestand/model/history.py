@@ -95,6 +95,10 @@ class History:
         gone = any(who == contestant and round > after for who, after in self.left)
         return gone or any(who == contestant and round < first for who, first in self.came)
 
+    def arriving(self, round: int) -> list[int]:
+        """Return who has come for this round, and has not gone home again before it."""
+        return [who for who, first in self.came if first == round and not self.is_away(who, round)]
+
 
 @dataclass(frozen=True, slots=True)
 class Call:

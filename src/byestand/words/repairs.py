@@ -170,10 +170,10 @@ def _as_always() -> str:
 def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
     """Yield where those sit who came late, round by round, and who makes room for them."""
     history, first = night.history, night.next_round
-    for who in [who for who, round in history.came if round == first] if history else ():
+    for who in history.arriving(first) if history else ():
         label, places = _beginning(named([who], night)), np.argwhere(night.seats == who).tolist()
-        (_, table, seat), *others = places
-        if len(others) == night.rounds - first and all(place[1:] == [table, seat] for place in others):
+        if len(places) == night.rounds - first + 1 and len({(table, seat) for _, table, seat in places}) == 1:
+            _, table, seat = places[0]
             phrase = "{who} sits at table {table} {direction} from round {first} on."
             yield say(phrase, who=label, table=table + 1, direction=night.seat_names[seat], first=first)
             continue

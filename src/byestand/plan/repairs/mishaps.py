@@ -16,6 +16,8 @@ from byestand.words.numbers import enumerated, in_words
 def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> Played:
     """Return the rounds up to *after* as they were played: the plan, but for what is told."""
     _require_rounds_left(plan, after, mishaps)
+    if mishaps.came and plan.is_individual:
+        raise BadRequest(f"pairs cannot join single players: {in_words(mishaps.came, 'pair')} came")
     seats, groups = as_seated(plan, after, mishaps)
     seen = after if mishaps.cards_out else after - 1
     seats, groups = seats[:seen], groups[:seen]

@@ -50,7 +50,7 @@ class Option:
         how, first = self.continuation, self.played.after + 1
         history = self.judged.movement.history
         plays = how.seats[(how.seats > 0).all(axis=2) & (how.groups > 0)]
-        arrived = [who for who, round in (history.came if history else ()) if round == first]
+        arrived = history.arriving(first) if history else []
         rounds = len(how.groups) * (self.played.came + len(arrived))
         return rounds - int(np.isin(plays, arrived).sum())
 
@@ -181,8 +181,8 @@ def _alike(played: Played, wanted: Wanted) -> Ways:
 
 def _late(played: Played, wanted: Wanted) -> Ways:
     match late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
-        case Found(found, how):
-            return Ways(found, how)
+        case Found(found):
+            return Ways(found)
         case Impossible(because):
             return Ways((), because)
         case OutOfTime(seconds):

@@ -43,12 +43,12 @@ class Course:
         """What is done, in this order."""
         tell, each = self.telling, self._each
         yield partial(each, tell.lose_less, SIZES[:3], 0.35)
-        yield partial(self._bound, 200)
+        yield partial(self.bound, 200)
         yield partial(each, tell.lose_less, SIZES[3:], 0.5)
         yield partial(each, tell.meet_less, SIZES[self._needed() - 1 :], 0.4)
         yield partial(each, tell.refine, sorted(SIZES, key=lambda size: (size != self._needed(), size)), 0.6)
         yield partial(each, tell.meet_less, SIZES, 0.3)
-        yield partial(self._bound, 200)
+        yield partial(self.bound, 200)
         if self.answers.is_proved(self.answers.best(MOST_TOLD, 0)):
             return  # nothing is better, whoever is told and whatever is shared
         if self.extra:
@@ -59,7 +59,7 @@ class Course:
             for sharing in {self.extra: None, 0: None}:
                 yield partial(self._walk, sharing, 10 * effort)
                 yield partial(self._whole_room, sharing, effort)
-            yield partial(self._bound, effort)
+            yield partial(self.bound, effort)
             for search in (tell.lose_less, tell.meet_less):
                 yield partial(each, partial(search, most_effort=effort), SIZES, 0.3)
             yield partial(each, self._losing_anything, SIZES, 0.3)
@@ -87,7 +87,7 @@ class Course:
         """How many tables the best tells of those that tell few, and at least one."""
         return max(1, self.answers.best(MOST_TOLD, self.extra).told)
 
-    def _bound(self, effort: int) -> None:
+    def bound(self, effort: int) -> None:
         """Prove that nobody can lose fewer or meet again less, or find who does."""
         answers, room = self.answers, (self.whole_room, self.extra)
         search = TightSearch(self.problem, self.extra, self._share(0.5, effort))
@@ -97,10 +97,11 @@ class Course:
             else:
                 answers.refuted(answers.least_lost + 1)
         while answers.least_again < (best := answers.best(*room)).again and not self.problem.is_individual:
-            if values := search.find_fewer_again(best):
-                answers.offer(values)
-            else:
+            values = search.find_as_good(best, fewer=1)
+            if values is None:
                 answers.least_again = best.again
+            elif answers.offer(values)[:2] >= best[:2]:
+                return  # it loses the right cells and people meet as often: there may be others
 
     def _walk(self, sharing: int, steps: int) -> None:
         """Walk through the whole room, and where that lost fewer, tell as few tables as it needs."""

@@ -61,7 +61,7 @@ def _from(played: Played, base: Continuation, wanted: Wanted) -> Found[tuple[Opt
     if seated:
         return Found(tuple(seated))
     if played.plan.claimed(Route):
-        return Found((), "there is a rover already, and one is enough")
+        return Impossible("there is a rover already, and one is enough", "theorem")
     outcome = Roving(played, base, wanted).options()
     if isinstance(outcome, Found):
         fits = [option for option in outcome.thing if sharing_fits(*option, copies=wanted.copies, extra=wanted.extra)]

@@ -80,9 +80,10 @@ class TightSearch:
         """
         self.lost, self.lost_new = lost, lost if lost_new is None else lost_new
         self.most_needed = [times * lost for times in self.wants.times]
-        self.open = list(domains or self.everything)
+        domains = self.everything if domains is None else domains
+        self.open = list(domains)
         try:
-            return self._go(self._start(domains or self.everything))
+            return self._go(self._start(domains))
         except _DeadEndError:
             return None
 
@@ -93,11 +94,6 @@ class TightSearch:
             return None if fewer else self.find(lost, None, domains)
         spared = problem.again(problem.planned) - best.again + fewer
         return self.find(lost, lost - spared, domains) if best.again >= fewer else None
-
-    def find_fewer_again(self, best: Figures, domains: Mapping[int, int] | None = None) -> Values | None:
-        """Return one that loses as many cells with fewer meetings again."""
-        values = self.find_as_good(best, domains, fewer=1)
-        return values if values and self.problem.figures(values)[:2] < best[:2] else None
 
     def _planned(self) -> _State:
         """The state in which every cell has what the plan plays."""

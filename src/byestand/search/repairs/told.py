@@ -142,7 +142,8 @@ class Telling:
         return self.tight.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(told))
 
     def _fewer_again(self, best: Figures, told: Told) -> Values | None:
-        return self.tight.find_fewer_again(best, self.tables.domains(told))
+        values = self.tight.find_as_good(best, self.tables.domains(told), fewer=1)
+        return values if values and self.tables.problem.figures(values)[:2] < best[:2] else None
 
     def _can_tie(self, told: Told, clock: Clock) -> bool:
         """Tell whether these tables can lose as few cells as the best and meet again as seldom, or may who knows."""

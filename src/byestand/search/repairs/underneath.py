@@ -22,6 +22,7 @@ def underneath(played: Played, route: Route) -> Played:
             groups=plan.groups[:, :tables],
             layout=plan.layout and replace(plan.layout, party_case=None),
             claims=tuple(claim for claim in plan.claims if claim != route),
+            history=None,  # it tells of the party table; what counts of it is in what was played
         ),
         seats=_without_rover(played.seats, route)[:, :tables],
         groups=played.groups[:, :tables],
