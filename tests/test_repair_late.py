@@ -103,8 +103,7 @@ def test_without_sharing_there_is_no_party_table_where_every_set_is_in_use() -> 
 def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
     night = after(with_missing(find("M1111ER"), "N12"), 3, came=1)
     outcome = late(night, copies=1, extra=0, seconds=NO_HURRY)
-    assert isinstance(outcome, Found)
-    assert outcome.thing == ()
+    assert isinstance(outcome, Impossible)
     assert ways(night, copies=2, extra=0)
 
 
