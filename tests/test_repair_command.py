@@ -164,6 +164,12 @@ def test_before_cards_are_out_nothing_has_been_seen(repair: Repair) -> None:
     assert "EW go down one table" in only["say"]
 
 
+def test_who_missed_boards_hears_of_a_late_play_though_nothing_to_come_is_lost(repair: Repair) -> None:
+    best = repair("M0909", "--after", "3", "--boards", "3:3=0")["options"][0]
+    assert best["lost"] == 0
+    assert "Late plays that heal it, after the last round: N3 and E1 play group 5." in best["say"]
+
+
 def test_boards_can_be_told_by_their_numbers(repair: Repair) -> None:
     by_group = repair("M0909", "--after", "3", *ONLY_BACK)["options"]
     by_boards = repair("M0909", "--after", "3", "--boards", "3:4=boards 9-10", "--boards-per-round", "2")["options"]
