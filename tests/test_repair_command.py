@@ -203,6 +203,26 @@ def test_the_night_is_written_with_its_history_and_can_go_wrong_again(repair: Re
     assert not any(change["plan"][1] == 4 for change in plan["changes"])  # what is lost already is not lost again
 
 
+def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Path, capsys: Capture) -> None:
+    asked = ["repair", "M0909", "--after", "3", "--option", "7", "-o", str(tmp_path / "x.json"), *QUICK]
+    assert cli.run(asked) == 2
+    said = capsys.readouterr()
+    assert "Go on: nothing is lost." in said.out
+    assert "numbered from 1 to 1: there is no option 7" in said.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_nobody_waits_for_a_night_whose_place_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr("byestand.cli.commands.repair.ways_on", lambda *_: pytest.fail("a search for nothing"))
+    path = tmp_path / "night.json"
+    path.write_text("mine", encoding="utf-8")
+    assert cli.run(["repair", "M0909", "--after", "3", "-o", str(path)]) == 5
+    assert "it is there already" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
 def test_the_csv_of_a_night_has_it_as_it_was_and_will_be(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "night.csv"
     assert cli.run(["repair", "M0909", "--after", "3", *ONLY_BACK, "-o", str(path), *QUICK]) == 0
@@ -290,8 +310,9 @@ BAD: dict[str, tuple[str, str, int]] = {
     "no time": ("M0909 --after 3 --seconds nan", "search for 0.1 to 600 seconds, not nan", 2),
     "which section": ("A=M0909 B=W1813 --after 3", "say in which section it went wrong, with --section: A, B", 2),
     "no such section": ("A=M0909 B=W1813 --after 3 --section C", "there are A, B: 'C'", 2),
-    "no such option": ("M0909 --after 3 --option 7 -o x.json", "numbered from 1 to 1: there is no option 7", 2),
+    "no such option": ("M0909 --after 3 --option 0 -o x.json", "numbered from 1: there is no option 0", 2),
     "no such format": ("M0909 --after 3 -o x.qqq", "no such format", 2),
+    "a name too long": ("M0909 --after 3 -o LONGNAMES.MOV", "names of at most 8 letters", 5),
     "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read it", 5),
 }  # fmt: skip
 
