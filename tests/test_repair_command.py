@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from byestand.formats import json as own_json
 from byestand.model import Follow, Movement, Played
 from byestand.movements import arrow_switched
 from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.options import Wanted, options
+from byestand.plan.repairs.options import Wanted, in_order, options
 from byestand.plan.repairs.telling import told
 from byestand.verify import judge
 from byestand.verify.continuations import figures, usual_copies
@@ -239,6 +240,15 @@ def test_every_option_is_sound_and_none_is_worse_than_the_plan_in_everything() -
     assert repairs.unsound == ()
     by_plan = next(o for o in repairs.options if o.continuation.kind == "plan").figures.costs
     assert all(min(a - b for a, b in zip(o.figures.costs, by_plan, strict=True)) <= 0 for o in repairs.options)
+
+
+def test_of_two_that_cost_the_same_only_the_one_with_less_waiting_is_offered() -> None:
+    plan = find("M0909")
+    (by_plan,) = options(played(plan, 3), Wanted(usual_copies(plan), 0, 0.1)).options
+    sooner = replace(by_plan, continuation=replace(by_plan.continuation, kind="tables"))
+    later = replace(sooner, played=replace(sooner.played, came=1))
+    assert (sooner.waiting, later.waiting) == (0, 6)  # nobody has come; one pair waits for the six rounds left
+    assert [option.waiting for option in in_order([later, sooner])] == [0]
 
 
 def test_the_figures_are_those_of_the_definitions() -> None:
