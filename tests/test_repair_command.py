@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from byestand.formats import json as own_json
 from byestand.model import Follow, Movement, Played
 from byestand.movements import arrow_switched
 from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.options import Wanted, options
+from byestand.plan.repairs.options import Wanted, in_order, options
 from byestand.plan.repairs.telling import told
 from byestand.verify import judge
 from byestand.verify.continuations import figures, usual_copies
@@ -164,6 +165,12 @@ def test_before_cards_are_out_nothing_has_been_seen(repair: Repair) -> None:
     assert "EW go down one table" in only["say"]
 
 
+def test_who_missed_boards_hears_of_a_late_play_though_nothing_to_come_is_lost(repair: Repair) -> None:
+    best = repair("M0909", "--after", "3", "--boards", "3:3=0")["options"][0]
+    assert best["lost"] == 0
+    assert "Late plays that heal it, after the last round: N3 and E1 play group 5." in best["say"]
+
+
 def test_boards_can_be_told_by_their_numbers(repair: Repair) -> None:
     by_group = repair("M0909", "--after", "3", *ONLY_BACK)["options"]
     by_boards = repair("M0909", "--after", "3", "--boards", "3:4=boards 9-10", "--boards-per-round", "2")["options"]
@@ -197,6 +204,26 @@ def test_the_night_is_written_with_its_history_and_can_go_wrong_again(repair: Re
     assert not any(change["plan"][1] == 4 for change in plan["changes"])  # what is lost already is not lost again
 
 
+def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Path, capsys: Capture) -> None:
+    asked = ["repair", "M0909", "--after", "3", "--option", "7", "-o", str(tmp_path / "x.json"), *QUICK]
+    assert cli.run(asked) == 2
+    said = capsys.readouterr()
+    assert "Go on: nothing is lost." in said.out
+    assert "numbered from 1 to 1: there is no option 7" in said.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_nobody_waits_for_a_night_whose_place_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr("byestand.cli.commands.repair.ways_on", lambda *_: pytest.fail("a search for nothing"))
+    path = tmp_path / "night.json"
+    path.write_text("mine", encoding="utf-8")
+    assert cli.run(["repair", "M0909", "--after", "3", "-o", str(path)]) == 5
+    assert "it is there already" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
 def test_the_csv_of_a_night_has_it_as_it_was_and_will_be(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "night.csv"
     assert cli.run(["repair", "M0909", "--after", "3", *ONLY_BACK, "-o", str(path), *QUICK]) == 0
@@ -213,6 +240,15 @@ def test_every_option_is_sound_and_none_is_worse_than_the_plan_in_everything() -
     assert repairs.unsound == ()
     by_plan = next(o for o in repairs.options if o.continuation.kind == "plan").figures.costs
     assert all(min(a - b for a, b in zip(o.figures.costs, by_plan, strict=True)) <= 0 for o in repairs.options)
+
+
+def test_of_two_that_cost_the_same_only_the_one_with_less_waiting_is_offered() -> None:
+    plan = find("M0909")
+    (by_plan,) = options(played(plan, 3), Wanted(usual_copies(plan), 0, 0.1)).options
+    sooner = replace(by_plan, continuation=replace(by_plan.continuation, kind="tables"))
+    later = replace(sooner, played=replace(sooner.played, came=1))
+    assert (sooner.waiting, later.waiting) == (0, 6)  # nobody has come; one pair waits for the six rounds left
+    assert [option.waiting for option in in_order([later, sooner])] == [0]
 
 
 def test_the_figures_are_those_of_the_definitions() -> None:
@@ -254,14 +290,27 @@ BAD: dict[str, tuple[str, str, int]] = {
     "a stranger": ("M0909 --after 3 --seats 3:3=N3,E10", "no such contestant", 2),
     "two of a line": ("M0909 --after 3 --seats 3:3=N3,N4", "one pair sits NS and one EW at every table", 2),
     "in two places": ("M0909 --after 3 --seats 3:3=N3,E2", "round 3: E2 cannot have sat at tables 3 and 4", 2),
+    "sat down in two places": (
+        "M0909 --after 3 --cards-out no --seats 3:3=N3,E9", "round 3: E9 cannot have sat at tables", 2,
+    ),
+    "cancelled unseen": (
+        "M0909 --after 3 --cards-out no --cancelled 3:3", "where no card was seen: round 3, table 3", 2,
+    ),
     "who is missing": ("M0909 --after 3 --missing E9 --seats 3:3=N3,E9", "missing from the beginning", 2),
     "who had left": ("M0909 --after 3 --left E4@2 --seats 3:3=N3,E4", "E4 had left after round 2", 2),
     "a move without a round": ("M0909 --after 3 --moved ew:2", "like ew:+2@4: 'ew:2'", 2),
     "a move not seen yet": ("M0909 --after 3 --moved ew:2@3", "is seen in the next one", 2),
-    "a line of a Howell": ("H0813 --after 3 --moved ew:2@2", "say all:", 2),
-    "players do not move alike": ("R0909 --after 3 --moved ew:2@2", "tell who sat where", 2),
+    "a line of a Howell": ("H0813 --after 3 --moved ew:2@2", "say all for those who move: 'ew:+2@2'", 2),
+    "players do not move alike": ("R0909 --after 3 --moved ew:2@2", "table by table: 'ew:+2@2'", 2),
+    "two moves": ("M0909 --after 5 --moved ew:+2@3 --moved ew:+0@3", "two answers for a move", 2),
+    "a move twice": ("M0909 --after 5 --moved ew:+2@3 --moved EW:2@3", "out: 'EW:2@3'", 2),
+    "all and a line": ("M0909 --after 5 --moved all:+2@3 --moved ns:+1@3", "out: 'ns:+1@3'", 2),
+    "a skip and a move": ("M0807 --after 5 --skip forgotten --moved ew:+1@4", "out: 'forgotten'", 2),
+    "two moves of boards": ("M0909 --after 5 --boards-moved -2@3 --boards-moved +0@3", "out: '+0@3'", 2),
+    "left twice": ("M0909 --after 3 --left E4 --left E4@1", "two answers for somebody who left", 2),
     "boards of somebody": ("M0909 --after 3 --boards-moved ew:-2@2", "like -2@4: 'ew:-2@2'", 2),
     "no skip": ("M0909 --after 3 --skip forgotten", "no skip is planned in this movement", 2),
+    "a skip in a Howell": ("H0407 --after 3 --skip 1", "there is no skip where", 2),
     "a skip to come": ("M0807 --after 3 --skip forgotten", "the skip is planned after round 4", 2),
     "a skip nowhere": ("M0807 --after 5 --skip maybe", "expected forgotten, or the round", 2),
     "left later": ("M0909 --after 3 --left E4@5", "after which round up to 3", 2),
@@ -272,8 +321,9 @@ BAD: dict[str, tuple[str, str, int]] = {
     "no time": ("M0909 --after 3 --seconds nan", "search for 0.1 to 600 seconds, not nan", 2),
     "which section": ("A=M0909 B=W1813 --after 3", "say in which section it went wrong, with --section: A, B", 2),
     "no such section": ("A=M0909 B=W1813 --after 3 --section C", "there are A, B: 'C'", 2),
-    "no such option": ("M0909 --after 3 --option 7 -o x.json", "numbered from 1 to 1: there is no option 7", 2),
+    "no such option": ("M0909 --after 3 --option 0 -o x.json", "numbered from 1: there is no option 0", 2),
     "no such format": ("M0909 --after 3 -o x.qqq", "no such format", 2),
+    "a name too long": ("M0909 --after 3 -o LONGNAMES.MOV", "names of at most 8 letters", 5),
     "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read it", 5),
 }  # fmt: skip
 

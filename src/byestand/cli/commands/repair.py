@@ -11,7 +11,7 @@ from byestand.cli.repair_words import repair_text
 from byestand.cli.sources import section_of
 from byestand.cli.switches import switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, json_text
-from byestand.cli.writing import force_option, tell, write
+from byestand.cli.writing import force_option, require_free, require_short_name, tell, write
 from byestand.errors import BadRequest
 from byestand.formats import seen_cells
 from byestand.formats.document import Document
@@ -95,22 +95,33 @@ def command(
         cards_out=cards_out == "yes",
         numbers=numbers,
     )
+    if output is not None:
+        _require_place(Path(output), option, force=force)
     ways = ways_on(document.section, after, mishaps, having)
     tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in ways.unsound)
-    if output is not None:
-        _write(document, ways.options, option, Path(output), force=force)
     if to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))
     else:
         click.echo(repair_text(document.called, after, ways.options, ways.said), nl=False)
+    if output is not None:  # last, for the answer is wanted even where it cannot be written
+        _write(document, ways.options, option, Path(output))
 
 
-def _write(document: Document, found: Sequence[Option], number: int, path: Path, *, force: bool) -> None:
+def _require_place(path: Path, number: int, *, force: bool) -> None:
+    """Raise before the search where it is plain that nothing can be written."""
+    if number < 1:
+        raise BadRequest(f"options are numbered from 1: there is no option {number}")
+    if format_of(path.suffix).for_acblscore:
+        require_short_name(path)
+    require_free([path], force=force)
+
+
+def _write(document: Document, found: Sequence[Option], number: int, path: Path) -> None:
     """Write the whole night, as it was and will be by one of the options."""
-    if not 1 <= number <= len(found):
+    if number > len(found):
         raise BadRequest(f"options are numbered from 1 to {len(found)}: there is no option {number}")
     section = replace(document.section, judged=found[number - 1].judged)
-    tell(write([replace(document, section=section)], format_of(path.suffix), path, force=force))
+    tell(write([replace(document, section=section)], format_of(path.suffix), path, force=True))
 
 
 def _arguments(named: tuple[str, ...]) -> list[str]:

@@ -4,6 +4,7 @@ What cannot have happened is refused with the reason; what the laws cancel is ca
 """
 
 from collections import Counter
+from collections.abc import Iterable
 
 from byestand.errors import BadRequest
 from byestand.model import Cell, Grid, History, Movement, Played, SeenCell
@@ -19,11 +20,12 @@ def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> P
     if mishaps.came and plan.is_individual:
         raise BadRequest(f"pairs cannot join single players: {in_words(mishaps.came, 'pair')} came")
     seats, groups = as_seated(plan, after, mishaps)
+    _require_one_place(plan, seats)  # nor can anybody sit down at two tables
     seen = after if mishaps.cards_out else after - 1
     seats, groups = seats[:seen], groups[:seen]
-    _require_one_place(plan, seats)
     require_copies(seats, groups, copies)
-    said = {(cell.round, cell.table) for cell in mishaps.cells if cell.cancelled and cell.round <= seen}
+    said = {(cell.round, cell.table) for cell in mishaps.cells if cell.cancelled}
+    _require_seen(said, seen)
     before = plan.history or History(0)
     cancelled = before.cancelled | said | _played_again(seats, groups)
     left = {gone.who for gone in mishaps.gone} | {who for who, _ in before.left}
@@ -70,6 +72,12 @@ def _require_there(plan: Movement, cell: SeenCell, gone: tuple[Gone, ...]) -> No
             raise BadRequest(f"{where}: {plan.field.label(left.who)} had left after round {left.after}")
     if cell.cancelled and not (cell.group and all(cell.who)):
         raise BadRequest(f"{where}: nothing was played there that could be cancelled")
+
+
+def _require_seen(cancelled: Iterable[Cell], seen: int) -> None:
+    for round, table in sorted(cancelled):
+        if round > seen:
+            raise BadRequest(f"nothing can be cancelled where no card was seen: round {round}, table {table}")
 
 
 def _require_one_place(plan: Movement, seats: Grid) -> None:

@@ -22,12 +22,21 @@ class WrongMove(NamedTuple):
     by: int
     after: int
 
+    def __str__(self) -> str:
+        """Return it as it is typed: ew:+2@4."""
+        line = {NS: "ns", EW: "ew", None: "all"}[self.line]
+        return f"{line}:{self.by:+}@{self.after}"
+
 
 class WrongBoards(NamedTuple):
     """All boards went so many tables up (below 0: down) after a round, instead of what was planned."""
 
     by: int
     after: int
+
+    def __str__(self) -> str:
+        """Return it as it is typed: -2@4."""
+        return f"{self.by:+}@{self.after}"
 
 
 class Gone(NamedTuple):
@@ -58,17 +67,19 @@ def as_moved(
 def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
     """Return the seats of the rounds played as they are when everybody made this move; the arrow is where it was."""
     if plan.is_individual:
-        raise BadRequest("single players do not all move alike here: tell who sat where, table by table")
+        raise BadRequest(
+            f"single players do not all move alike here: tell who sat where, table by table: {str(move)!r}"
+        )
     moved = seats.copy()
     if followers := [claim for claim in claims_seen(plan) if isinstance(claim, Follow)]:
         if move.line is not None:
-            raise BadRequest("NS and EW follow one another here: say all:, for those who move")
+            raise BadRequest(f"NS and EW follow one another here: say all for those who move: {str(move)!r}")
         moved[move.after :] = _followed_on(plan, followers, move.by - 1)[seats[move.after :]]
         return moved
     turned = arrow_turned(plan)[: len(seats), :, np.newaxis]
     unturned = np.where(turned, seats[:, :, ::-1], seats)
     for side in (NS, EW) if move.line is None else (move.line,):
-        further = move.by - _planned_step(plan, side, move.after)
+        further = move.by - _planned_step(plan, side, move)
         for row in unturned[move.after :]:
             _shift(plan, row, side, further)
     return np.where(turned, unturned[:, :, ::-1], unturned)
@@ -78,7 +89,7 @@ def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
     """Return the boards of the rounds played as they lie when all of them made this move."""
     layout = plan.layout
     if layout is None or any(None in sub.boarding for sub in layout.subsections):
-        raise BadRequest("boards do not all move alike here: tell which table played what")
+        raise BadRequest(f"boards do not all move alike here: tell which table played what: {str(move)!r}")
     moved = groups.copy()
     for sub in layout.subsections:
         further = -move.by - (sub.descents[move.after] - sub.descents[move.after - 1])
@@ -99,8 +110,8 @@ def _followed_on(plan: Movement, followers: list[Follow], further: int) -> Grid:
     return comes
 
 
-def _planned_step(plan: Movement, side: int, after: int) -> int:
-    """Return how many tables up all who sit that way go after a round."""
+def _planned_step(plan: Movement, side: int, move: WrongMove) -> int:
+    """Return how many tables up all who sit that way were to go, where they made this move."""
     turned = arrow_turned(plan)[0, :, np.newaxis]
     here = set(np.where(turned, plan.seats[0, :, ::-1], plan.seats[0])[: ring_tables(plan), side].tolist())
     steps = set()
@@ -108,9 +119,9 @@ def _planned_step(plan: Movement, side: int, after: int) -> int:
         if isinstance(claim, Stay) and here & {*claim.contestants}:
             steps.add(0)
         elif isinstance(claim, Step) and here & {*claim.contestants}:
-            steps.add(claim.by[after - 1])
+            steps.add(claim.by[move.after - 1])
     if len(steps) != 1:
-        raise BadRequest("these do not all move alike here: tell who sat where, table by table")
+        raise BadRequest(f"these do not all move alike here: tell who sat where, table by table: {str(move)!r}")
     return steps.pop()
 
 

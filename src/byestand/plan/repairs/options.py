@@ -158,9 +158,9 @@ def _preference(option: Option) -> tuple[bool, bool, int]:
 
 
 def _beats(one: Option, other: Option) -> bool:
-    """Tell whether one is better than another, of two that have as much for those who came."""
-    mine, theirs = one.figures.costs, other.figures.costs
-    return one.waiting <= other.waiting and mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
+    """Tell whether one is better than another in something, be it for those who came, and worse in nothing."""
+    mine, theirs = (one.waiting, *one.figures.costs), (other.waiting, *other.figures.costs)
+    return mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
 
 
 def _place(option: Option) -> tuple[int | bool, ...]:

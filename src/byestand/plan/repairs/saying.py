@@ -64,5 +64,4 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Itera
     yield from rulings.again_words(night, figures.again)
     yield from rulings.cancelled_words(night, boards)
     yield from rulings.artificial_scores(night, figures.lost)
-    if figures.lost:
-        yield from rulings.late_play_words(night, late_plays(night, plan), boards)
+    yield from rulings.late_play_words(night, late_plays(night, plan), boards)

@@ -4,12 +4,13 @@ Only read here, and held against the plan: what becomes of the grids is the busi
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from byestand.errors import BadRequest
-from byestand.model import EW, NS, Boards, Grid, Movement, SeenCell
+from byestand.model import EW, NS, Boards, Follow, Grid, Movement, SeenCell
+from byestand.model.seen import claims_seen
 from byestand.plan.repairs.moves import Gone, WrongBoards, WrongMove, as_moved
 
 MOST_CAME = 4
@@ -59,9 +60,13 @@ def told(
 ) -> Mishaps:
     """Return what a director says happened up to round *after*; *cells* come from a file, the rest is typed."""
     last = min(after, plan.rounds)
-    moves = (*(_move(text, last) for text in moved), *(_skips(skip, plan, last) if skip is not None else ()))
+    moves = _moves(moved, skip, plan, last)
     boards_moves = tuple(_boards_move(text, last) for text in boards_moved)
+    _require_one_answer(
+        "a move of the boards", ((move.after, text) for move, text in zip(boards_moves, boards_moved, strict=True))
+    )
     gone = tuple(_gone(text, plan, after) for text in left)
+    _require_one_answer("somebody who left", ((pair.who, text) for pair, text in zip(gone, left, strict=True)))
     by_table = _Tables(cells, *as_moved(plan, after, moves, boards_moves, gone))
     for text in seats:
         round, table, who = _place(text, plan, after, "5:3=N3,E9")
@@ -142,6 +147,25 @@ def _group(words: str, plan: Movement, numbers: Boards | None, text: str) -> int
     return int(words)
 
 
+def _moves(moved: Sequence[str], skip: str | None, plan: Movement, after: int) -> tuple[WrongMove, ...]:
+    """Return where everybody of a line went, by what is told of it and of the skip."""
+    said = [(_move(text, after), text) for text in moved]
+    if skip is not None:
+        said += ((move, skip) for move in _skips(skip, plan, after))
+    lines = ((line, move, text) for move, text in said for line in ((NS, EW) if move.line is None else (move.line,)))
+    _require_one_answer("a move", (((line, move.after), text) for line, move, text in lines))
+    return tuple(move for move, _ in said)
+
+
+def _require_one_answer(of: str, said: Iterable[tuple[Hashable, str]]) -> None:
+    """Raise where the same is told twice: added up, two answers would be a third one."""
+    told_of = set()
+    for what, text in said:
+        if what in told_of:
+            _refuse(f"there are two answers for {of}: leave one of them out", text)
+        told_of.add(what)
+
+
 def _move(text: str, after: int) -> WrongMove:
     found = _MOVE.fullmatch(text)
     if not found or not found[1]:
@@ -168,6 +192,8 @@ def _over(round: int, after: int, text: str) -> int:
 def _skips(text: str, plan: Movement, after: int) -> tuple[WrongMove, ...]:
     """Return the moves that a skip forgotten, or made elsewhere, comes to."""
     planned = plan.skip_after
+    if plan.is_individual or any(isinstance(claim, Follow) for claim in claims_seen(plan)):
+        _refuse("there is no skip where EW do not go up table by table, as in a Howell", text)
     if text.strip().lower() == "forgotten":
         if planned is None:
             raise BadRequest(f"no skip is planned in this movement: {text[:40]!r}")
