@@ -38,7 +38,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @schema.parametrize()
-@settings(max_examples=12, derandomize=True, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=6, derandomize=True, suppress_health_check=list(HealthCheck), deadline=None)
 def test_whatever_is_asked_is_answered_as_described(case: schemathesis.Case[Any], app: TestClient) -> None:
     """No fault of ours, and answers of the form that is told."""
     body = case.body if isinstance(case.body, bytes) else b""

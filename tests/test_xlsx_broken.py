@@ -159,19 +159,19 @@ def never_worse(data: bytes) -> None:
             judge(document.movement)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(st.binary(max_size=300) | st.binary(max_size=300).map(b"PK\x03\x04".__add__))
 def test_random_bytes_are_refused(data: bytes) -> None:
     never_worse(data)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(st.integers(0, len(W0605) - 1), st.integers(0, 255))
 def test_one_byte_changed_is_refused_or_read_never_worse(place: int, byte: int) -> None:
     never_worse(W0605[:place] + bytes([byte]) + W0605[place + 1 :])
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(st.data())
 def test_one_character_changed_inside_is_refused_or_read_never_worse(data: st.DataObject) -> None:
     """The checksums of a zip catch what happens outside; this is what reaches the cells."""
