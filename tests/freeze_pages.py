@@ -1,8 +1,10 @@
 """Writes the text of some printed pages anew. Run it by hand, then read the difference before committing it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from byestand.catalog import find
+from byestand.model import Event
 from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
@@ -25,7 +27,9 @@ BOOKLETS = {
 def page_text(name: str) -> str:
     """Return the words of the pages as a reader finds them, line by line."""
     movement, paper, sheets = BOOKLETS[name]
-    order = Order(session(movement, 2), sheets, "letter" if paper == "letter" else "a4", "Fair Oaks")
+    order = Order(
+        replace(session(movement, 2), event=Event("Fair Oaks")), sheets, "letter" if paper == "letter" else "a4"
+    )
     read = pages(printed(booklet(order)).files[0])
     return "\f\n".join("".join(" ".join(line) + "\n" for line in rows(page)) for page in read)
 

@@ -22,6 +22,16 @@ def pages(pdf: bytes) -> list[list[Word]]:
     return [_words(page) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
+def as_typed(words: str) -> str:
+    """Return words as one would type them: ranges with a hyphen, and a plain space before numbers."""
+    return (
+        re.sub(r"(?<=\d)–(?=\d)", "-", words)
+        .replace("\u00a0", " ")
+        .replace("East–West", "East-West")
+        .replace("North–South", "North-South")
+    )
+
+
 def _words(page: object) -> list[Word]:
     found: list[Word] = []
 
@@ -33,7 +43,7 @@ def _words(page: object) -> list[Word]:
         x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
         y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
         if text.strip() and a > 0 and abs(b) < 1e-6:
-            found.append(Word(text.strip(), x, y, abs(a) * size))
+            found.append(Word(as_typed(text.strip()), x, y, abs(a) * size))
 
     page.extract_text(visitor_text=visit)  # type: ignore[attr-defined]
     return found

@@ -1,5 +1,7 @@
 """Sections for tests: a movement, judged, with so many boards a round."""
 
+from dataclasses import replace
+
 from byestand.model import Boards, Movement, Section, Session
 from byestand.verify import judge
 
@@ -11,4 +13,4 @@ def section(movement: Movement, boards_per_round: int | None = None, letter: str
 
 def session(movement: Movement, boards_per_round: int = 2, letter: str = "A", cases: int | None = None) -> Session:
     """Return a session of one section."""
-    return Session((section(movement, boards_per_round, letter),), cases)
+    return Session((replace(section(movement, boards_per_round, letter), cases=cases),))

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from byestand.catalog import find
 from byestand.errors import BadRequest, BrokenMovement, CannotExpress
 from byestand.formats import csv
-from byestand.model import Movement, Session, Visit
+from byestand.model import Event, Movement, Session, Visit
 from byestand.movements import arrow_switched, mitchell
 from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
@@ -45,8 +45,12 @@ Paper = Literal["a4", "letter"]
 
 
 def made(movement: Movement, sheets: str, paper: Paper = "a4", per_page: Literal[1, 2] = 1) -> Printed:
-    order = Order(session(movement, 2), wanted_sheets(sheets), paper, "Fair Oaks", per_page)
+    order = Order(_at_fair_oaks(session(movement, 2)), wanted_sheets(sheets), paper, mats_per_page=per_page)
     return printed(booklet(order))
+
+
+def _at_fair_oaks(session: Session) -> Session:
+    return replace(session, event=Event("Fair Oaks"))
 
 
 def boards(group: int) -> str:
@@ -200,7 +204,7 @@ def test_the_same_order_gives_the_same_bytes() -> None:
 def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages, bookmarks and tags are those of a booklet that was set at once; nothing of a piece is lost or doubled."""
     sections = (section(find("W0605"), 2, "A"), section(find("M0404R"), 2, "B"))
-    wanted = booklet(Order(Session(sections), wanted_sheets("all,travellers"), club="a (b (c) 3 0 R) d"))
+    wanted = booklet(Order(Session(sections, event=Event("a (b (c) 3 0 R) d")), wanted_sheets("all,travellers")))
     at_once = printed(wanted)
     monkeypatch.setattr(ink, "LARGEST_PIECE", 4000)
     in_pieces = printed(wanted)
@@ -251,7 +255,7 @@ def cells_are_found_by_their_names(reader: PdfReader) -> None:
 
 def test_boards_of_a_second_session_go_on_counting_on_every_sheet() -> None:
     movement = find("W0806ER")
-    first, second = (Session((section(movement, 2, first=first),), 1) for first in (1, 13))
+    first, second = (Session((replace(section(movement, 2, first=first), cases=1),)) for first in (1, 13))
     for sheet in (name for name in SHEETS if name != "told"):
         told = [json.dumps(booklet(Order(session, (sheet,))).parts) for session in (first, second)]
         assert (told[0] == told[1]) == (sheet == "diagram"), sheet
@@ -272,7 +276,9 @@ def test_what_is_broken_is_not_printed() -> None:
 def test_words_are_never_taken_for_source() -> None:
     """Whatever a club is called is printed as it is."""
     club = '#panic("x") $y$ *z* \\u{41} "]} <w> & // =='
-    page = pages(printed(booklet(Order(session(find("W0605"), 2, ""), ("chart",), club=club))).files[0])[0]
+    page = pages(
+        printed(booklet(Order(replace(session(find("W0605"), 2, ""), event=Event(club)), ("chart",)))).files[0]
+    )[0]
     assert club in [word.text for word in page]
 
 
@@ -335,7 +341,10 @@ def test_a_booklet_is_plain_data() -> None:
     ("order", "words"),
     [
         (lambda: Order(session(find("W0605"), 2, ""), ("mats",), "a5"), "no such paper; there are a4 and letter: 'a5'"),  # type: ignore[arg-type]
-        (lambda: Order(session(find("W0605"), 2, ""), ("mats",), club="x" * 61), "at most 60 characters"),
+        (
+            lambda: Order(replace(session(find("W0605"), 2, ""), event=Event("x" * 61)), ("mats",)),
+            "at most 60 characters",
+        ),
         (lambda: Order(session(find("W0605"), 13, ""), ("mats",)), "a round has 1 to 12 boards, not 13"),
     ],
 )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from byestand.errors import ByestandError
     from byestand.formats.proofread import dump, dumps
     from byestand.formats.registry import load, loads
-    from byestand.model import Boards, Judged, Movement, Section, Session
+    from byestand.model import Boards, Event, Judged, Movement, Section, Session
     from byestand.plan import Room, plan, what_if
     from byestand.sheets.ink import print_pdf
     from byestand.verify import judge
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Boards",
     "ByestandError",
+    "Event",
     "Judged",
     "Movement",
     "Room",
@@ -55,7 +56,7 @@ _HOMES = {
     "errors": ("ByestandError",),
     "formats.proofread": ("dump", "dumps"),
     "formats.registry": ("load", "loads"),
-    "model": ("Boards", "Judged", "Movement", "Section", "Session"),
+    "model": ("Boards", "Event", "Judged", "Movement", "Section", "Session"),
     "plan": ("Room", "what_if"),
     "sheets.ink": ("print_pdf",),
     "verify": ("judge",),

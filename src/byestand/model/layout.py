@@ -18,6 +18,11 @@ CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_upper
 """What the cases of boards are called: A to Z, then AA, AB, …"""
 
 
+def case_position(case: str) -> int:
+    """Return which of the cases this is, from 1."""
+    return CASES.index(case) + 1
+
+
 class Copy(NamedTuple):
     """One board group: a copy, out of case ``A``, ``B``, …, of a deal group."""
 

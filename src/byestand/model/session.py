@@ -1,10 +1,11 @@
-"""What is set up tonight: a session, its sections, each with a movement, its boards and its people.
+"""What is set up tonight: a session, what it is called, and its sections with a movement, boards and people each.
 
 The seats of a session are counted through its sections. A seat is where a contestant starts and with it all that the
 movement makes of it; it has the name of the contestant who plays it: ``E5``, with several sections ``BE5``. Over
 several sessions a pair goes by its first seat.
 """
 
+import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,12 +14,44 @@ from typing import Literal, NamedTuple
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.judged import Judged
+from byestand.model.layout import case_position
 from byestand.model.movement import MOST_TABLES, Movement
 from byestand.texts import title_line
 
 NS, EW = 0, 1
 
 Scoring = Literal["matchpoints", "imps"]
+
+
+Switch = Literal["boards", "chairs"]
+"""How an arrow is switched: boards are turned and everybody keeps the chair, or pairs change chairs."""
+
+MOST_LETTERS = 60
+"""What stands on every page fits on a line."""
+MOST_MINUTES = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What stands on every paper of a session: whose it is, what is played, when; and how this club plays."""
+
+    club: str = ""
+    title: str = ""
+    """"Tuesday Pairs"."""
+    session: str = ""
+    """"session 1 of 2"."""
+    date: dt.date | None = None
+    starts: dt.time | None = None
+    minutes: int | None = None
+    """How long a round takes."""
+    switch: Switch = "boards"
+
+    def __post_init__(self) -> None:
+        for what, words in (("a club's name", self.club), ("a title", self.title), ("a session", self.session)):
+            if len(words) > MOST_LETTERS:
+                raise BadRequest(f"{what} has at most {MOST_LETTERS} characters here, not {len(words)}")
+        if self.minutes is not None and not 1 <= self.minutes <= MOST_MINUTES:
+            raise BadRequest(f"a round takes 1 to {MOST_MINUTES} minutes, not {self.minutes}")
 
 
 class Person(NamedTuple):
@@ -46,6 +79,8 @@ class Section:
     """What it is called; a single one needs no letter."""
     people: People = field(default_factory=dict)
     """Those whose names are known."""
+    cases: int | None = None
+    """Copies of all boards at hand; None: nobody said."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "letter", title_line(self.letter))
@@ -62,6 +97,10 @@ class Section:
         """Who is not there, by their labels."""
         return tuple(map(self.movement.field.label, sorted(self.movement.field.missing)))
 
+    def set_name(self, case: str) -> str:
+        """Return what people call a case: set A, or B1 where the section has a letter, so that no other has it."""
+        return f"{self.letter}{case_position(case)}" if self.letter else case
+
     def name(self, label: str) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""
         return " & ".join(person.name for person in self.people.get(label, ()) if person.name)
@@ -69,12 +108,11 @@ class Section:
 
 @dataclass(frozen=True, eq=False)
 class Session:
-    """One or several sections that play at the same time, the cases of boards at hand, and how it is scored."""
+    """One or several sections that play at the same time, how it is scored, and what it is called."""
 
     sections: tuple[Section, ...]
-    cases: int | None = None
-    """Copies of all boards; None: nobody said."""
     scoring: Scoring = "matchpoints"
+    event: Event = field(default_factory=Event)
 
     def __post_init__(self) -> None:
         letters = self.letters

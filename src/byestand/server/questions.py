@@ -96,7 +96,7 @@ def section_of(setting: Setting, people: People | None = None) -> Section:
     turns = len(found.movement.swivel)
     if boards and turns and turns != boards.per_round:
         raise BadRequest(f"{setting.name} has rounds of {turns} boards, on which its players change seats, no others")
-    return Section(found, boards, setting.letter, people or {})
+    return Section(found, boards, setting.letter, people or {}, setting.cases)
 
 
 def judged(setting: Setting) -> Judged:

@@ -14,14 +14,13 @@ from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
 from byestand.sheets.guides import guide_cards, guide_parts
 from byestand.sheets.mats import mat_parts
-from byestand.sheets.pages import PAPERS, Booklet, Order, Part, section_colour, shortened
+from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.slips import slip_parts, traveller_parts
 from byestand.sheets.told import told_parts
 from byestand.words.instructions import announcements
 from byestand.words.slips_told import told_slips
-from byestand.words.titles import headline, title_of
+from byestand.words.titles import spoken_title, title_of
 
-LONGEST_CLUB = 60
 MOST_TABLES, MOST_ROUNDS = 99, 60
 
 
@@ -48,18 +47,17 @@ def booklet(order: Order) -> Booklet:
     """Return what is to be printed: section by section, sheet by sheet. What is broken is not printed."""
     if order.paper not in PAPERS:
         raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {order.paper!r}")
-    if len(order.club) > LONGEST_CLUB:
-        raise BadRequest(f"a club's name has at most {LONGEST_CLUB} characters here, not {len(order.club)}")
     called = [movement.name or title_of(movement) for movement in order.session.movements]
     for section, name in zip(order.session, called, strict=True):
         section.judged.or_refused(name)
         _require_paper_size(section.movement)
         if section.boards is None:
             raise BadRequest(f"tell how many boards make a round, for paper names boards: {name!r}")
-    parts = [part for section in order.session for sheet in order.sheets for part in _parts(section, sheet, order)]
+    parts = [part for section in order.session for part in _section_parts(section, order)]
     if not parts:
         raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
-    return Booklet(shortened(", ".join(called)), order.paper, shortened(order.club), tuple(parts))
+    title = order.session.event.title or ", ".join(called)
+    return Booklet(shortened(title), order.paper, event_words(order.session.event), tuple(parts))
 
 
 def _require_paper_size(movement: Movement) -> None:
@@ -83,13 +81,20 @@ def wanted_sheets(names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _section_parts(section: Section, order: Order) -> list[Part]:
+    parts = [part for sheet in order.sheets for part in _parts(section, sheet, order)]
+    return [part | {"first": place == 0} for place, part in enumerate(parts)]
+
+
 def _parts(section: Section, name: str, order: Order) -> list[Part]:
     sheet = SHEETS[name]
     about: Part = {
         "letter": section.letter,
         "colour": section_colour(section.letter),
-        "title": shortened(headline(section.movement)),
+        "title": shortened(spoken_title(section.movement)),
+        "heading": sheet.heading,
         "landscape": False,
+        "wall": False,
         "kind": name,
         "template": sheet.template,
     }

@@ -4,25 +4,30 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from importlib.resources import as_file, files
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from byestand.errors import CannotExpress
 from byestand.model import Session
 from byestand.sheets.binding import bound
 from byestand.sheets.booklet import booklet, wanted_sheets
-from byestand.sheets.pages import Booklet, Order, Part
+from byestand.sheets.pages import Booklet, Order, Paper, Part
+from byestand.words.typesetting import typeset
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
 PIXELS_PER_INCH = 150.0
 
+_NAMES = ("kind", "template", "svg")
+"""What is not words that people read."""
 LARGEST_PIECE = 120_000
 """Letters of data that are set at once: some forty pages. More would need more memory, less more time."""
 RUNS_REMEMBERED = 12
 """Typst keeps what it has worked out for ten runs more; after as many with nothing to set it has let it go."""
 
-_PAPERS = {"a4": "a4", "letter": "us-letter"}
-"""What Typst calls them."""
+FONTS = ("Byestand Sans", "DejaVu Sans")
+"""What pages are set in; the others for letters that the first lacks."""
+_PAPERS: dict[Paper, tuple[str, str]] = {"a4": ("a4", "a3"), "letter": ("us-letter", "us-tabloid")}
+"""What Typst calls them, and those of twice the size for the wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +41,9 @@ class Printed:
     """How many pages each kind of sheet has, in the order of the booklet."""
 
 
-def print_pdf(session: Session, *, sheets: str = "all", paper: Literal["a4", "letter"] = "a4", club: str = "") -> bytes:
+def print_pdf(session: Session, *, sheets: str = "all", paper: Paper = "a4") -> bytes:
     """Return a session on paper as a pdf: all usual sheets, or some of them by name, like ``mats,chart``."""
-    return printed(booklet(Order(session, wanted_sheets(sheets), paper, club))).files[0]
+    return printed(booklet(Order(session, wanted_sheets(sheets), paper))).files[0]
 
 
 def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
@@ -70,7 +75,8 @@ def _set(booklet: Booklet, to: Format) -> Printed:
     """Return the pages of a piece."""
     import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
 
-    data = asdict(booklet) | {"paper": _PAPERS[booklet.paper]}
+    paper, wall_paper = _PAPERS[booklet.paper]
+    data = cast("Part", _typeset(asdict(booklet))) | {"paper": paper, "wall_paper": wall_paper, "fonts": FONTS}
     with as_file(files("byestand.sheets") / "typ") as templates, as_file(files("byestand.sheets") / "fonts") as fonts:
         compiler = typst.Compiler(
             str(templates / "main.typ"),
@@ -89,6 +95,15 @@ def _set(booklet: Booklet, to: Format) -> Printed:
             compiler.compile(format="pdf", sys_inputs={"data": json.dumps(data | {"parts": []})})
     contents = tuple(made) if isinstance(made, list) else (made or b"",)
     return Printed(contents, last, _counted(starts, last))
+
+
+def _typeset(data: object) -> object:
+    """Return data with all its words as they are set."""
+    if isinstance(data, str):
+        return typeset(data)
+    if isinstance(data, dict):
+        return {name: value if name in _NAMES else _typeset(value) for name, value in data.items()}
+    return [_typeset(one) for one in data] if isinstance(data, list | tuple) else data
 
 
 def _counted(starts: list[dict[str, int]], last: int) -> dict[str, int]:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Literal, TypeAlias
 
-from byestand.model import Movement, Session, ring
+from byestand.model import Event, Movement, Session, ring
 from byestand.texts import title_line
+from byestand.words.times import date_words
 from byestand.words.travel import travel
 
 Part: TypeAlias = dict[str, Any]
 """What the templates are given: plain values only, by name."""
+Paper: TypeAlias = Literal["a4", "letter"]
 
 PAPERS = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 """Width and height in points."""
@@ -26,9 +28,17 @@ class Order:
 
     session: Session
     sheets: tuple[str, ...]
-    paper: Literal["a4", "letter"] = "a4"
-    club: str = ""
+    paper: Paper = "a4"
+    large: bool = False
+    """Whether what hangs on a wall is printed on paper of twice the size."""
     mats_per_page: Literal[1, 2] = 1
+    mats_read_from: Literal["north", "south"] = "north"
+    tents: Literal["folded", "panels"] = "folded"
+    """Table numbers folded once, for card, or in four panels, for paper."""
+    table: int | None = None
+    """The one table whose mat, slips, … are wanted; None: all."""
+    pair: str = ""
+    """The label of the one contestant whose cards are wanted; nothing: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +46,9 @@ class Booklet:
     """All parts in the order of their pages."""
 
     title: str
-    paper: str
-    club: str
+    paper: Paper
+    event: tuple[str, ...]
+    """What stands on every page: the club, the title, the session, the date, as far as they are known."""
     parts: tuple[Part, ...]
 
 
@@ -64,6 +75,12 @@ _CASES = (
 )
 
 _SECTIONS = ("#12355b", "#8f1d1d", "#1d5c33", "#7a4a00", "#4b2a7b", "#0b5a63", "#7b2255", "#3d3d3d")
+
+
+def event_words(event: Event) -> tuple[str, ...]:
+    """Return what stands on every page of an evening."""
+    day = date_words(event.date) if event.date else ""
+    return tuple(shortened(words) for words in (event.club, event.title, event.session, day) if words)
 
 
 def case_look(position: int) -> Look:

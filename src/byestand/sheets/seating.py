@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from byestand.errors import BadRequest
-from byestand.model import Section, Session, Visit
+from byestand.model import Event, Section, Session, Visit
 from byestand.movements.group_crossovers import groups
-from byestand.sheets.pages import PAPERS, Booklet, Part, section_colour, shortened
+from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, event_words, section_colour, shortened
 from byestand.words.numbers import between
 
 WAYS = ("NS", "EW")
@@ -164,12 +164,14 @@ def again_text(first: Session, again: Sequence[tuple[int, int]], *, sessions: in
     return _grid(cells, left=2)
 
 
-def seating_booklet(title: str, sessions: Sequence[Sequence[Move]], *, paper: str = "a4", club: str = "") -> Booklet:
+def seating_booklet(
+    title: str, sessions: Sequence[Sequence[Move]], *, paper: Paper = "a4", event: Event | None = None
+) -> Booklet:
     """Return everything that hangs on the wall or is handed out between sessions; the first rows are for session 2."""
     if paper not in PAPERS:
         raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {paper!r}")
     about: Part = {"letter": "", "colour": section_colour(""), "title": shortened(title), "landscape": False}
-    about["template"] = "seating.typ"
+    about |= {"template": "seating.typ", "heading": "Second session", "wall": False, "first": False}
     parts: list[Part] = []
     for number, rows in enumerate(sessions, start=2):
         people = [_fitting(asdict(row), "name") for row in rows]
@@ -178,7 +180,7 @@ def seating_booklet(title: str, sessions: Sequence[Sequence[Move]], *, paper: st
         parts.append(own | {"kind": "wall", "rows": people})
         parts.append(own | {"kind": "arrivals", "rows": guide})
         parts.append(own | {"kind": "seat_slips", "rows": people})
-    return Booklet(shortened(title), paper, shortened(club), tuple(parts))
+    return Booklet(shortened(title), paper, event_words(event or Event()), tuple(parts))
 
 
 def _fitting(row: Part, *names: str) -> Part:

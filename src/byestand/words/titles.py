@@ -18,6 +18,17 @@ def title_of(movement: Movement) -> str:
     return movement.title or (", ".join(_parts(movement)) if movement.kind else "")
 
 
+def spoken_title(movement: Movement) -> str:
+    """Return what people call it: "18-table Web with a roving pair, 12 rounds (W1812ER)"."""
+    if movement.title or not movement.kind:
+        said = movement.title or in_words(movement.tables, "table")
+    else:
+        roving = any(route.party_table for route in movement.claimed(Route))
+        said = say("{kind} with a roving pair", kind=_kind(movement)) if roving else _kind(movement)
+        said = f"{said}, {in_words(movement.rounds, 'round')}"
+    return f"{said} ({movement.name})" if movement.name and movement.name not in said else said
+
+
 def headline(movement: Movement) -> str:
     """Return the title with the boarding pattern, and since when a night goes on otherwise than planned."""
     parts = [title_of(movement), *([movement.layout.pattern] if movement.layout else [])]

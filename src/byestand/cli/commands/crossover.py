@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -16,7 +17,7 @@ from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
 from byestand.formats.names import names_in_file
-from byestand.model import Boards, Session
+from byestand.model import Boards, Event, Session
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import (
     heading,
@@ -42,6 +43,9 @@ from byestand.sheets.seating import (
     wall_text,
 )
 from byestand.texts import printable
+
+if TYPE_CHECKING:
+    from byestand.sheets.pages import Paper
 
 SECONDS, MOST_SECONDS = 10, 3600
 FEW_GROUPS = 12
@@ -175,7 +179,7 @@ def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, 
     from byestand.sheets.ink import printed
 
     sessions = [_rows(plan, people, session) for session in range(len(plan.chosen.seatings))]
-    pages = printed(seating_booklet(titles(plan), sessions, paper=paper.lower(), club=club))
+    pages = printed(seating_booklet(titles(plan), sessions, paper=cast("Paper", paper.lower()), event=Event(club=club)))
     write_bytes(path, pages.files[0])
     click.echo(f"{printable(str(path))}: {pages.pages} pages")
 

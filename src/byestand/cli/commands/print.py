@@ -1,6 +1,7 @@
 """``byestand print``: what lies on the tables and hangs on the wall, as a document or as pictures."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Literal, cast
@@ -14,10 +15,10 @@ from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import Section, Session
+from byestand.model import Event, Section, Session
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
-from byestand.sheets.pages import Order
+from byestand.sheets.pages import Order, Paper
 from byestand.texts import printable
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
@@ -63,9 +64,10 @@ def command(
     documents, code = _sound(named, missing, boards_per_round, first_board, chained=chain)
     as_wanted = partial(switched, one_winner=one_winner, by_table=by_table, switch=switch)
     documents = [d.playing(as_wanted(d.movement)) for d in _lettered(documents, section)]
-    session = Session(tuple(map(_section, documents)), cases)
+    sections = tuple(replace(_section(document), cases=cases) for document in documents)
+    session = Session(sections, event=Event(club=club))
     per_page = cast("Literal[1, 2]", mats_per_page)
-    order = Order(session, wanted, cast("Literal['a4', 'letter']", paper.lower()), club, per_page)
+    order = Order(session, wanted, cast("Paper", paper.lower()), mats_per_page=per_page)
     pages = printed(booklet(order), to)
     paths = _paths(Path(output), len(pages.files)) if output is not None else []
     put(list(zip(paths, pages.files, strict=False)), force=force)

@@ -220,8 +220,10 @@ def candidate(
 def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:
     letters = ascii_uppercase if len(judged) > 1 else ("",)
     boards = Boards(boards_per_round)
-    sections = tuple(Section(one, boards, letter) for one, letter in zip(judged, letters, strict=False))
-    return Session(sections, room.cases, room.scoring)
+    sections = tuple(
+        Section(one, boards, letter, cases=room.cases) for one, letter in zip(judged, letters, strict=False)
+    )
+    return Session(sections, room.scoring)
 
 
 @settled_answers_kept(REMEMBERED)

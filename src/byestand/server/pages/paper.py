@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from byestand.errors import BadRequest
-from byestand.model import Section, Session
+from byestand.model import Event, Section, Session
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.night import loads
 from byestand.server.pages.files import safe_stem
@@ -69,7 +69,7 @@ def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     if len(sections) == 1:
         sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
     asked = Asked(pairs)
-    order = Order(Session(sections, kept.cases), wanted_sheets(sheets), _paper(asked), asked.text("club"))
+    order = Order(Session(sections, event=_event(asked)), wanted_sheets(sheets), _paper(asked))
     return _document(order, "-".join(setting.name for setting in kept.sections))
 
 
@@ -83,8 +83,12 @@ def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
     in_boards = replace(
         setting, boards=setting.boards or USUAL_BOARDS_A_ROUND, letter=asked.text("section").upper()[:3]
     )
-    session = Session((section_of(in_boards),), setting.cases)
-    return Order(session, wanted_sheets(sheets), _paper(asked), asked.text("club"))
+    session = Session((section_of(in_boards),), event=_event(asked))
+    return Order(session, wanted_sheets(sheets), _paper(asked))
+
+
+def _event(asked: Asked) -> Event:
+    return Event(club=asked.text("club"))
 
 
 def _paper(asked: Asked) -> Literal["a4", "letter"]:

@@ -54,10 +54,11 @@ class BoardingSheet:
 
 def boarding_parts(section: Section, order: Order) -> list[Part]:
     """Return the boarding sheet for its template."""
+    del order
     looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
     if not section.movement.rounds_left:
         return []
-    return [asdict(boarding_sheet(section, cases=order.session.cases)) | {"looks": looks}]
+    return [asdict(boarding_sheet(section, cases=section.cases)) | {"looks": looks}]
 
 
 def boarding_sheet(section: Section, *, cases: int | None = None) -> BoardingSheet:

@@ -1,0 +1,25 @@
+r"""How words are set for the eye: what a keyboard writes plainly becomes what a printer would have set.
+
+Sentences are written plainly everywhere, ``boards 1-26 at table 7``, so that they can be searched for, compared and
+typed back. Where they are set in type, on paper or on a page, ranges get an en dash and a number never parts from its
+word at the end of a line.
+"""
+
+import re
+
+_RANGE = re.compile(r"(?<=\d)-(?=\d)")
+_NUMBERED = re.compile(
+    r"\b(tables?|rounds?|boards?|pairs?|players?|sets?|stands?|sections?|sessions?|NS|EW|North|South|East|West) (?=\d)",
+    re.IGNORECASE,
+)
+_SIDES = re.compile(r"\b(North-South|East-West)\b( (?=\d))?")
+
+
+def typeset(words: str) -> str:
+    r"""Return words as they are set.
+
+    >>> typeset("boards 1-26, table 7: East-West 3 sit out")
+    'boards\xa01–26, table\xa07: East–West\xa03 sit out'
+    """
+    words = _SIDES.sub(lambda found: found[1].replace("-", "–") + ("\u00a0" if found[2] else ""), words)
+    return _NUMBERED.sub("\\1\u00a0", _RANGE.sub("–", words))
