@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
 import click
 
 from byestand.cli.words import WHOLE_NUMBER
+from byestand.errors import BadRequest
 from byestand.model import Event
+from byestand.typed import day, hour
 
 if TYPE_CHECKING:
     from byestand.model.session import Switch
@@ -23,9 +25,9 @@ class Day(click.ParamType[dt.date]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> dt.date:
         """Return the day."""
         try:
-            return dt.date.fromisoformat(str(value))
-        except ValueError:
-            self.fail(f"expected a day like 2026-11-17: {value!r}", param, ctx)
+            return day(str(value))
+        except BadRequest as bad:
+            self.fail(str(bad), param, ctx)
 
 
 class Hour(click.ParamType[dt.time]):
@@ -36,9 +38,9 @@ class Hour(click.ParamType[dt.time]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> dt.time:
         """Return the hour."""
         try:
-            return dt.datetime.strptime(str(value), "%H:%M").time()  # noqa: DTZ007 - an hour of no day
-        except ValueError:
-            self.fail(f"expected an hour like 19:30: {value!r}", param, ctx)
+            return hour(str(value))
+        except BadRequest as bad:
+            self.fail(str(bad), param, ctx)
 
 
 class Said(TypedDict):
