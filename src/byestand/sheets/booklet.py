@@ -39,6 +39,8 @@ class Sheet:
     """What it is for."""
     usual: bool = True
     """Whether ``all`` stands for it too."""
+    form: bool = False
+    """Whether it is to be written on: nobody has it read out."""
     is_for: Callable[[Section], bool] = lambda _: True
     """Whether a section needs it."""
 
@@ -106,6 +108,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
         "heading": sheet.heading,
         "landscape": False,
         "wall": False,
+        "form": sheet.form,
         "kind": name,
         "template": sheet.template,
     }
@@ -142,9 +145,15 @@ SHEETS: Mapping[str, Sheet] = {
         "after a mishap: what each table does otherwise",
         is_for=lambda section: bool(told_slips(section.movement, section.boards)),
     ),
-    "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap"),
+    "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap", form=True),
     "travellers": Sheet(
-        traveller_parts, "scoring.typ", "travellers", "Travellers", "one a board, in place of slips", usual=False
+        traveller_parts,
+        "scoring.typ",
+        "travellers",
+        "Travellers",
+        "one a board, in place of slips",
+        usual=False,
+        form=True,
     ),
 }
 """Every sheet by its name."""
