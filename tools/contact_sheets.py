@@ -31,8 +31,55 @@ SHADES = 5
 PAGES_EACH = 2
 """Of a sheet the first page and the last one: what is different is mostly there."""
 
-FIRST = ("Anna", "Boris", "Clara", "David", "Elena", "Frank", "Gerda", "Hugo", "Irene", "Jonas", "Karin", "Leon", "Maria", "Nils", "Olga", "Rosa", "Zoltan")
-LAST = ("Abel", "Ahlgren", "Bäcker", "Bianchi", "Çelik", "Dahl", "Eriksen", "Fontaine", "García", "Horváth", "Ibáñez", "Jovanović", "Kowalski", "Łukasik", "Marchetti", "Nagy", "O’Brien", "Papadakis", "Quist", "Rossi", "Şahin", "Takács", "Urban", "Virtanen", "Weiß", "Yılmaz", "Zając", "Þórsdóttir")
+FIRST = (
+    "Anna",
+    "Boris",
+    "Clara",
+    "David",
+    "Elena",
+    "Frank",
+    "Gerda",
+    "Hugo",
+    "Irene",
+    "Jonas",
+    "Karin",
+    "Leon",
+    "Maria",
+    "Nils",
+    "Olga",
+    "Rosa",
+    "Zoltan",
+)
+LAST = (
+    "Abel",
+    "Ahlgren",
+    "Bäcker",
+    "Bianchi",
+    "Çelik",
+    "Dahl",
+    "Eriksen",
+    "Fontaine",
+    "García",
+    "Horváth",
+    "Ibáñez",
+    "Jovanović",
+    "Kowalski",
+    "Łukasik",
+    "Marchetti",
+    "Nagy",
+    "O’Brien",
+    "Papadakis",
+    "Quist",
+    "Rossi",
+    "Şahin",
+    "Takács",
+    "Urban",
+    "Virtanen",
+    "Weiß",
+    "Yılmaz",
+    "Zając",
+    "Þórsdóttir",
+)
 
 MOVEMENTS: dict[str, Callable[[], Movement]] = {
     **{name: partial(find, name) for name in ("W1813", "W1812ER", "W191312", "W1008A", "W2713", "M0808R")},
