@@ -12,6 +12,7 @@ from byestand.model import Section
 from byestand.model.seen import arrow_turned
 from byestand.sheets.goings import STAY, Seating
 from byestand.sheets.pages import Order, Part
+from byestand.words.bands import home_at, turn_band
 from byestand.words.boards import board_range, how_to_share, listed_sharing
 from byestand.words.claims import told_of
 from byestand.words.numbers import numbered
@@ -20,7 +21,6 @@ from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import NOTHING_TO_PLAY, Teller
 from byestand.words.steps import skips
 from byestand.words.travel import Travel, travel
-from byestand.words.turns import turn_band
 
 BOARDS = "Boards"
 
@@ -148,7 +148,8 @@ class _Writer:
 
     def _turn(self, table: int, round: int) -> str:
         turned = self._turned[:, table - 1]
-        return turn_band(before=round > 1 and bool(turned[round - 2]), now=bool(turned[round - 1]))
+        before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
+        return turn_band(home_at(self._movement, table), before=before, now=now)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""

@@ -13,7 +13,7 @@ from byestand.words.titles import title_of
 
 BLACK = Look("#000000", "#ffffff")
 LARGEST_HEAD = 11.0
-_FONT = 'font-family="DejaVu Sans, sans-serif"'
+_FONT = 'font-family="Byestand Sans, sans-serif"'
 _LEGEND_Y = HEIGHT - 48
 _CAPTION_Y = HEIGHT - 16
 
