@@ -143,7 +143,7 @@ SHEETS: Mapping[str, Sheet] = {
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",
-        is_for=lambda section: bool(told_slips(section.movement, section.boards)),
+        is_for=lambda section: bool(told_slips(section.movement, section.boards, section.cases)),
     ),
     "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap", form=True),
     "travellers": Sheet(
