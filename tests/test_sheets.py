@@ -11,7 +11,6 @@ from byestand.formats import csv
 from byestand.model import Boards, Movement
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
-from byestand.sheets.chart import fit
 from byestand.sheets.diagrams.diagram import Move, diagram
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.forms.played import board_conditions
@@ -20,8 +19,6 @@ from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import Going, mats
-from byestand.sheets.pages import PAPERS
-from byestand.words.chart import chart
 from byestand.words.instructions import announcements
 from individuals import rainbow
 from paper import tables_in
@@ -268,19 +265,6 @@ def test_the_recap_has_the_opponents_of_everybody_on_every_board() -> None:
         for board in (2 * meeting.group - 1, 2 * meeting.group):
             assert ns.cells[n - 1][board - 1] == str(e)
             assert ew.cells[e - 1][board - 1] == str(n)
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", ["W1813", "W4515", "W191312", "M6060", "W0605", "W1812ER"])
-def test_a_chart_never_has_type_under_8_points_and_fits_its_page(name: str, paper: str) -> None:
-    drawn = chart(find(name), Boards(3))
-    setting = fit(drawn, paper)
-    width = PAPERS[paper][1 if setting.landscape else 0]
-    most = max(map(len, setting.blocks))
-    assert setting.size >= 8
-    skip = 13 if drawn.skip else 0
-    assert setting.label_width + most * sum(setting.widths) + skip <= width - 2 * 31
-    assert [round for block in setting.blocks for round in block] == list(range(1, drawn.rounds + 1))
 
 
 def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
