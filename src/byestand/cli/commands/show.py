@@ -81,7 +81,7 @@ def _layout(document: Document) -> str:
     from byestand.words.phrases import instructions_text
     from byestand.words.titles import headline
 
-    parts = instructions(document.movement, document.section.boards)
+    parts = instructions(document.section)
     return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
 
 
