@@ -21,7 +21,7 @@ from byestand.sheets.guides import guide_cards, guide_parts
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.told import told_parts
-from byestand.words.instructions import announcements
+from byestand.words.announcements import announcements
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
@@ -120,8 +120,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
 
 
 def _announce_parts(section: Section, order: Order) -> list[Part]:
-    del order
-    return [{"lists": [asdict(one) for one in announcements(section.movement, section.boards)]}]
+    return [{"lists": [asdict(one) for one in announcements(section, order.session.event)]}]
 
 
 SHEETS: Mapping[str, Sheet] = {
