@@ -3,10 +3,10 @@
 From there on people and boards move as announced, and as always.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from byestand.model import Movement, Section, Stay, Step, ring
+from byestand.model import Boards, Movement, Section, Stay, Step, ring
 from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
