@@ -12,7 +12,7 @@ from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
-from byestand.sheets.guides import guide_cards, guide_parts
+from byestand.sheets.guides import guide_parts, somebody_needs_a_card
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, section_colour, shortened
 from byestand.sheets.slips import slip_parts, traveller_parts
@@ -109,7 +109,7 @@ SHEETS: Mapping[str, Sheet] = {
         "guide cards",
         "Guide cards",
         "one a pair: table, opponents, boards",
-        is_for=lambda section: bool(guide_cards(section)),
+        is_for=somebody_needs_a_card,
     ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
