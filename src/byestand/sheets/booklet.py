@@ -17,7 +17,7 @@ from byestand.sheets.forms.recap import recap_parts
 from byestand.sheets.forms.scorecards import score_card_parts
 from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
-from byestand.sheets.guides import guide_cards, guide_parts
+from byestand.sheets.guides import guide_parts, somebody_needs_a_card
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.told import told_parts
@@ -131,7 +131,7 @@ SHEETS: Mapping[str, Sheet] = {
         "guide cards",
         "Guide cards",
         "one a pair: table, opponents, boards",
-        is_for=lambda section: bool(guide_cards(section)),
+        is_for=somebody_needs_a_card,
     ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
