@@ -1,4 +1,4 @@
-"""Travellers: one board, which carries it along, with those who are going to play it; and where the sets are put together.
+"""Travellers: one board, which carries it along, with those who are going to play it; and where sets come together.
 
 With several sets of the same boards each copy of a board has a traveller of its own, with its part of the results. Who
 scores copies them to the sheet of that board, on which all of them are in one column.
@@ -74,7 +74,7 @@ def travellers(section: Section) -> Iterator[Traveller]:
 
 
 def merged(papers: Sequence[Traveller]) -> Iterator[Traveller]:
-    """Yield for every board all that its copies bring, in the order of the first number; none where there is one copy."""
+    """Yield for every board what all its copies bring, in the order of the numbers; none where there is one copy."""
     several = any(paper.case for paper in papers)
     in_order = sorted(papers, key=lambda paper: paper.board)
     for _, copies in groupby(in_order if several else [], key=lambda paper: paper.board):
