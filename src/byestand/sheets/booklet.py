@@ -43,6 +43,8 @@ class Sheet:
     """What it is for."""
     usual: bool = True
     """Whether ``all`` stands for it too."""
+    form: bool = False
+    """Whether it is to be written on: nobody has it read out."""
     is_for: Callable[[Section], bool] = lambda _: True
     """Whether a section needs it."""
 
@@ -57,6 +59,7 @@ def booklet(order: Order) -> Booklet:
         _require_paper_size(section.movement)
         if section.boards is None:
             raise BadRequest(f"tell how many boards make a round, for paper names boards: {name!r}")
+    _require_there(order)
     parts = [part for section in order.session for part in _section_parts(section, order)]
     if not parts:
         raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
@@ -70,6 +73,16 @@ def _require_paper_size(movement: Movement) -> None:
             f"paper is for at most {MOST_TABLES} tables and {MOST_ROUNDS} rounds,"
             f" not {movement.tables} tables and {movement.rounds} rounds"
         )
+
+
+def _require_there(order: Order) -> None:
+    """Raise where the one table, or the one contestant, that is wanted is in no section."""
+    if order.table is not None and not any(1 <= order.table <= m.tables for m in order.session.movements):
+        most = max(movement.tables for movement in order.session.movements)
+        raise BadRequest(f"there are tables 1 to {most}, not {order.table}")
+    everybody = ((s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present)
+    if not any(order.wants(section, label) for section, label in everybody):
+        raise BadRequest(f"no such seat; there are {order.session.describe()}: {order.pair[:40]!r}")
 
 
 def wanted_sheets(names: str) -> tuple[str, ...]:
@@ -99,6 +112,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
         "heading": sheet.heading,
         "landscape": False,
         "wall": False,
+        "form": sheet.form,
         "kind": name,
         "template": sheet.template,
     }
@@ -133,12 +147,20 @@ SHEETS: Mapping[str, Sheet] = {
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",
-        is_for=lambda section: bool(told_slips(section.movement, section.boards)),
+        is_for=lambda section: bool(told_slips(section.movement, section.boards, section.cases)),
     ),
-    "slips": Sheet(slip_parts, "forms.typ", "slips", "Slips", "to score on: a page a round, cut as a stack"),
-    "recap": Sheet(recap_parts, "scores.typ", "recap", "Recap", "to add up by hand: who meets whom on which board"),
+    "slips": Sheet(slip_parts, "forms.typ", "slips", "Slips", "to score on: a page a round, cut as a stack", form=True),
+    "recap": Sheet(
+        recap_parts, "scores.typ", "recap", "Recap", "to add up by hand: who meets whom on which board", form=True
+    ),
     "travellers": Sheet(
-        traveller_parts, "forms.typ", "travellers", "Travellers", "one a board, in place of slips", usual=False
+        traveller_parts,
+        "forms.typ",
+        "travellers",
+        "Travellers",
+        "one a board, in place of slips",
+        usual=False,
+        form=True,
     ),
     "scorecards": Sheet(
         score_card_parts,
@@ -147,11 +169,20 @@ SHEETS: Mapping[str, Sheet] = {
         "Score cards",
         "one a player: opponents and boards filled in",
         usual=False,
+        form=True,
     ),
     "entries": Sheet(
-        entry_parts, "forms.typ", "entry slips", "Entry slips", "one a pair: names and club numbers", usual=False
+        entry_parts,
+        "forms.typ",
+        "entry slips",
+        "Entry slips",
+        "one a pair: names and club numbers",
+        usual=False,
+        form=True,
     ),
-    "results": Sheet(result_parts, "scores.typ", "result form", "Result", "a ranking to write in", usual=False),
+    "results": Sheet(
+        result_parts, "scores.typ", "result form", "Result", "a ranking to write in", usual=False, form=True
+    ),
     "rulings": Sheet(
         ruling_parts,
         "forms.typ",
@@ -159,9 +190,16 @@ SHEETS: Mapping[str, Sheet] = {
         "Rulings",
         "slips for director calls and adjusted scores",
         usual=False,
+        form=True,
     ),
     "blanks": Sheet(
-        blank_parts, "forms.typ", "blank slips", "Blank slips", "slips without numbers, for the unforeseen", usual=False
+        blank_parts,
+        "forms.typ",
+        "blank slips",
+        "Blank slips",
+        "slips without numbers, for the unforeseen",
+        usual=False,
+        form=True,
     ),
 }
 """Every sheet by its name."""

@@ -1,4 +1,4 @@
-"""Travellers: one board, which carries it along, with those who are going to play it; and where sets come together.
+"""Travellers: one a board, which carries it along, with who is going to play it; and where the sets come together.
 
 With several sets of the same boards each copy of a board has a traveller of its own, with its part of the results. Who
 scores copies them to the sheet of that board, on which all of them are in one column.
@@ -55,14 +55,10 @@ class Traveller:
 def travellers(section: Section) -> Iterator[Traveller]:
     """Yield a traveller for every copy of every board, all night, its lines in the order of the rounds."""
     movement, boards = section.movement, boards_of(section)
-    journeys = travel(movement)
+    journeys = travel(movement, section.cases)
     one_case = len({copy.case for copy in journeys.journeys}) == 1
     for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
-        visits = [
-            (round, table)
-            for round in range(1, movement.rounds + 1)
-            for table in journeys.playing(copy, round, movement)
-        ]
+        visits = [(round, table) for round in range(1, movement.rounds + 1) for table in journeys.playing(copy, round)]
         visits += _lost(movement, journeys, copy)
         for which, board in enumerate(boards.of(copy.group), start=1):
             met = [
@@ -74,7 +70,7 @@ def travellers(section: Section) -> Iterator[Traveller]:
 
 
 def merged(papers: Sequence[Traveller]) -> Iterator[Traveller]:
-    """Yield for every board what all its copies bring, in the order of the numbers; none where there is one copy."""
+    """Yield for every board all that its copies bring, by the first number; none where there is one copy."""
     several = any(paper.case for paper in papers)
     in_order = sorted(papers, key=lambda paper: paper.board)
     for _, copies in groupby(in_order if several else [], key=lambda paper: paper.board):
