@@ -13,7 +13,7 @@ from byestand.sheets.boards.caddy import caddy_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
 from byestand.sheets.guides import guide_cards, guide_parts
-from byestand.sheets.mats import mat_parts
+from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.slips import slip_parts, traveller_parts
 from byestand.sheets.told import told_parts
