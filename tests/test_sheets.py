@@ -116,7 +116,7 @@ def turned_by_bands(movement: Movement) -> set[tuple[int, int]]:
     for mat in mats(section(movement)):
         for row in mat.rows:
             if row.turn:
-                assert row.turn.startswith("ARROW BACK" if turned[mat.table] else "ARROW SWITCH")
+                assert row.turn.startswith("TURN BACK" if turned[mat.table] else "ARROW SWITCH")
                 turned[mat.table] = not turned[mat.table]
             if turned[mat.table]:
                 found.add((row.round, mat.table))

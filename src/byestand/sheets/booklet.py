@@ -53,6 +53,7 @@ def booklet(order: Order) -> Booklet:
         _require_paper_size(section.movement)
         if section.boards is None:
             raise BadRequest(f"tell how many boards make a round, for paper names boards: {name!r}")
+    _require_there(order)
     parts = [part for section in order.session for part in _section_parts(section, order)]
     if not parts:
         raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
@@ -66,6 +67,16 @@ def _require_paper_size(movement: Movement) -> None:
             f"paper is for at most {MOST_TABLES} tables and {MOST_ROUNDS} rounds,"
             f" not {movement.tables} tables and {movement.rounds} rounds"
         )
+
+
+def _require_there(order: Order) -> None:
+    """Raise where the one table, or the one contestant, that is wanted is in no section."""
+    if order.table is not None and not any(1 <= order.table <= m.tables for m in order.session.movements):
+        most = max(movement.tables for movement in order.session.movements)
+        raise BadRequest(f"there are tables 1 to {most}, not {order.table}")
+    everybody = ((s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present)
+    if not any(order.wants(section, label) for section, label in everybody):
+        raise BadRequest(f"no such seat; there are {order.session.describe()}: {order.pair[:40]!r}")
 
 
 def wanted_sheets(names: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
 from byestand.sheets.mats import BOARDS, NOBODY, Mat, MatRow, mats
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words import at_table
+from byestand.words.bands import skip_band
 from byestand.words.numbers import numbered_runs
 from byestand.words.phrases import say
 
@@ -19,6 +20,8 @@ BAND, LONG_BAND = 0.72, 1.3
 """How high a band is, in rows; with more than so many letters it has two lines."""
 LETTERS_ON_A_LINE = 92
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+WALKERS = ("EW", VISITORS)
+"""Who skips a table."""
 
 Item = dict[str, Any]
 
@@ -152,8 +155,10 @@ def _edge(mat: Mat, who: str) -> Item:
     usual = mat.usual(who)
     if usual == STAY:
         return {"words": at_table.STAYS, "stays": True}
+    if all(mat.goes(row.round, who) == NOBODY for row in mat.rows):
+        return {"words": at_table.EMPTY, "stays": True}
     skips = [row.round for row in mat.rows if row.skip]
-    skip = (skips[0], mat.goes(skips[0], who).removeprefix("table ")) if len(skips) == 1 and who in ("EW", VISITORS) else None
+    skip = (skips[0], mat.goes(skips[0], who).removeprefix("table ")) if len(skips) == 1 and who in WALKERS else None
     return {"words": at_table.edge_words(usual, skip=skip if usual else None), "stays": False}
 
 
@@ -176,8 +181,8 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
             "next": [_merged(cells[who], i, parted) for who in columns],
         }
         if row.skip:
-            to = next(going.to for going in row.after if going.who in ("EW", VISITORS))
-            yield _band(at_table.skip_band(to), loud=True)
+            going = next(going for going in row.after if going.who in WALKERS)
+            yield _band(skip_band(going.who, int(going.to.split()[1].rstrip(","))), loud=True)
 
 
 def _band(words: str, *, loud: bool) -> Item:
@@ -195,7 +200,7 @@ def _going(mat: Mat, row: MatRow, who: str, *, short: bool) -> Item:
         words = (kept or say("leave here")) if who == BOARDS else say("end")
         return {"words": words, "dark": False}
     to = mat.goes(row.round, who)
-    dark = who != BOARDS and ((row.skip and who in ("EW", VISITORS)) or to.startswith(("party", SIT_OUT)))
+    dark = who != BOARDS and ((row.skip and who in WALKERS) or to.startswith(("party", SIT_OUT)))
     told = to.replace("party table", "party").replace(", ", "\n", 1) if "then" not in to else to
     return {"words": told.replace("table ", "").replace("sit ", "") if short else told, "dark": dark}
 

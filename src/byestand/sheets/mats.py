@@ -8,19 +8,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Movement, Section, Spot
+from byestand.model import Movement, Section, Spot, Switch
 from byestand.model.seen import arrow_turned
-from byestand.model.session import Switch
 from byestand.sheets.goings import STAY, VISITORS, Seating
-from byestand.words import at_table
-from byestand.words.boards import board_range, board_words
-from byestand.words.numbers import numbered_runs
+from byestand.words import at_table, bands
+from byestand.words.boards import board_range
+from byestand.words.people import tag
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import Teller
 from byestand.words.steps import skips
 from byestand.words.travel import Travel, travel
-from byestand.words.turns import turn_band
 
 BOARDS = "Boards"
 NOBODY = "–"
@@ -173,8 +171,7 @@ class _Writer:
     def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
         plays, lost = bool(movement.played[round - 1, table - 1]), self._teller.is_lost(table, round)
-        there = [contestant for contestant in here if contestant]
-        plate = at_table.NOTHING_TO_PLAY if lost else "" if plays else at_table.sit_out_plate(movement, there)
+        out = bands.sit_out_plate(movement, table, round) or ("" if plays else at_table.NOBODY_HERE)
         return MatRow(
             round,
             tuple(str(movement.field.number(c) or NOBODY) for c in here),
@@ -184,7 +181,7 @@ class _Writer:
             tuple(_partnerships(movement, table, round)) if plays else (),
             after,
             tuple(self._remarks(table, round)),
-            plate,
+            at_table.NOTHING_TO_PLAY if lost else out,
             skip=self._is_skip(table, round, here, after),
             turn=self._turn(table, round),
             lost=lost,
@@ -198,7 +195,8 @@ class _Writer:
 
     def _turn(self, table: int, round: int) -> str:
         turned = self._turned[:, table - 1]
-        return turn_band(before=round > 1 and bool(turned[round - 2]), now=bool(turned[round - 1]))
+        before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
+        return bands.turn_band(bands.home_at(self._movement, table), before=before, now=now, switch=self._switch)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""
@@ -210,10 +208,13 @@ class _Writer:
             yield told
         elif others := self._sharing(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
-            yield at_table.share_band(board_words((group,), self._boards), others)
+            yield bands.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
             yield closed
-        yield from (remark for part in self._told for remark in part.in_round(table, round))
+        if rover := bands.rover_band(self._movement, table, round):
+            yield rover
+        if round in self._movement.revenge_rounds:
+            yield say(bands.MET_BEFORE)
 
     def _sharing(self, table: int, round: int) -> list[int]:
         """Return with whom a table shares in a round; those with whom it shares in all rounds are told once."""
@@ -229,11 +230,11 @@ class _Writer:
     def _notes(self, table: int, rows: Sequence[MatRow]) -> Iterator[str]:
         movement = self._movement
         if (turning := self._seating.turning.get(table)) and turning.pair:
-            yield at_table.host_note(self._seating.names_at(table)[0], turning.pair)
+            yield bands.stayer_note(turning.pair)
         elif VISITORS in self._seating.names_at(table):
             yield from self._visitors(table)
         if table in self._party_tables:
-            yield at_table.ONLY_BY_INVITATION
+            yield say(bands.BY_INVITATION)
         else:
             yield from (note for part in self._told for note in part.at_table(table))
         if always := self._always_shares(table):
@@ -252,7 +253,7 @@ class _Writer:
         come = {c for round in left for c in self._seats(table, round) if c} - home
         everybody = sorted({self._movement.field.number(c) for c in come})
         if len(everybody) > 2 and everybody[-1] - everybody[0] < len(everybody) + 1:
-            yield at_table.visitors_note(numbered_runs("pair", range(everybody[0], everybody[-1] + 1)))
+            yield at_table.visitors_note(everybody[0], everybody[-1])
 
     def _next_boards(self, table: int) -> Iterator[str]:
         if table in self._party_tables and self._movement.layout and self._movement.layout.party_case:
@@ -269,7 +270,7 @@ class _Writer:
         movement = self._movement
         for contestant in self._seating.home(table) if movement.rounds > 1 and not movement.is_individual else ():
             people = self._section.people.get(movement.field.label(contestant), ())
-            yield Home(at_table.short_title(movement, contestant), tuple(person.name for person in people if person.name))
+            yield Home(tag(movement, contestant), tuple(person.name for person in people if person.name))
 
     def _case(self, table: int) -> str:
         """Return the case out of which a table plays all the time, where others play out of another one."""

@@ -6,20 +6,12 @@ from byestand.model import Boards, Claim, Movement, Turn
 from byestand.model.seen import claims_seen
 from byestand.words.boards import how_to_share
 from byestand.words.claims import Told, told
-from byestand.words.numbers import enumerated, numbered
-from byestand.words.people import PLAYERS, called
+from byestand.words.numbers import numbered
 from byestand.words.phrases import say
 
 STAYS = say("you stay")
+EMPTY = say("nobody sits here")
 IN_LINE = say("the table in your line")
-
-
-def short_title(movement: Movement, contestant: int) -> str:
-    """Return what a contestant is called in few words: "EW 7", "pair 7", "player 7"."""
-    field, number = movement.field, movement.field.number(contestant)
-    if len(field.lines) == 2:
-        return f"{movement.seat_names[field.line(contestant)]} {number}"
-    return f"{called(movement).one} {number}"
 
 
 def told_at_tables(movement: Movement, boards: Boards | None) -> list[Told]:
@@ -30,30 +22,13 @@ def told_at_tables(movement: Movement, boards: Boards | None) -> list[Told]:
 
 def edge_words(usual: str, *, skip: tuple[int, str] | None = None) -> str:
     """Return what the edge of a mat tells who sits there: the usual way, and after which round there is a skip."""
-    goes = say("→ {there}", there=usual or IN_LINE)
+    goes = usual if usual.startswith(("stay", "sit out")) else say("→ {there}", there=usual or IN_LINE)
     return goes if skip is None else say("{goes}, after round {round}: {to}", goes=goes, round=skip[0], to=skip[1])
 
 
 def host_edge_words(host: str, usual: str) -> str:
     """Return what all edges tell where a pair stays that does not always have the same chairs."""
     return say("{host} stays, visitors → {there}", host=host[0].lower() + host[1:], there=usual or IN_LINE)
-
-
-def skip_band(to: str) -> str:
-    """Return what nobody may overlook at a skip."""
-    return say("SKIP: EW go to {to} now. One table further than usual.", to=to)
-
-
-def sit_out_plate(movement: Movement, here: Sequence[int]) -> str:
-    """Return who sits out at a table, as it stands in place of the boards."""
-    if called(movement) is PLAYERS or not here:
-        return say("SIT OUT" if here else "NOBODY")
-    return say("{who} SIT OUT", who=enumerated(short_title(movement, contestant) for contestant in here).upper())
-
-
-def share_band(boards: str, others: Sequence[int]) -> str:
-    """Return with whom a table shares its boards in a round."""
-    return say("Share {boards} with {tables}.", boards=boards, tables=numbered("table", others))
 
 
 def sharing_notes(
@@ -80,18 +55,13 @@ def own_set(name: str) -> str:
     return say("Boards are set {name}, this table's own. Take those you need, put them back.", name=name)
 
 
-def host_note(host: str, number: int) -> str:
-    """Return how a pair that stays and turns finds its seat."""
-    return say("{host} stays. Find {number} in the line of the round: that is where it sits.", host=host, number=number)
-
-
-def visitors_note(numbers: str) -> str:
+def visitors_note(first: int, last: int) -> str:
     """Return which pairs come to a table, and that they keep their numbers."""
-    return say("Visitors are {numbers}: keep your number all evening.", numbers=numbers)
+    return say("Visitors are pairs {first} to {last}: keep your number all evening.", first=first, last=last)
 
 
+NOBODY_HERE = say("NOBODY HERE")
 NOTHING_TO_PLAY = say("NOTHING TO PLAY")
-ONLY_BY_INVITATION = say("Only by invitation. A pair comes here for one round when the rover has its seat.")
 SITTING_OUT = say("Sitting out? Leave the boards closed and pass them on with the others.")
 CHECK_PAIRS = say("Check pair and board numbers before you play.")
 CHECK_PLAYERS = say("Check all numbers before you play.")

@@ -33,6 +33,13 @@ def contestant_title(movement: Movement, contestant: int) -> str:
     return f"{movement.seat_names[field.line(contestant)]} {one}" if len(field.lines) == 2 else one
 
 
+def tag(movement: Movement, contestant: int) -> str:
+    """Return what a contestant is called on paper, in a word and a number: "EW 7", "pair 7", "player 7"."""
+    field = movement.field
+    word = movement.seat_names[field.line(contestant)] if len(field.lines) == 2 else called(movement).one
+    return f"{word} {field.number(contestant)}"
+
+
 def named(contestants: Sequence[int], movement: Movement) -> str:
     """Return some of the field within a sentence: "N4 and E2"; a mere number is no name: "pairs 3 and 8"."""
     if len(movement.field.lines) > 1:

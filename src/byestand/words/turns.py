@@ -68,13 +68,6 @@ def _tables(where: npt.NDArray[np.bool_]) -> str:
     return numbered_runs("table", (where.nonzero()[0] + 1).tolist())
 
 
-def turn_band(*, before: bool, now: bool) -> str:
-    """Return what nobody at a table may overlook: its arrow turns from one round to the next, or turns back."""
-    if before == now:
-        return ""
-    return say("ARROW SWITCH: the other way round now" if now else "ARROW BACK: the usual way round again")
-
-
 def _everywhere(first: int, last: int, *, is_last: bool) -> Instructions:
     heading = say_many(
         "Before round {first}, for this round",
