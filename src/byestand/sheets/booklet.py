@@ -10,9 +10,10 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
 from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
+from byestand.sheets.card_pages import guide_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
-from byestand.sheets.guides import guide_cards, guide_parts
+from byestand.sheets.guides import guide_cards
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.slips import slip_parts, traveller_parts
@@ -121,7 +122,7 @@ SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
     "guides": Sheet(
         guide_parts,
-        "guides.typ",
+        "cards.typ",
         "guide cards",
         "Guide cards",
         "one a pair: table, opponents, boards",

@@ -53,7 +53,7 @@ class Seating:
         """Return where a contestant goes after a round, in words; whoever sits out is told where to go then."""
         here, there = self.of(contestant, round), self.of(contestant, round + 1)
         if there is None:
-            later = None if self._movement.is_individual else self.of(contestant, round + 2)
+            later = self.of(contestant, round + 2)
             return say("sit out, then {goes}", goes=self._way(here, later)) if later else SIT_OUT
         if turning := self.turning.get(there.table):
             return self._to_turning_pair(contestant, turning)

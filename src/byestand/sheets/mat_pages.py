@@ -1,4 +1,4 @@
-"""Table mats as they are laid out: columns, cells that go over several rounds, bands across, and what each edge says."""
+"""Table mats as they are laid out: columns, cells that go over several rounds, bands across, what each edge says."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -60,7 +60,11 @@ def _blocks(mat: Mat, pieces: int) -> list[list[MatRow]]:
 
 
 def _weight(rows: Sequence[MatRow]) -> float:
-    return len(rows) + sum(LONG_BAND if len(words) > LETTERS_ON_A_LINE else BAND for row in rows for words in _bands(row))
+    return len(rows) + sum(_band_height(words) for row in rows for words in _bands(row))
+
+
+def _band_height(words: str) -> float:
+    return LONG_BAND if len(words) > LETTERS_ON_A_LINE else BAND
 
 
 def _bands(row: MatRow) -> list[str]:
@@ -140,7 +144,7 @@ def _edges(mat: Mat) -> Mapping[str, Item]:
     """Return what each edge tells the player there, and whether that is to stay."""
     if not mat.always_in_chairs:
         words = at_table.host_edge_words(mat.names[0], mat.usual(VISITORS))
-        return dict.fromkeys("NESW", {"words": words, "stays": False})
+        return {seat: {"words": words, "stays": False} for seat in "NESW"}
     return {seat[0]: _edge(mat, who) for seat, who in _of_chairs(mat)}
 
 
@@ -186,8 +190,7 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
 
 
 def _band(words: str, *, loud: bool) -> Item:
-    high = LONG_BAND if len(words) > LETTERS_ON_A_LINE else BAND
-    return {"kind": "band", "words": words, "loud": loud, "high": high}
+    return {"kind": "band", "words": words, "loud": loud, "high": _band_height(words)}
 
 
 def _sentence(words: str) -> str:

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Movement, Section, Spot, Switch
+from byestand.model import Movement, Section, Switch
 from byestand.model.seen import arrow_turned
 from byestand.sheets.goings import STAY, VISITORS, Seating
+from byestand.sheets.mat_notes import Notes
 from byestand.words import at_table, bands
 from byestand.words.boards import board_range
 from byestand.words.people import tag
@@ -119,8 +120,8 @@ class _Writer:
         self._seating = Seating(movement)
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
-        self._told = at_table.told_at_tables(movement, section.boards)
         self._teller = Teller(movement, section.boards, self._travel)
+        self._notes = Notes(section, self._travel, self._seating, self._teller)
         self._party_tables = {party.table for party in parties(movement)}
         self._rovers = {party.pair for party in parties(movement)}
 
@@ -136,7 +137,7 @@ class _Writer:
             names,
             plates,
             rows,
-            tuple(self._notes(table, rows)),
+            tuple(self._notes.at(table, sits_out=any(row.plate and not row.lost for row in rows))),
             tuple(self._home(table)),
             self._case(table),
             party=table in self._party_tables,
@@ -152,13 +153,7 @@ class _Writer:
                 yield Going(self._seating.called(contestant, table, name), self._seating.goes(contestant, round))
         spot = self._travel.goes(table, round)
         if spot is not None:
-            yield Going(BOARDS, STAY if table in spot.tables else self._spot(spot, table))
-
-    def _spot(self, spot: Spot, table: int) -> str:
-        layout = self._movement.layout
-        if not spot.tables and not spot.stand and table in self._party_tables and layout and layout.party_case:
-            return say("set {name}", name=self._section.set_name(layout.party_case))
-        return self._travel.words(spot).replace("bye stand", "stand").replace("the director's table", "the director")
+            yield Going(BOARDS, STAY if table in spot.tables else self._notes.spot(spot, table))
 
     def _seats(self, table: int, round: int) -> list[int]:
         return list(map(int, self._movement.seats[round - 1, table - 1]))
@@ -196,6 +191,8 @@ class _Writer:
     def _turn(self, table: int, round: int) -> str:
         turned = self._turned[:, table - 1]
         before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
+        if before == now:
+            return ""
         return bands.turn_band(bands.home_at(self._movement, table), before=before, now=now, switch=self._switch)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
@@ -206,7 +203,7 @@ class _Writer:
     def _remarks(self, table: int, round: int) -> Iterator[str]:
         if told := self._teller.words(table, round):
             yield told
-        elif others := self._sharing(table, round):
+        elif others := self._notes.sharing(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
             yield bands.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
@@ -215,56 +212,6 @@ class _Writer:
             yield rover
         if round in self._movement.revenge_rounds:
             yield say(bands.MET_BEFORE)
-
-    def _sharing(self, table: int, round: int) -> list[int]:
-        """Return with whom a table shares in a round; those with whom it shares in all rounds are told once."""
-        copy = self._travel.on_table(table, round)
-        if copy is None or not self._movement.played[round - 1, table - 1] or self._always_shares(table):
-            return []
-        return [other for other in self._travel.playing(copy, round, self._movement) if other != table]
-
-    def _always_shares(self, table: int) -> tuple[int, ...]:
-        layout = self._movement.layout
-        return tuple(layout.sharers(table)) if layout and self._travel.laid_out else ()
-
-    def _notes(self, table: int, rows: Sequence[MatRow]) -> Iterator[str]:
-        movement = self._movement
-        if (turning := self._seating.turning.get(table)) and turning.pair:
-            yield bands.stayer_note(turning.pair)
-        elif VISITORS in self._seating.names_at(table):
-            yield from self._visitors(table)
-        if table in self._party_tables:
-            yield say(bands.BY_INVITATION)
-        else:
-            yield from (note for part in self._told for note in part.at_table(table))
-        if always := self._always_shares(table):
-            told = any(self._teller.words(table, round) for round in movement.rounds_left)
-            yield from at_table.sharing_notes(always, self._boards, always=True, but_where_told=told)
-        elif shared := max((self._sharing(table, round) for round in movement.rounds_left), key=len, default=[]):
-            yield from at_table.sharing_notes(shared, self._boards, always=False)
-        if any(row.plate and not row.lost for row in rows) and not movement.is_individual:
-            yield at_table.SITTING_OUT
-        yield from self._next_boards(table)
-        yield at_table.CHECK_PLAYERS if movement.is_individual else at_table.CHECK_PAIRS
-
-    def _visitors(self, table: int) -> Iterator[str]:
-        """Yield the numbers of those who come to a table, where a run of numbers tells them."""
-        home, left = set(self._seating.home(table)), self._movement.rounds_left
-        come = {c for round in left for c in self._seats(table, round) if c} - home
-        everybody = sorted({self._movement.field.number(c) for c in come})
-        if len(everybody) > 2 and everybody[-1] - everybody[0] < len(everybody) + 1:
-            yield at_table.visitors_note(everybody[0], everybody[-1])
-
-    def _next_boards(self, table: int) -> Iterator[str]:
-        if table in self._party_tables and self._movement.layout and self._movement.layout.party_case:
-            yield at_table.own_set(self._section.set_name(self._movement.layout.party_case))
-            return
-        rounds = list(self._movement.rounds_left)[:-1]
-        spots = {spot for round in rounds if (spot := self._travel.comes(table, round))}
-        if len(spots) == 1 and table not in (spot := spots.pop()).tables:
-            yield at_table.next_boards(self._spot(spot, table))
-        elif self._travel.uses_director:
-            yield say("Boards not in play are at the director's table.")
 
     def _home(self, table: int) -> Iterator[Home]:
         movement = self._movement

@@ -46,7 +46,9 @@ def sharing_notes(
 
 def next_boards(spot: str) -> str:
     """Return where the next boards come from; of what waits on a stand it is always those in front."""
-    phrase = "Next boards come from {spot}: take the front ones." if "stand" in spot else "Next boards come from {spot}."
+    phrase = (
+        "Next boards come from {spot}: take the front ones." if "stand" in spot else "Next boards come from {spot}."
+    )
     return say(phrase, spot=spot)
 
 
@@ -62,6 +64,7 @@ def visitors_note(first: int, last: int) -> str:
 
 NOBODY_HERE = say("NOBODY HERE")
 NOTHING_TO_PLAY = say("NOTHING TO PLAY")
+AT_DIRECTOR = say("Boards not in play are at the director's table.")
 SITTING_OUT = say("Sitting out? Leave the boards closed and pass them on with the others.")
 CHECK_PAIRS = say("Check pair and board numbers before you play.")
 CHECK_PLAYERS = say("Check all numbers before you play.")
