@@ -34,6 +34,8 @@ _BOOKMARKS = """query(<bookmark>).map(mark => {
   let place = mark.location().position()
   (..mark.value, page: place.page, top: place.y.pt())
 })"""
+_STARTS = "query(<part>).map(part => part.location().page())"
+_LAST = "query(<last>).first().location().page()"
 _PAPERS: dict[Paper, tuple[str, str]] = {"a4": ("a4", "a3"), "letter": ("us-letter", "us-tabloid")}
 """What Typst calls them, and those of twice the size for the wall."""
 
@@ -117,10 +119,8 @@ def _set(data: dict[str, Any], faces: Typefaces, to: Format) -> _Piece:
         made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0, sys_inputs=_inputs(data))
     except typst.TypstError as fault:  # a fault of ours, but whoever prints is told so in a sentence
         raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
-    marks = json.loads(compiler.eval(_BOOKMARKS))
-    starts = json.loads(compiler.query("<part>", field="value"))
-    last = int(json.loads(compiler.query("<last>", field="value", one=True)))
-    pages = (end - start for start, end in pairwise((*(start["page"] for start in starts), last + 1)))
+    marks, starts, last = (json.loads(compiler.eval(asked)) for asked in (_BOOKMARKS, _STARTS, _LAST))
+    pages = (end - start for start, end in pairwise((*starts, last + 1)))
     return _Piece(
         tuple(made) if isinstance(made, list) else (made or b"",),
         tuple(zip(data["parts"], pages, strict=True)),
