@@ -17,11 +17,11 @@ from byestand.sheets.forms.recap import recap_parts
 from byestand.sheets.forms.scorecards import score_card_parts
 from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
-from byestand.sheets.guides import guide_cards, guide_parts
+from byestand.sheets.guides import guide_parts, somebody_needs_a_card
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.told import told_parts
-from byestand.words.instructions import announcements
+from byestand.words.announcements import announcements
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
@@ -120,8 +120,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
 
 
 def _announce_parts(section: Section, order: Order) -> list[Part]:
-    del order
-    return [{"lists": [asdict(one) for one in announcements(section.movement, section.boards)]}]
+    return [{"lists": [asdict(one) for one in announcements(section, order.session.event)]}]
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -132,7 +131,7 @@ SHEETS: Mapping[str, Sheet] = {
         "guide cards",
         "Guide cards",
         "one a pair: table, opponents, boards",
-        is_for=lambda section: bool(guide_cards(section)),
+        is_for=somebody_needs_a_card,
     ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
