@@ -5,7 +5,6 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -16,6 +15,9 @@ from pypdf.generic import ContentStream
 
 from byestand.catalog import find
 from byestand.model import Event, Session
+from byestand.server.nights.night import Night, dumps
+from byestand.server.nights.page import content
+from byestand.server.setting import Setting
 from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Format, Printed, printed
@@ -75,10 +77,16 @@ def test_names_in_ten_scripts_are_printed_in_letters_not_boxes(script: str) -> N
     assert 0 not in drawn
 
 
-def test_a_name_in_letters_that_no_font_has_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a machine without fonts; boxes are what is printed then."""
-    bare = partial(typst.Fonts)
-    monkeypatch.setattr(typst, "Fonts", lambda **asked: bare(**asked | {"include_system_fonts": False}))
+@pytest.fixture
+def bare_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without fonts of its own."""
+    fonts = typst.Fonts
+    monkeypatch.setattr(typst, "Fonts", lambda **asked: fonts(**asked | {"include_system_fonts": False}))
+
+
+@pytest.mark.usefixtures("bare_machine")
+def test_a_name_in_letters_that_no_font_has_is_told() -> None:
+    """Boxes are what is printed then."""
     sheet = caddy_of("Café 王小明")
     (told,) = sheet.warnings
     assert told.startswith(
@@ -87,6 +95,15 @@ def test_a_name_in_letters_that_no_font_has_is_told(monkeypatch: pytest.MonkeyPa
     assert told.endswith("'Café 王小明'")
     assert list(glyphs(read(sheet))).count(0) == 3
     assert caddy_of("Café Ελένη").warnings == ()
+
+
+@pytest.mark.usefixtures("bare_machine")
+def test_the_page_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
+    night = Night("Tuesday", (Setting("W0605", letter="A"),), {"N1": "王小明"})
+    page = content(1, dumps(night), 1, lasting=True).body.decode()
+    assert "no font on this machine has: 小 明 王" in page
+    latin = content(1, dumps(replace(night, pairs={"N1": "Ελένη"})), 1, lasting=True).body.decode()
+    assert "no font" not in latin
 
 
 def test_no_sheet_has_a_sign_that_its_own_fonts_lack() -> None:

@@ -14,7 +14,7 @@ from byestand.sheets.pages import Booklet, Order, Paper, Part
 from byestand.sheets.pdf.binding import bound
 from byestand.sheets.pdf.outline import Bookmark
 from byestand.sheets.pictures import named, with_resolution
-from byestand.sheets.typefaces import TEMPLATES, Typefaces, typefaces, warning
+from byestand.sheets.typefaces import TEMPLATES, Typefaces, font_warnings, typefaces
 from byestand.words.typesetting import typeset
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
@@ -89,8 +89,7 @@ def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
             made = [with_resolution(picture, PIXELS_PER_INCH) for picture in contents]
         case "svg":
             made = [named(*one) for one in zip(contents, *_names(pieces, booklet.event), strict=True)]
-    warnings = (warning(faces.lacking, texts),) if faces.lacking else ()
-    return Printed(tuple(made), sum(piece.pages for piece in pieces), counted, warnings)
+    return Printed(tuple(made), sum(piece.pages for piece in pieces), counted, font_warnings(texts, faces))
 
 
 def _pieces(parts: Sequence[Part]) -> Iterator[list[Part]]:
