@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first that is there: without windows it asks half as much of the machine."""
+"""The first that is there: without windows it asks less of the machine."""
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), PROGRAMS[0])
 QUIETLY = (
     "--no-sandbox",
