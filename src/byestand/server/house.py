@@ -6,6 +6,7 @@ What an address says itself goes before what is remembered: a script asks for a 
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
+from http import HTTPStatus
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
@@ -19,7 +20,6 @@ from byestand.server.pages import house
 
 COOKIE = "house"
 A_YEAR = 365 * 24 * 3600
-TODAY = "today"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class House:
     def behind(self, pairs: Pairs) -> Pairs:
         """Return what was asked, and of what is remembered whatever was not; today is the day it is."""
         asked = {name for name, _ in pairs}
-        days = ((name, dt.date.today().isoformat() if text == TODAY else text) for name, text in self.said)  # noqa: DTZ011 - the director's day
+        days = ((name, dt.date.today().isoformat() if text == house.TODAY else text) for name, text in self.said)  # noqa: DTZ011 - the director's day
         return (*((name, text) for name, text in days if name not in asked), *pairs)
 
 
@@ -61,7 +61,10 @@ async def house_page(request: Request) -> Response:
     async with request.form(max_fields=20, max_files=0) as form:
         told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
     chosen = House.of(told)
-    await desk(request).ask(house.checked, chosen.behind(()))
-    response = RedirectResponse(inside(Asked.of(told).text("back", "/")), 303)
+    back = inside(Asked.of(told).text("back", "/"))
+    answer = await desk(request).ask(house.content, (*chosen.said, ("back", back)))
+    if answer.status != HTTPStatus.OK:
+        return framed(request, answer)
+    response = RedirectResponse(back, 303)
     response.set_cookie(COOKIE, urlencode(chosen.said), max_age=A_YEAR, samesite="strict", httponly=True)
     return response

@@ -13,12 +13,21 @@ from byestand.sheets.boards.caddy import caddy_parts
 from byestand.sheets.card_pages import guide_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
+from byestand.sheets.forms.desk import entry_parts, result_parts, ruling_parts
+from byestand.sheets.forms.recap import recap_parts
+from byestand.sheets.forms.scorecards import score_card_parts
+from byestand.sheets.forms.slips import blank_parts, slip_parts
+from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mat_pages import mat_parts
+from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
-from byestand.sheets.slips import slip_parts, traveller_parts
+from byestand.sheets.start_cards import start_card_parts
+from byestand.sheets.tents import tent_parts
 from byestand.sheets.told import told_parts
-from byestand.words.instructions import announcements
+from byestand.words.announcements import announcements
+from byestand.words.notices import sit_outs
+from byestand.words.roving import parties
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
@@ -40,6 +49,8 @@ class Sheet:
     """What it is for."""
     usual: bool = True
     """Whether ``all`` stands for it too."""
+    form: bool = False
+    """Whether it is to be written on: nobody has it read out."""
     is_for: Callable[[Section], bool] = lambda _: True
     """Whether a section needs it."""
 
@@ -107,6 +118,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
         "heading": sheet.heading,
         "landscape": False,
         "wall": False,
+        "form": sheet.form,
         "kind": name,
         "template": sheet.template,
     }
@@ -114,8 +126,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
 
 
 def _announce_parts(section: Section, order: Order) -> list[Part]:
-    del order
-    return [{"lists": [asdict(one) for one in announcements(section.movement, section.boards)]}]
+    return [{"lists": [asdict(one) for one in announcements(section, order.session.event)]}]
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -128,24 +139,98 @@ SHEETS: Mapping[str, Sheet] = {
         "one a pair: table, opponents, boards",
         is_for=lambda section: bool(guide_cards(section)),
     ),
+    "rover": Sheet(
+        rover_parts,
+        "notices.typ",
+        "rover list",
+        "Rover list",
+        "where the rover sits, and who plays at the party table",
+        is_for=lambda section: bool(parties(section.movement)),
+    ),
+    "sitouts": Sheet(
+        sit_out_parts,
+        "notices.typ",
+        "sit-outs",
+        "Sit-outs",
+        "who sits out when, for the wall",
+        is_for=lambda section: bool(sit_outs(section.movement)),
+    ),
+    "tents": Sheet(tent_parts, "notices.typ", "table numbers", "Table numbers", "tent cards, to fold", usual=False),
+    "startcards": Sheet(
+        start_card_parts,
+        "cards.typ",
+        "start cards",
+        "Start cards",
+        "one a player of an individual: where to sit down first",
+        usual=False,
+        is_for=lambda section: section.movement.is_individual,
+    ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
-    "chart": Sheet(chart_parts, "chart.typ", "chart", "Chart", "for the wall"),
-    "diagram": Sheet(diagram_parts, "chart.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
+    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
     "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
     "told": Sheet(
         told_parts,
-        "scoring.typ",
+        "cards.typ",
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",
-        is_for=lambda section: bool(told_slips(section.movement, section.boards)),
+        is_for=lambda section: bool(told_slips(section.movement, section.boards, section.cases)),
     ),
-    "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap"),
+    "slips": Sheet(slip_parts, "forms.typ", "slips", "Slips", "to score on: a page a round, cut as a stack", form=True),
+    "recap": Sheet(
+        recap_parts, "scores.typ", "recap", "Recap", "to add up by hand: who meets whom on which board", form=True
+    ),
     "travellers": Sheet(
-        traveller_parts, "scoring.typ", "travellers", "Travellers", "one a board, in place of slips", usual=False
+        traveller_parts,
+        "forms.typ",
+        "travellers",
+        "Travellers",
+        "one a board, in place of slips",
+        usual=False,
+        form=True,
+    ),
+    "scorecards": Sheet(
+        score_card_parts,
+        "scores.typ",
+        "score cards",
+        "Score cards",
+        "one a player: opponents and boards filled in",
+        usual=False,
+        form=True,
+    ),
+    "entries": Sheet(
+        entry_parts,
+        "forms.typ",
+        "entry slips",
+        "Entry slips",
+        "one a pair: names and club numbers",
+        usual=False,
+        form=True,
+    ),
+    "results": Sheet(
+        result_parts, "scores.typ", "result form", "Result", "a ranking to write in", usual=False, form=True
+    ),
+    "rulings": Sheet(
+        ruling_parts,
+        "forms.typ",
+        "director's slips",
+        "Rulings",
+        "slips for director calls and adjusted scores",
+        usual=False,
+        form=True,
+    ),
+    "blanks": Sheet(
+        blank_parts,
+        "forms.typ",
+        "blank slips",
+        "Blank slips",
+        "slips without numbers, for the unforeseen",
+        usual=False,
+        form=True,
     ),
 }
 """Every sheet by its name."""

@@ -116,7 +116,7 @@ class _Writer:
         movement = section.movement
         self._section, self._movement, self._boards = section, movement, section.boards
         self._switch = switch
-        self._travel: Travel = travel(movement)
+        self._travel: Travel = travel(movement, section.cases)
         self._seating = Seating(movement)
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
@@ -153,7 +153,7 @@ class _Writer:
                 yield Going(self._seating.called(contestant, table, name), self._seating.goes(contestant, round))
         spot = self._travel.goes(table, round)
         if spot is not None:
-            yield Going(BOARDS, STAY if table in spot.tables else self._notes.spot(spot, table))
+            yield Going(BOARDS, STAY if table in spot.tables else self._notes.spot(spot))
 
     def _seats(self, table: int, round: int) -> list[int]:
         return list(map(int, self._movement.seats[round - 1, table - 1]))
@@ -203,7 +203,7 @@ class _Writer:
     def _remarks(self, table: int, round: int) -> Iterator[str]:
         if told := self._teller.words(table, round):
             yield told
-        elif others := self._notes.sharing(table, round):
+        elif others := self._travel.sharers(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
             yield bands.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):

@@ -86,6 +86,12 @@ _CASES = (
 _SECTIONS = ("#12355b", "#8f1d1d", "#1d5c33", "#7a4a00", "#4b2a7b", "#0b5a63", "#7b2255", "#3d3d3d")
 
 
+def wall_size(order: Order) -> tuple[float, float]:
+    """Return the sides of the paper for what hangs on a wall, the short one first."""
+    short, long = PAPERS[order.paper]
+    return (long, 2 * short) if order.large else (short, long)
+
+
 def event_words(event: Event) -> tuple[str, ...]:
     """Return what stands on every page of an evening."""
     day = date_words(event.date) if event.date else ""
@@ -97,9 +103,9 @@ def case_look(position: int) -> Look:
     return _CASES[ring(position, len(_CASES)) - 1]
 
 
-def case_looks(movement: Movement) -> dict[str, Look]:
+def case_looks(movement: Movement, at_hand: int | None = None) -> dict[str, Look]:
     """Return the looks of all cases that a movement plays out of."""
-    cases = sorted({copy.case for copy in travel(movement).journeys}, key=lambda case: (len(case), case))
+    cases = sorted({copy.case for copy in travel(movement, at_hand).journeys}, key=lambda case: (len(case), case))
     return {case: case_look(position) for position, case in enumerate(cases, start=1)}
 
 
@@ -129,8 +135,3 @@ def equal_blocks(numbers: Sequence[int], most: int) -> tuple[tuple[int, ...], ..
     """
     length = ceil(len(numbers) / ceil(len(numbers) / most))
     return tuple(tuple(numbers[i : i + length]) for i in range(0, len(numbers), length))
-
-
-def is_wanted(label: str, section: Section, order: Order) -> bool:
-    """Tell whether what belongs to a contestant is to be printed: ``E5``, or ``BE5`` in section B."""
-    return order.pair.strip().upper() in ("", label.upper(), f"{section.letter}{label}".upper())

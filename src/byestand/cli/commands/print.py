@@ -99,6 +99,8 @@ def command(
     paths = _paths(Path(output), len(pages.files)) if output is not None else []
     put(list(zip(paths, pages.files, strict=False)), force=force)
     click.echo(_told(pages, paths, paper))
+    for warning in pages.warnings:
+        click.echo(warning, err=True)
     return code
 
 

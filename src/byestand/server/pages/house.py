@@ -8,7 +8,7 @@ from byestand.errors import BadRequest
 from byestand.model import Event, Session
 from byestand.server.asking import Asked, Pairs
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer
+from byestand.server.work.answers import Answer, refusal
 from byestand.sheets.booklet import wanted_sheets
 from byestand.sheets.pages import Order, Paper
 from byestand.typed import day, hour
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_LETTERS = 2000
+TODAY = "today"
 PAPERS = ("a4", "letter")
 MATS = ("1", "2")
 READ_FROM = ("north", "south")
@@ -42,7 +43,7 @@ CHOICES = (
     Choice("read_from", "Mats are read by", (("north", "North"), ("south", "South"))),
     Choice("switch_by", "Arrow switch", (("boards", "turn the boards, keep your chairs"), ("chairs", "change chairs"))),
     Choice("tents", "Table numbers", (("folded", "folded once, on card"), ("panels", "in four panels, on paper"))),
-    Choice("date", "Date", (("", "not printed"), ("today", "the day of printing"))),
+    Choice("date", "Date", (("", "not printed"), (TODAY, "the day of printing"))),
 )
 TEXTS = (("club", "Club"), ("title", "What is played"), ("session", "Session"), ("section", "Letter of the section"))
 HOURS = (("starts", "Round 1 begins at"), ("minutes", "Minutes a round"))
@@ -50,16 +51,15 @@ FIELDS = frozenset((*(one.name for one in CHOICES), *(name for name, _ in (*TEXT
 
 
 def content(pairs: Pairs) -> Answer:
-    """Return the form with what is remembered."""
-    asked = Asked(pairs)
-    return rendered("house.html", "On every sheet", asked=asked, choices=CHOICES, texts=TEXTS, hours=HOURS)
-
-
-def checked(pairs: Pairs) -> Answer:
-    """Refuse what could not be printed."""
-    event(Asked(pairs))
-    _wishes(Asked(pairs))
-    return Answer(b"")
+    """Return the form with what was said; and why that could not be printed, if it could not."""
+    asked, refused, status = Asked(pairs), "", 200
+    try:
+        event(Asked(tuple(one for one in pairs if one != ("date", TODAY))))
+        _wishes(asked)
+    except BadRequest as no:
+        refused, status = str(no), refusal(no).status
+    fields = {"choices": CHOICES, "texts": TEXTS, "hours": HOURS}
+    return rendered("house.html", "On every sheet", status=status, asked=asked, refused=refused, **fields)
 
 
 def event(asked: Asked, *, title: str = "") -> Event:
