@@ -53,12 +53,15 @@ wheel: .venv/dev-ready
 tests: .venv/dev-ready tools
 	$(BIN)/pytest -n 2 --dist loadgroup
 
-# Programs that the tests use, an independent reader and a browser: Debian has them.
+# What the tests use, an independent reader, a browser and a font for Chinese, Japanese and Korean: Debian has them.
 tools:
 	@command -v mdb-export >/dev/null || { apt-get update -qq && apt-get install -y -qq mdbtools; } >/dev/null 2>&1 \
 		|| { echo "the tests need mdb-export; on Debian: apt-get install mdbtools" >&2; exit 1; }
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 \
 		|| { echo "the tests need a browser; on Debian: apt-get install chromium" >&2; exit 1; }
+	@fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] \
+		|| { apt-get update -qq && apt-get install -y -qq fonts-wqy-microhei; } >/dev/null 2>&1 \
+		|| { echo "the tests need a font with Korean; on Debian: apt-get install fonts-wqy-microhei" >&2; exit 1; }
 
 format: .venv/dev-ready
 	$(BIN)/ruff check --fix .

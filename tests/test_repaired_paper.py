@@ -131,7 +131,7 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
     """As the night is known to be repaired: nothing is lost where tables 4, 5 and 8 share."""
     told = {slip.table: slip.lines for slip in told_slips(stand_passed_by(), Boards(2))}
     assert told[4] == (
-        "Round 3: take boards 13-14 from bye stand 1, and put them back afterwards; boards 11-12 stay closed.",
+        "Round 3: take boards 13-14 from stand 1, and put them back afterwards; boards 11-12 stay closed.",
         "Round 4: share boards 3-4 with table 6; boards 13-14 stay closed.",
         "Round 7: share boards 9-10 with table 6; boards 3-4 stay closed.",
         "All other rounds, and everything else, as always.",
@@ -143,7 +143,7 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
 def test_two_tables_that_need_what_waits_on_a_stand_share_it_and_one_of_them_fetches_it() -> None:
     night = repaired(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
     assert {slip.table: slip.lines[0] for slip in told_slips(night, Boards(2))} == {
-        2: "Round 3: take boards 13-14 from bye stand 1, share them with table 6, and put them back afterwards;"
+        2: "Round 3: take boards 13-14 from stand 1, share them with table 6, and put them back afterwards;"
         " boards 7-8 stay closed.",
         6: "Round 3: share boards 13-14 with table 2; boards 1-2 stay closed.",
     }

@@ -81,7 +81,7 @@ def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
 def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     """Guests of the party table go on to wherever they would have gone."""
     party = mats(section(find("W1812ER")))[18]
-    assert party.plates == (Going("NS", "stay"), Going("Boards", "case C"))
+    assert party.plates == (Going("NS", "stay"), Going("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
 
 

@@ -39,6 +39,8 @@ class Sheet:
     """What it is for."""
     usual: bool = True
     """Whether ``all`` stands for it too."""
+    form: bool = False
+    """Whether it is to be written on: nobody has it read out."""
     is_for: Callable[[Section], bool] = lambda _: True
     """Whether a section needs it."""
 
@@ -53,6 +55,7 @@ def booklet(order: Order) -> Booklet:
         _require_paper_size(section.movement)
         if section.boards is None:
             raise BadRequest(f"tell how many boards make a round, for paper names boards: {name!r}")
+    _require_there(order)
     parts = [part for section in order.session for part in _section_parts(section, order)]
     if not parts:
         raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
@@ -66,6 +69,16 @@ def _require_paper_size(movement: Movement) -> None:
             f"paper is for at most {MOST_TABLES} tables and {MOST_ROUNDS} rounds,"
             f" not {movement.tables} tables and {movement.rounds} rounds"
         )
+
+
+def _require_there(order: Order) -> None:
+    """Raise where the one table, or the one contestant, that is wanted is in no section."""
+    if order.table is not None and not any(1 <= order.table <= m.tables for m in order.session.movements):
+        most = max(movement.tables for movement in order.session.movements)
+        raise BadRequest(f"there are tables 1 to {most}, not {order.table}")
+    everybody = ((s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present)
+    if not any(order.wants(section, label) for section, label in everybody):
+        raise BadRequest(f"no such seat; there are {order.session.describe()}: {order.pair[:40]!r}")
 
 
 def wanted_sheets(names: str) -> tuple[str, ...]:
@@ -95,6 +108,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
         "heading": sheet.heading,
         "landscape": False,
         "wall": False,
+        "form": sheet.form,
         "kind": name,
         "template": sheet.template,
     }
@@ -128,11 +142,17 @@ SHEETS: Mapping[str, Sheet] = {
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",
-        is_for=lambda section: bool(told_slips(section.movement, section.boards)),
+        is_for=lambda section: bool(told_slips(section.movement, section.boards, section.cases)),
     ),
-    "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap"),
+    "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap", form=True),
     "travellers": Sheet(
-        traveller_parts, "scoring.typ", "travellers", "Travellers", "one a board, in place of slips", usual=False
+        traveller_parts,
+        "scoring.typ",
+        "travellers",
+        "Travellers",
+        "one a board, in place of slips",
+        usual=False,
+        form=True,
     ),
 }
 """Every sheet by its name."""

@@ -111,14 +111,10 @@ def slips(section: Section) -> Iterator[Slip]:
 def travellers(section: Section) -> Iterator[Traveller]:
     """Yield a traveller for every copy of every board, all night, its lines in the order of the first number."""
     movement, boards = section.movement, _boards(section)
-    journeys = travel(movement)
+    journeys = travel(movement, section.cases)
     one_case = len({copy.case for copy in journeys.journeys}) == 1
     for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
-        visits = [
-            (round, table)
-            for round in range(1, movement.rounds + 1)
-            for table in journeys.playing(copy, round, movement)
-        ]
+        visits = [(round, table) for round in range(1, movement.rounds + 1) for table in journeys.playing(copy, round)]
         visits += _lost(movement, journeys, copy)
         for which, board in enumerate(boards.of(copy.group), start=1):
             met = {(_numbers(movement, *cell, which), _ruled(movement, cell)) for cell in visits}
