@@ -10,6 +10,7 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
 from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
+from byestand.sheets.card_pages import guide_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
 from byestand.sheets.forms.desk import entry_parts, result_parts, ruling_parts
@@ -17,11 +18,16 @@ from byestand.sheets.forms.recap import recap_parts
 from byestand.sheets.forms.scorecards import score_card_parts
 from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
-from byestand.sheets.guides import guide_cards, guide_parts
-from byestand.sheets.mats import mat_parts
+from byestand.sheets.guides import somebody_needs_a_card
+from byestand.sheets.mat_pages import mat_parts
+from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
+from byestand.sheets.start_cards import start_card_parts
+from byestand.sheets.tents import tent_parts
 from byestand.sheets.told import told_parts
-from byestand.words.instructions import announcements
+from byestand.words.announcements import announcements
+from byestand.words.notices import sit_outs
+from byestand.words.roving import parties
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
@@ -120,30 +126,55 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
 
 
 def _announce_parts(section: Section, order: Order) -> list[Part]:
-    del order
-    return [{"lists": [asdict(one) for one in announcements(section.movement, section.boards)]}]
+    return [{"lists": [asdict(one) for one in announcements(section, order.session.event)]}]
 
 
 SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
     "guides": Sheet(
         guide_parts,
-        "guides.typ",
+        "cards.typ",
         "guide cards",
         "Guide cards",
         "one a pair: table, opponents, boards",
-        is_for=lambda section: bool(guide_cards(section)),
+        is_for=somebody_needs_a_card,
+    ),
+    "rover": Sheet(
+        rover_parts,
+        "notices.typ",
+        "rover list",
+        "Rover list",
+        "where the rover sits, and who plays at the party table",
+        is_for=lambda section: bool(parties(section.movement)),
+    ),
+    "sitouts": Sheet(
+        sit_out_parts,
+        "notices.typ",
+        "sit-outs",
+        "Sit-outs",
+        "who sits out when, for the wall",
+        is_for=lambda section: bool(sit_outs(section.movement)),
+    ),
+    "tents": Sheet(tent_parts, "notices.typ", "table numbers", "Table numbers", "tent cards, to fold", usual=False),
+    "startcards": Sheet(
+        start_card_parts,
+        "cards.typ",
+        "start cards",
+        "Start cards",
+        "one a player of an individual: where to sit down first",
+        usual=False,
+        is_for=lambda section: section.movement.is_individual,
     ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
-    "chart": Sheet(chart_parts, "chart.typ", "chart", "Chart", "for the wall"),
-    "diagram": Sheet(diagram_parts, "chart.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
+    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
     "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
     "told": Sheet(
         told_parts,
-        "scoring.typ",
+        "cards.typ",
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",
