@@ -106,7 +106,8 @@ def piles(stack: list[Page]) -> list[list[Piece]]:
 
 def _strokes(page: object, reader: PdfReader) -> list[Stroke]:
     """Return all lines that are drawn; of filled boxes the edges."""
-    matrix, kept, dashed = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), [], False
+    matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    kept, dashed = list[tuple[tuple[float, ...], bool]](), False
     path, found = list[tuple[float, float]](), list[Stroke]()
     for operands, operator in ContentStream(page["/Contents"].get_object(), reader).operations:  # type: ignore[index]
         if operator == b"q":

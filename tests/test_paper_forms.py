@@ -3,7 +3,7 @@
 import datetime as dt
 import io
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -32,6 +32,13 @@ def order(here: Section, sheet: str, paper: Paper = "a4", **wanted: Any) -> Orde
 
 def paper_of(made: Booklet) -> list[Page]:
     return read(printed(made).files[0])
+
+
+def first_page(made: Booklet) -> Page:
+    """Return the first page only: reading all of them takes its time."""
+    (part, *_) = made.parts
+    (page,) = paper_of(replace(made, parts=({**part, "pages": part["pages"][:1]},)))
+    return page
 
 
 def named(here: Section) -> Section:
@@ -63,7 +70,7 @@ def results(here: Section) -> Counter[tuple[int, int, tuple[str, ...]]]:
     return Counter((b, round, who) for (round, _), (who, boards) in schedule(here).items() for b in boards)
 
 
-def numbers(words: Sequence[Any]) -> list[int]:
+def numbers(words: Iterable[Any]) -> list[int]:
     return [int(word.text) for word in words]
 
 
@@ -107,13 +114,13 @@ def can_be_written_on(stack: list[Page]) -> None:
             assert all(above - below >= ROW * MM - 0.1 for above, below in pairwise(boards))
 
 
-SLIPS = {
-    "W1813, with names": (lambda: named(section(find("W1813"), 2, "B")), "letter"),
-    "27 tables, in blocks": (lambda: section(find("W2713"), 2), "a4"),
+SLIPS: dict[str, tuple[Callable[[], Section], Paper]] = {
+    "18 tables, with names": (lambda: named(section(find("W1803"), 2, "B")), "letter"),
+    "20 tables, in two blocks": (lambda: section(find("W2003"), 2), "a4"),
     "a half table": (lambda: section(find("W0705", missing=["N7"]), 3), "letter"),
-    "the arrow switched": (lambda: named(section(arrow_switched(find("M0909"), rounds=[8, 9]), 2)), "a4"),
+    "the arrow switched": (lambda: named(section(arrow_switched(find("M0505"), rounds=[4, 5]), 2)), "a4"),
     "a rover": (lambda: section(find("W0806ER"), 4, first=25), "a4"),
-    "single players": (lambda: named(section(find("R0707S", boards_per_round=2), 2)), "a4"),
+    "single players": (lambda: named(section(find("R0505", boards_per_round=2), 2)), "a4"),
 }
 
 
@@ -121,7 +128,7 @@ SLIPS = {
 def test_each_pile_of_the_cut_stack_is_one_tables_slips_in_their_order(name: str) -> None:
     make, paper = SLIPS[name]
     here = make()
-    stack = paper_of(booklet(order(here, "slips", paper)))  # type: ignore[arg-type]
+    stack = paper_of(booklet(order(here, "slips", paper)))
     slips_are_the_schedule(stack, here)
     can_be_written_on(stack)
     assert len({str(page.cuts()) for page in stack}) == 1, "the stack is not cut at once"
@@ -138,7 +145,7 @@ def test_slips_have_room_for_a_pen_however_many_boards_make_a_round(boards: int,
 
 
 def test_pages_are_cut_at_halves_thirds_quarters_or_sixths() -> None:
-    page = paper_of(booklet(order(section(find("W1813"), 2), "slips")))[0]
+    page = first_page(booklet(order(section(find("W1813"), 2), "slips")))
     down, across = page.cuts()
     assert down == pytest.approx([page.width * k / 3 for k in range(4)], abs=0.1)
     assert across == pytest.approx([page.height * (6 - k) / 6 for k in range(7)], abs=0.1)
@@ -160,26 +167,31 @@ def _change_rounds(pages: list[Any]) -> None:
 
 
 def _other_board(pages: list[Any]) -> None:
-    pages[2]["slips"][3]["boards"] = [1, 2]
+    pages[2]["slips"][1]["boards"] = [9, 10]
 
 
 def _other_pair(pages: list[Any]) -> None:
-    pages[2]["slips"][3]["seats"] = ["4", "1"]
+    pages[2]["slips"][1]["seats"] = ["2", "2"]
 
 
 def _no_slip(pages: list[Any]) -> None:
-    pages[4]["slips"][5] = None
+    pages[2]["slips"][2] = None
 
 
 @pytest.mark.parametrize("fault", [_change_places, _change_rounds, _other_board, _other_pair, _no_slip])
 def test_a_slip_on_a_wrong_place_or_with_wrong_figures_is_found(fault: Any) -> None:  # noqa: ANN401
-    here = section(find("W0605"), 2)
+    here = section(find("M0303"), 2)
     with pytest.raises(AssertionError):
         slips_are_the_schedule(planted(here, fault), here)
 
 
+def test_faults_are_planted_in_what_is_otherwise_right() -> None:
+    here = section(find("M0303"), 2)
+    slips_are_the_schedule(planted(here, lambda _: None), here)
+
+
 def test_rows_too_low_for_a_pen_are_found() -> None:
-    made = booklet(order(section(find("W0605"), 2), "slips"))
+    made = booklet(order(section(find("M0303"), 2), "slips"))
     for page in made.parts[0]["pages"]:
         for slip in page["slips"]:
             if slip:
@@ -189,20 +201,20 @@ def test_rows_too_low_for_a_pen_are_found() -> None:
 
 
 def test_a_switched_round_says_on_the_slip_who_plays_north_south() -> None:
-    here = section(arrow_switched(find("M0707"), rounds=[7]), 2)
+    here = section(arrow_switched(find("M0505"), rounds=[5]), 2)
     stack = paper_of(booklet(order(here, "slips")))
     said = [
         [piece.after("NS") for piece in cut(page) if any("SWITCH" in w.text for w in piece.words)] for page in stack
     ]
-    assert said == [[]] * 6 + [[who[0] for (round, _), (who, _) in schedule(here).items() if round == 7]]
-    bands = {w.text for w in stack[6].words if "SWITCH" in w.text}
-    assert bands == {f"ARROW SWITCH: pair {pair} plays NS" for pair in said[6]}
+    assert said == [[]] * 4 + [[who[0] for (round, _), (who, _) in schedule(here).items() if round == 5]]
+    bands = {w.text for w in stack[4].words if "SWITCH" in w.text}
+    assert bands == {f"ARROW SWITCH: pair {pair} plays NS" for pair in said[4]}
 
 
 def test_single_players_have_their_seats_on_every_board_and_a_contract() -> None:
     """Counted from the swivel of R1111: player 1 sits North, with 23 South, 34 East and 12 West in round 1."""
     here = section(find("R1111", boards_per_round=3), 3)
-    first = cut(paper_of(booklet(order(here, "slips")))[0])[0]
+    first = cut(first_page(booklet(order(here, "slips"))))[0]
     sits = [[word.text for word in first.column(seat)] for seat in "NSEW"]
     assert sits == [["1", "1", "1"], ["23", "34", "12"], ["34", "12", "23"], ["12", "23", "34"]]
     assert "Contract" in [word.text for word in first.words]
@@ -240,7 +252,7 @@ def test_blank_slips_have_no_figures() -> None:
 # ---- travellers ----------------------------------------------------------------------------------------------------
 
 
-def travellers_of(stack: list[Page], first_column: str) -> list[tuple[int, str, list[tuple[str, tuple[str, ...]]]]]:
+def travellers_of(stack: list[Page], first_column: str) -> list[tuple[int, str, list[tuple[str, tuple[str, str]]]]]:
     """Return the pieces of a cut stack, pile after pile: board, set, and the lines."""
     found = []
     for piece in (piece for pile in piles(stack) for piece in pile):
@@ -249,7 +261,7 @@ def travellers_of(stack: list[Page], first_column: str) -> list[tuple[int, str, 
             continue
         marks = [w.text for w in piece.words if w.y > figures[0].y - 5 and w.size == 14]
         seats = [piece.column(head) for head in (first_column, "NS", "EW")]
-        lines = [(a.text, (n.text, e.text)) for a, n, e in zip(*seats, strict=True)]
+        lines = [(str(a.text), (str(n.text), str(e.text))) for a, n, e in zip(*seats, strict=True)]
         found.append((int(figures[0].text), marks[0] if marks else "", lines))
     return found
 
@@ -275,7 +287,7 @@ def test_every_result_has_one_line_on_the_traveller_of_its_set_and_one_where_set
 
 
 def test_one_set_needs_no_sheet_where_sets_come_together() -> None:
-    here = section(find("M0707"), 3)
+    here = section(find("M0505"), 2)
     made = booklet(order(here, "travellers"))
     (part,) = made.parts
     assert (part["set"], part["points"]) == (None, True)
@@ -287,8 +299,7 @@ def test_long_travellers_go_on_on_another_piece() -> None:
     """Fifty results have no room on one page with rows for a pen."""
     here = section(find("M5050"), 1)
     made = booklet(order(here, "travellers"))
-    first = replace(made, parts=({**made.parts[0], "pages": made.parts[0]["pages"][:2]},))
-    (page, _) = paper_of(first)
+    page = first_page(made)
     assert all(row["round"] for piece in made.parts[0]["pages"][0]["travellers"] for row in piece["rows"])
     can_be_written_on([page])
     assert "part 1 of 2" in " ".join(word.text for word in page.words)
@@ -367,9 +378,9 @@ def test_a_recap_has_names_and_room_for_what_was_carried_and_says_what_is_writte
     assert any("the small figure, which is the pair met" in text for text in words)
 
 
-@pytest.mark.parametrize("name", ["M6060", "W0605"])
+@pytest.mark.parametrize("name", ["M2303", "W0605"])
 def test_a_recap_has_rows_for_a_pen_however_many_pairs_there_are(name: str) -> None:
-    stack = paper_of(booklet(order(section(find(name), 2), "recap", "letter")))
+    stack = paper_of(booklet(order(section(find(name), 1), "recap", "letter")))
     for page in stack:
         lines = sorted({round(s.y, 1) for s in page.strokes if s.is_level and s.to_x - s.x > 300}, reverse=True)
         low = [above - below for above, below in pairwise(lines) if 1 < above - below < ROW * MM]
