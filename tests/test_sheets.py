@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -225,10 +226,15 @@ def test_the_skip_is_announced_when_it_comes() -> None:
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
     """13-up-1-up-1-down with two cases: boards 13-14 clash in round 7 only."""
-    lists = {part.heading: part.lines for part in boarding_sheet(section(find("W1513"), 2), cases=2).lists}
-    assert lists["Deal"][0] == "boards 1-26: 3 copies"
-    assert "round 7" in lists["With 2 cases"][0]
-    assert "boards 13-14" in lists["With 2 cases"][1]
+    sheet = boarding_sheet(replace(section(find("W1513"), 2), cases=2))
+    lists = {part.heading: part.lines for part in sheet.lists}
+    assert lists["Deal"][0] == "boards 1-26: 2 copies"
+    assert lists["Sharing"] == (
+        "Tables share boards in 1 round: see the list.",
+        "Can you copy boards? Copy 13-14 once: then nobody shares.",
+    )
+    (pool,) = sheet.cases[1].lines
+    assert (pool.where, pool.hint) == ("stand 1", "between tables 14 and 15")
 
 
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:
@@ -244,13 +250,10 @@ def test_the_boarding_sheet_begins_with_what_to_count() -> None:
     assert players == "Count the room first: 45 players, 11 tables and 1 more, somebody in every seat."
 
 
-def test_a_movement_without_a_layout_says_so_instead_of_guessing() -> None:
+def test_boards_of_a_movement_without_a_layout_wait_at_the_director_s_table() -> None:
     movement = csv.loads(csv.dumps(find("W1813")))
-    assert any(
-        "does not say how its boards travel" in line
-        for part in boarding_sheet(section(movement)).lists
-        for line in part.lines
-    )
+    lists = {part.heading: part.lines for part in boarding_sheet(section(movement)).lists}
+    assert lists["Note"][0].startswith("Boards that no table needs wait at the director's table.")
     assert any(mat.goes(row.round, "Boards") == "the director" for mat in mats(section(movement)) for row in mat.rows)
     assert any("the director's table" in note for mat in mats(section(movement)) for note in mat.notes)
 
