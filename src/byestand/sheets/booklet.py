@@ -120,7 +120,9 @@ SHEETS: Mapping[str, Sheet] = {
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
     "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
-    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "diagram": Sheet(
+        diagram_parts, "diagram.typ", "diagram", "Room", "the room: tables, stands, how pairs and boards travel"
+    ),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
     "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
     "told": Sheet(
