@@ -7,13 +7,10 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.listing import library
 from byestand.formats import csv
 from byestand.model import Movement
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
-from byestand.sheets.diagrams.diagram import Move, diagram
-from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.forms.played import board_conditions
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.forms.slips import slips
@@ -25,44 +22,6 @@ from individuals import rainbow
 from paper import tables_in
 from sections import section
 from test_paper_is_right import walk
-
-
-def test_tables_1_and_10_of_w1813_pass_to_the_bye_stands_and_9_and_18_take_from_them() -> None:
-    """The picture of the 2019 document: blue and red arrows through the bye stands, black ones for EW."""
-    picture = diagram(find("W1813"))
-    carried = {arrow.move for arrow in picture.arrows if arrow.what == "boards"}
-    through = {move for move in carried if "bye" in move.source + move.target}
-    assert through == {
-        Move("table 1", "bye stand 1", "A"),
-        Move("bye stand 1", "table 9", "A"),
-        Move("table 10", "bye stand 2", "B"),
-        Move("bye stand 2", "table 18", "B"),
-    }
-    assert carried - through == {Move(f"table {t}", f"table {t - 1}", "AB"[t > 9]) for t in range(2, 19) if t != 10}
-    walked = {(a.move.source, a.move.target) for a in picture.arrows if a.what == "EW"}
-    assert walked == {(f"table {t}", f"table {t % 18 + 1}") for t in range(1, 19)}
-
-
-def test_nothing_in_a_diagram_is_drawn_over_anything_else() -> None:
-    """Tables and bye stands of the known library up to 25 tables without rovers, and of some others."""
-    names = [str(volume.name) for volume in library(tables=range(6, 26)) if not volume.name.rover_kind]
-    for name in (*names, "W1812ER", "W1008AER", "M0808R", "M1212R", "M2424R", "W6030", "S2114"):
-        boxes = [node.box for node in diagram(find(name)).nodes]
-        assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)], name
-
-
-def test_a_picture_of_a_crisscross_says_that_it_shows_one_round() -> None:
-    assert diagram(find("M0808X")).captions == ("Arrows show what happens after round 1.",)
-    assert diagram(find("M0707")).captions == ()
-
-
-def test_a_diagram_is_one_svg_with_every_table_in_it() -> None:
-    svg = diagram_svg(find("W1812ER"))
-    assert svg.startswith("<svg ")
-    assert svg.endswith("</svg>\n")
-    assert all(f">{table}</text>" in svg for table in range(1, 20))
-    assert ">bye stand 2</text>" in svg
-    assert ">party table</text>" in svg
 
 
 def test_the_last_table_is_warned_of_the_party_table() -> None:
@@ -84,11 +43,6 @@ def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     party = mats(section(find("W1812ER")))[18]
     assert party.plates == (Going("NS", "stay"), Going("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
-
-
-def test_the_arrows_of_pairs_are_named_after_who_walks() -> None:
-    howell = csv.loads("round,table,ns,ew,group\n1,1,4,1,1\n1,2,2,3,1\n2,1,4,2,2\n2,2,3,1,2\n3,1,4,3,3\n3,2,1,2,3\n")
-    assert [diagram(m).walkers for m in (howell, find("W1812NR"), find("W1813"))] == ["pairs", "EW pairs", "EW pairs"]
 
 
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:

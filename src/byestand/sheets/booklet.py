@@ -172,7 +172,9 @@ SHEETS: Mapping[str, Sheet] = {
         boarding_parts, "boards.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
     "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
-    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "diagram": Sheet(
+        diagram_parts, "diagram.typ", "diagram", "Room", "the room: tables, stands, how pairs and boards travel"
+    ),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
     "sharing": Sheet(
         sharing_parts,
