@@ -18,7 +18,7 @@ from byestand.sheets.forms.recap import recap_parts
 from byestand.sheets.forms.scorecards import score_card_parts
 from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
-from byestand.sheets.guides import guide_cards
+from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
@@ -137,7 +137,7 @@ SHEETS: Mapping[str, Sheet] = {
         "guide cards",
         "Guide cards",
         "one a pair: table, opponents, boards",
-        is_for=lambda section: bool(guide_cards(section)),
+        is_for=somebody_needs_a_card,
     ),
     "rover": Sheet(
         rover_parts,

@@ -60,17 +60,23 @@ class GuideCard:
 
 def guide_cards(section: Section, switch: Switch = "boards") -> tuple[GuideCard, ...]:
     """Return a card for everybody who needs one, in the order of their numbers."""
-    movement = section.movement
+    return tuple(_card(section, contestant, visits, switch) for contestant, visits in _who_needs_one(section.movement))
+
+
+def somebody_needs_a_card(section: Section) -> bool:
+    """Tell whether there are guide cards, without making any."""
+    return any(True for _ in _who_needs_one(section.movement))
+
+
+def _who_needs_one(movement: Movement) -> Iterator[tuple[int, tuple[Visit, ...]]]:
     follow = (claim for claim in claims_seen(movement) if isinstance(claim, Follow) and claim.same_seat)
     by_seat = {contestant for claim in follow for contestant in claim.contestants}
-    cards = []
     for contestant in movement.field.present:
         visits = tuple(visits_left(movement, contestant))
         tables = {visit.table for visit in movement.itinerary(movement.field.label(contestant))}
         moves = len(tables) > 1 and contestant not in by_seat
         if visits and (called(movement) is PLAYERS or moves):
-            cards.append(_card(section, contestant, visits, switch))
-    return tuple(cards)
+            yield contestant, visits
 
 
 def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: Switch) -> GuideCard:

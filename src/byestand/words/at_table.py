@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from byestand.model import Boards, Claim, Movement, Turn
 from byestand.model.seen import claims_seen
 from byestand.words.boards import how_to_share
-from byestand.words.claims import Told, told
+from byestand.words.claims import told
 from byestand.words.numbers import numbered
 from byestand.words.phrases import say
+from byestand.words.telling import Told
 
 STAYS = say("you stay")
 DIRECTOR = say("the director")
