@@ -1,6 +1,7 @@
 """``byestand print`` as a user sees it: files and a count of pages, or one sentence and the documented exit code."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -54,12 +55,8 @@ def test_several_sections_go_into_one_document(capsys: pytest.CaptureFixture[str
     """Those without a letter get the free ones in order."""
     path = tmp_path / "both.pdf"
     assert run(capsys, "A=M0505", "M0505", "D=M0505", *EACH, "--sheets", "announce", "-o", str(path))[0] == 0
-    read = [[word.text for word in page] for page in pages(path.read_bytes())]
-    assert [next(w for w in words if w.startswith("Section")) for words in read] == [
-        "Section A",
-        "Section B",
-        "Section D",
-    ]
+    read = [" ".join(word.text for word in page) for page in pages(path.read_bytes())]
+    assert [set(re.findall(r"Section ([A-Z])", words)) for words in read] == [{"A"}, {"B"}, {"D"}]
 
 
 def test_a_file_is_printed_like_a_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -69,7 +66,7 @@ def test_a_file_is_printed_like_a_name(capsys: pytest.CaptureFixture[str], tmp_p
         capsys, str(source), *EACH, "--section", "b", "--club", "Fair Oaks", "-o", str(tmp_path / "x.pdf")
     )
     assert code == 0
-    assert "mats 6, guide cards 1, boarding 1, chart 1, diagram 1, announcements 1, caddy sheet 1, slips" in out
+    assert "mats 6, guide cards 1, boarding 1, chart 1, diagram 1, announcements 1, crib 1, caddy sheet 1, slips" in out
 
 
 def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

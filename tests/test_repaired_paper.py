@@ -23,10 +23,12 @@ from byestand.plan.repairs.telling import told
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.forms.recap import recaps
+from byestand.sheets.forms.slips import slips
+from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
-from byestand.sheets.slips import recaps, slips, travellers
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.chart import chart
@@ -164,7 +166,7 @@ def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
     """After boards were exchanged N3 and E9 have nothing to play in round 4, and what comes there stays closed."""
     here = section(boards_exchanged(), 2)
     row = mats(here)[0].row(4)
-    assert (row.lost, row.remarks) == (True, ("nothing to play: sit out", "boards 11-12 stay closed"))
+    assert (row.lost, row.plate, row.remarks) == (True, "NOTHING TO PLAY", ("boards 11-12 stay closed",))
     (card,) = (card for card in guide_cards(here) if card.who == "E9")
     assert [(row.round, row.remark) for row in card.rows if row.lost] == [(4, "nothing to play: sit out")]
 
@@ -179,11 +181,7 @@ def test_cards_and_slips_to_score_on_are_of_the_rounds_left(night: Callable[[], 
 
 def test_travellers_have_the_whole_night_with_what_was_cancelled_and_what_is_lost() -> None:
     here = section(boards_exchanged(), 2)
-    marked = {
-        (paper.board, row, mark)
-        for paper in travellers(here)
-        for row, mark in zip(paper.rows, paper.marks or [""] * len(paper.rows), strict=True)
-    }
+    marked = {(paper.board, line.who, line.ruled) for paper in travellers(here) for line in paper.lines}
     assert {line for line in marked if line[2]} == {
         *((board, ("4", "2"), "cancelled") for board in (9, 10)),
         *((board, ("3", "9"), "lost") for board in (11, 12)),
