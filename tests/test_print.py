@@ -356,5 +356,3 @@ def test_paper_has_its_limits() -> None:
         CannotExpress, match="paper is for at most 99 tables and 60 rounds, not 101 tables and 9 rounds"
     ):
         booklet(Order(session(mitchell(tables=101, rounds=9), 2, ""), ("mats",)))
-    with pytest.raises(CannotExpress, match="a diagram has room for 72 tables, not 81: leave it out"):
-        booklet(Order(session(mitchell(tables=81, rounds=9), 2, ""), ("diagram",)))

@@ -19,6 +19,7 @@ from byestand.formats.registry import FORMATS
 from byestand.model import Boards, Section
 from byestand.sheets.diagrams.drawing import diagram_svg
 from read_pdf import pages
+from sections import section
 
 EACH = ("--boards-per-round", "2")
 
@@ -126,7 +127,7 @@ def test_what_no_page_can_hold_is_printed_as_a_sign(
 
 @given(st.text(st.characters()))
 def test_the_diagram_is_sound_whatever_the_title(title: str) -> None:
-    picture = diagram_svg(replace(find("W0605"), title=title))
+    picture = diagram_svg(section(replace(find("W0605"), title=title), 2))
     assert ET.fromstring(picture.encode()).tag.endswith("svg")  # noqa: S314 - our own picture
 
 

@@ -10,6 +10,9 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
 from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
+from byestand.sheets.boards.labels import label_parts
+from byestand.sheets.boards.sharing import needs_sharing, sharing_parts
+from byestand.sheets.boards.stands import has_stands, stand_parts
 from byestand.sheets.card_pages import guide_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
@@ -166,12 +169,33 @@ SHEETS: Mapping[str, Sheet] = {
         is_for=lambda section: section.movement.is_individual,
     ),
     "boarding": Sheet(
-        boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
+        boarding_parts, "boards.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
     "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
-    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "diagram": Sheet(
+        diagram_parts, "diagram.typ", "diagram", "Room", "the room: tables, stands, how pairs and boards travel"
+    ),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
-    "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "sharing": Sheet(
+        sharing_parts,
+        "boards.typ",
+        "list of who shares boards",
+        "Who shares boards",
+        "with too few sets: who shares with whom, in which round, with cards for the tables",
+        is_for=needs_sharing,
+    ),
+    "caddy": Sheet(caddy_parts, "boards.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "stands": Sheet(
+        stand_parts,
+        "boards.typ",
+        "stand cards",
+        "Stand cards",
+        "what lies on each stand, in which order, and who takes it",
+        is_for=has_stands,
+    ),
+    "labels": Sheet(
+        label_parts, "boards.typ", "labels", "Labels", "for sets and boards: where each starts", usual=False
+    ),
     "told": Sheet(
         told_parts,
         "cards.typ",
