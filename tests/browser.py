@@ -21,6 +21,7 @@ QUIETLY = (
     "--no-first-run",
 )
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+COLOURS = ("color-contrast", "link-in-text-block")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -120,9 +121,17 @@ def held_back(page: Page) -> Held:
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds on a page."""
+    """Return what axe finds on a page, and in the dark: there colours are others, and nothing else."""
     page.add_script_tag(path=str(AXE))
-    found = page.evaluate("rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", RULES)
+    by_day = _found(page, {"type": "tag", "values": RULES})
+    page.emulate_media(color_scheme="dark")
+    by_night = _found(page, {"type": "rule", "values": [*COLOURS]})
+    page.emulate_media(color_scheme="light")
+    return [*by_day, *(f"in the dark: {fault}" for fault in by_night)]
+
+
+def _found(page: Page, only: dict[str, object]) -> list[str]:
+    found = page.evaluate("only => axe.run(document, {runOnly: only, resultTypes: ['violations']})", only)
     return [
         f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
         for v in found["violations"]

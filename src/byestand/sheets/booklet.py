@@ -10,6 +10,9 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
 from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
+from byestand.sheets.boards.labels import label_parts
+from byestand.sheets.boards.sharing import needs_sharing, sharing_parts
+from byestand.sheets.boards.stands import has_stands, stand_parts
 from byestand.sheets.card_pages import guide_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
@@ -20,9 +23,14 @@ from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.mat_pages import mat_parts
+from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.speech import announce_parts, crib_parts
+from byestand.sheets.start_cards import start_card_parts
+from byestand.sheets.tents import tent_parts
 from byestand.sheets.told import told_parts
+from byestand.words.notices import sit_outs
+from byestand.words.roving import parties
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
@@ -130,11 +138,39 @@ SHEETS: Mapping[str, Sheet] = {
         "one a pair: table, opponents, boards",
         is_for=somebody_needs_a_card,
     ),
+    "rover": Sheet(
+        rover_parts,
+        "notices.typ",
+        "rover list",
+        "Rover list",
+        "where the rover sits, and who plays at the party table",
+        is_for=lambda section: bool(parties(section.movement)),
+    ),
+    "sitouts": Sheet(
+        sit_out_parts,
+        "notices.typ",
+        "sit-outs",
+        "Sit-outs",
+        "who sits out when, for the wall",
+        is_for=lambda section: bool(sit_outs(section.movement)),
+    ),
+    "tents": Sheet(tent_parts, "notices.typ", "table numbers", "Table numbers", "tent cards, to fold", usual=False),
+    "startcards": Sheet(
+        start_card_parts,
+        "cards.typ",
+        "start cards",
+        "Start cards",
+        "one a player of an individual: where to sit down first",
+        usual=False,
+        is_for=lambda section: section.movement.is_individual,
+    ),
     "boarding": Sheet(
-        boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
+        boarding_parts, "boards.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
     "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
-    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "diagram": Sheet(
+        diagram_parts, "diagram.typ", "diagram", "Room", "the room: tables, stands, how pairs and boards travel"
+    ),
     "announce": Sheet(announce_parts, "speech.typ", "announcements", "What to say", "what to say, and when"),
     "crib": Sheet(
         crib_parts,
@@ -144,10 +180,29 @@ SHEETS: Mapping[str, Sheet] = {
         "the director's page: every round, rover, switches, what if",
         is_for=lambda section: bool(section.movement.rounds_left),
     ),
-    "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "sharing": Sheet(
+        sharing_parts,
+        "boards.typ",
+        "list of who shares boards",
+        "Who shares boards",
+        "with too few sets: who shares with whom, in which round, with cards for the tables",
+        is_for=needs_sharing,
+    ),
+    "caddy": Sheet(caddy_parts, "boards.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "stands": Sheet(
+        stand_parts,
+        "boards.typ",
+        "stand cards",
+        "Stand cards",
+        "what lies on each stand, in which order, and who takes it",
+        is_for=has_stands,
+    ),
+    "labels": Sheet(
+        label_parts, "boards.typ", "labels", "Labels", "for sets and boards: where each starts", usual=False
+    ),
     "told": Sheet(
         told_parts,
-        "scoring.typ",
+        "cards.typ",
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any, Literal, TypeAlias
 
 from byestand.model import Event, Movement, Section, Session, ring
+from byestand.model.layout import case_position
 from byestand.texts import title_line
 from byestand.words.times import date_words
 from byestand.words.travel import travel
@@ -109,6 +110,11 @@ def case_looks(movement: Movement, at_hand: int | None = None) -> dict[str, Look
     return {case: case_look(position) for position, case in enumerate(cases, start=1)}
 
 
+def set_mark(section: Section, case: str) -> Part:
+    """Return what a template draws a set by: its name, and which pattern it has."""
+    return {"name": section.set_name(case), "position": case_position(case)}
+
+
 def section_colour(letter: str) -> str:
     """Return the colour of a section: by its letter, or of the first where there are no letters."""
     position = ord(letter[-1]) - ord("A") + 1 if letter else 1
@@ -135,8 +141,3 @@ def equal_blocks(numbers: Sequence[int], most: int) -> tuple[tuple[int, ...], ..
     """
     length = ceil(len(numbers) / ceil(len(numbers) / most))
     return tuple(tuple(numbers[i : i + length]) for i in range(0, len(numbers), length))
-
-
-def is_wanted(label: str, section: Section, order: Order) -> bool:
-    """Tell whether what belongs to a contestant is to be printed: ``E5``, or ``BE5`` in section B."""
-    return order.pair.strip().upper() in ("", label.upper(), f"{section.letter}{label}".upper())
