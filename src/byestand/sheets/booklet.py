@@ -16,6 +16,7 @@ from byestand.sheets.guides import guide_cards, guide_parts
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.slips import slip_parts, traveller_parts
+from byestand.sheets.start_lists import is_known, start_parts, table_parts
 from byestand.sheets.told import told_parts
 from byestand.words.instructions import announcements
 from byestand.words.slips_told import told_slips
@@ -125,6 +126,17 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
     "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "start": Sheet(
+        start_parts,
+        "start.typ",
+        "start list",
+        "Start list by name",
+        "everybody by name: which table, which way",
+        is_for=is_known,
+    ),
+    "tables": Sheet(
+        table_parts, "start.typ", "start list by table", "Start list by table", "who starts at which table", usual=False
+    ),
     "told": Sheet(
         told_parts,
         "scoring.typ",
