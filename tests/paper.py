@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from byestand.model import Movement
 from byestand.sheets.boards.boarding import BoardingSheet
-from byestand.sheets.boards.caddy import CaddySheet, Pass
+from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet, Pass
 from byestand.sheets.mats import BOARDS, Mat
 from byestand.words.slips_told import ToldSlip
 
@@ -36,31 +36,68 @@ class Caddy:
 
     def carry(self, sheet: CaddySheet, after: int) -> None:
         """Do what the sheet says after a round: take everything up first, then put it all down."""
-        hands: list[tuple[str, str]] = []
-        (now,) = (one for one in sheet.rounds if one.after == after)
-        for move in now.moves:
-            group = f"{move.case} {move.boards}"
-            self._take(move.source, group)
-            hands.append((move.target, group))
-        for passing in (*sheet.always, *now.passes):
+        (now,) = (one for one in sheet.rows if one.after == after)
+        if sheet.columns and sheet.columns[0].way == "table":
+            self._bring(sheet, now)
+            return
+        if not any(cell.boards for cell in now.cells):
+            return  # a row without boards: nothing moves
+        hands = [self._take_up(column, cell.boards) for column, cell in zip(sheet.columns, now.cells, strict=True)]
+        for passing in sheet.always:
             for sources, targets in _passed(passing):
-                group = self.tables[sources[0]]
-                self._take(_words(sources), group)
-                hands.append((_words(targets), group))
+                hands.append((_words(targets), self._take(_words(sources))))
         for target, group in hands:
             self._put(target, group)
 
-    def _take(self, source: str, group: str) -> None:
-        if source.startswith("table"):
-            for table in tables_in(source):
-                assert self.tables.pop(table) == group
-            return
-        name, _, front = source.partition(", ")
-        if front:
-            assert front == "the front group"
-            assert self.piles[name].pop(0) == group
-        else:
-            self.piles[name].remove(group)
+    def _take_up(self, column: CaddyColumn, boards: str) -> tuple[str, str]:
+        """Return where what a cell says goes, and what it is, taken up."""
+        if column.way == "to the back":
+            return column.place, self._take(column.table, boards)
+        if column.way == "from the front":
+            assert self.piles[column.place][0].endswith(f" {boards}"), "other boards are in front"
+            return column.table, self.piles[column.place].pop(0)
+        (table,) = tables_in(column.table)
+        if table in self.tables:  # old ones back
+            self.piles[column.place].append(self.tables.pop(table))
+        return column.table, self._out_of(column.place, boards)
+
+    def _bring(self, sheet: CaddySheet, now: CaddyRow) -> None:
+        """Bring every table what its column says, from where the column says; what is left over is put aside."""
+        pooled = [i for i, _ in enumerate(sheet.columns) if any(row.cells[i].source[:1] == "S" for row in sheet.rows)]
+        for i in pooled:  # what comes from a stand goes back there first
+            if group := self.tables.pop(tables_in(sheet.columns[i].place)[0], ""):
+                stand = next(row.cells[i].source for row in sheet.rows if row.cells[i].source[:1] == "S")
+                pile = self.piles.setdefault(f"stand {stand[1:]}", [])
+                pile += [group] if group not in pile else []
+        before, self.tables = self.tables, {}
+        used = set()
+        for column, cell in zip(sheet.columns, now.cells, strict=True):
+            (table,) = tables_in(column.place)
+            if not cell.boards:
+                continue
+            source = table if cell.source == "=" else int(cell.source.split(", ")[0]) if cell.source[0].isdigit() else 0
+            shared = [group for group in self.tables.values() if group in used and group.endswith(f" {cell.boards}")]
+            if source:
+                group = before[source]
+            else:
+                place = {"D": "the director's table"}.get(cell.source, f"stand {cell.source[1:]}")
+                waiting = [group for group in self.piles.get(place, []) if group.endswith(f" {cell.boards}")]
+                group = self._out_of(place, cell.boards) if waiting else shared[-1]
+            assert group.endswith(f" {cell.boards}"), (table, group, cell)
+            used.add(group)
+            self.tables[table] = group
+        left_over = sorted(set(before.values()) - used)
+        self.piles.setdefault("the director's table", []).extend(left_over)
+
+    def _out_of(self, pile: str, boards: str) -> str:
+        (group, *_) = (group for group in self.piles[pile] if group.endswith(f" {boards}"))
+        self.piles[pile].remove(group)
+        return group
+
+    def _take(self, source: str, boards: str = "") -> str:
+        (group,) = {self.tables.pop(table) for table in tables_in(source)}
+        assert group.endswith(f" {boards}" if boards else "")
+        return group
 
     def _put(self, target: str, group: str) -> None:
         if target.startswith("table"):
@@ -68,9 +105,7 @@ class Caddy:
                 assert table not in self.tables, f"two groups come to table {table}"
                 self.tables[table] = group
             return
-        name, _, back = target.partition(", ")
-        assert back == ("at the back" if name.startswith("bye stand") else "")
-        self.piles.setdefault(name, []).append(group)
+        self.piles.setdefault(target, []).append(group)
 
 
 def _passed(passing: Pass) -> Iterator[tuple[list[int], list[int]]]:
@@ -156,65 +191,93 @@ def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], r
 
 
 def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tuple[int, str]]]:
-    """Yield where everybody sits, round by round, who starts from the first round left and reads nothing but mats.
+    """Yield which cards everybody plays where, round by round, who starts from the first round left and reads mats.
 
-    Whoever sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for
-    want of a table to start from, goes by its card.
+    People keep their chairs where the arrow is switched: a black band says so, and one that it is turned back. Whoever
+    sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for want of a
+    table to start from, goes by its card.
     """
     at = {mat.table: mat for mat in mats}
+    first = movement.next_round
+    turned = {table for table in at if at[table].rows[0].round < first and _turned_before(at[table], first)}
+    turned = _after_bands(at, turned, first)
     sits = {
-        int(who): (table, seat)
+        int(who): (table, _other(seat) if table in turned else seat)
         for table in at
-        for seat, who in zip(movement.seat_names, movement.seats[movement.next_round - 1, table - 1], strict=True)
+        for seat, who in zip(movement.seat_names, movement.seats[first - 1, table - 1], strict=True)
         if who
     }
-    yield sits
+    yield _cards(sits, turned)
     away: dict[int, tuple[int, str]] = {}
     for round in movement.rounds_left[:-1]:
         back, away, now = away, {}, {}
         for who, (table, seat) in sits.items():
-            words = at[table].goes(round, _called(at[table], movement.field.number(who), seat))
-            if against := re.fullmatch(r"table (\d+), against pair (\d+)", words):
-                to, pair = map(int, against.groups())
-                now[who] = to, _other(turning_pair_sits(at[to], pair, round + 1))
-                continue
-            if to_sit_out := re.fullmatch(r"table (\d+), to sit out", words):
-                # Which way is no matter, and the mat there shows it.
-                to = int(to_sit_out[1])
-                shown = at[to].row(round + 1).seats.index(str(movement.field.number(who)))
-                now[who] = to, movement.seat_names[shown]
-                continue
-            if turns_here(at[table], movement.field.number(who)):
-                assert words == "stay"
-                now[who] = table, turning_pair_sits(at[table], movement.field.number(who), round + 1)
-                continue
+            words = at[table].goes(round, _called(at[table], movement, who, seat))
             out, _, then = words.partition("sit out, then ")
             if then or words == "sit out":
                 assert out in ("", words)
                 away |= {who: _goes(then, table, seat)} if then else {}
+            elif found := re.fullmatch(r"table (\d+), (free seat|to sit out)", words):
+                now[who] = _free_seat(at[int(found[1])], movement, who, round + 1)
+            elif _turns_here(at[table], movement.field.number(who)):
+                assert words == "stay"
+                now[who] = _found(at[table], movement, who, round + 1)
             else:
                 now[who] = _goes(words, table, seat)
         sits = now | back
-        yield sits
+        turned = _after_bands(at, turned, round + 1)
+        yield _cards(sits, turned)
 
 
-def _called(mat: Mat, pair: int, seat: str) -> str:
-    """Return by which line of the mat somebody goes: that of the seat, or where a pair turns its own or the guests'."""
-    if all(going.who != "Guests" for going in mat.plates):
+def _cards(sits: dict[int, tuple[int, str]], turned: set[int]) -> dict[int, tuple[int, str]]:
+    """Return which cards are played: at a table whose boards are turned, those of the others."""
+    return {who: (table, _other(seat) if table in turned else seat) for who, (table, seat) in sits.items()}
+
+
+def _after_bands(at: dict[int, Mat], turned: set[int], round: int) -> set[int]:
+    """Return the tables whose boards are turned in a round, after reading the bands before it."""
+    bands = {table: mat.row(round).turn for table, mat in at.items()}
+    switched = {table for table, band in bands.items() if band.startswith("ARROW SWITCH: ")}
+    back = {table for table, band in bands.items() if band.startswith("TURN BACK: ")}
+    assert not switched & turned, "what is turned already is not turned again"
+    assert back <= turned, "only what is turned is turned back"
+    assert all(band == "" for table, band in bands.items() if table not in switched | back)
+    return (turned | switched) - back
+
+
+def _turned_before(mat: Mat, round: int) -> bool:
+    said = [row.turn for row in mat.rows if row.turn and row.round < round]
+    return bool(said) and said[-1].startswith("ARROW SWITCH: ")
+
+
+def _called(mat: Mat, movement: Movement, who: int, seat: str) -> str:
+    """Return by which column of the mat somebody goes: that of the chair, or as the pair that stays or a visitor."""
+    if mat.names[-1] != "Visitors":
         return seat
-    return f"Pair {pair}" if turns_here(mat, pair) else "Guests"
+    pair = f"Pair {movement.field.number(who)}"
+    return pair if pair in mat.names else "Visitors"
 
 
-def turns_here(mat: Mat, pair: int) -> bool:
-    """Tell whether the mat says that a pair turns."""
-    return any(note.startswith(f"Pair {pair} sits ") for note in mat.notes)
+def _turns_here(mat: Mat, pair: int) -> bool:
+    """Tell whether the mat says that a pair finds its seat in the line of the round."""
+    return any(note.startswith(f"Pair {pair} stays. Find {pair} in the line") for note in mat.notes)
 
 
-def turning_pair_sits(mat: Mat, pair: int, round: int) -> str:
-    """Return how a pair that turns sits in a round, by the sentence on its mat."""
-    said = [re.fullmatch(rf"Pair {pair} sits (NS|EW), but (NS|EW) in rounds? ([\d, and-]+)\.", n) for n in mat.notes]
-    (match,) = filter(None, said)
-    return match[2 if round in tables_in(f"tables {match[3]}") else 1]
+def _found(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:
+    """Return the seat in which somebody finds the own number, in black, in the line of a round."""
+    row, number = mat.row(round), str(movement.field.number(who))
+    assert row.marks[row.seats.index(number)] == "stays"
+    return mat.table, movement.seat_names[row.seats.index(number)]
+
+
+def _free_seat(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:
+    """Return the seats that the pair in black leaves free; at an empty table those that show the own number."""
+    row = mat.row(round)
+    free = [seat for seat, mark in zip(movement.seat_names, row.marks, strict=True) if mark != "stays"]
+    if len(free) == 2:
+        free = [movement.seat_names[row.seats.index(str(movement.field.number(who)))]]
+    (seat,) = free
+    return mat.table, seat
 
 
 def _other(seat: str) -> str:

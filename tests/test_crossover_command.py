@@ -311,7 +311,7 @@ def test_small_and_odd_rooms_get_an_answer() -> None:
 def test_a_file_brings_its_names_and_its_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     players, night = tmp_path / "players.csv", tmp_path / "night.bws"
     players.write_text("table,direction,name\n1,N,Anna\n1,S,Boris\n", encoding="utf-8")
-    export = ["export", "W0605", "--boards-per-round", "2", "--players", str(players), "-o", str(night)]
+    export = ["export", "W0605", "--boards-per-round", "2", "--names", str(players), "-o", str(night)]
     assert cli.run(export) == 0
     capsys.readouterr()
     assert cli.run(["crossover", str(night), "--first-board", "40", "--sheet", "wall"]) == 0

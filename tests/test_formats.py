@@ -335,7 +335,7 @@ def test_players_and_names_with_semicolons_are_read(tmp_path: Path, capsys: pyte
     players, names, plain = tmp_path / "players.csv", tmp_path / "names.csv", tmp_path / "plain.txt"
     players.write_text("section;table;direction;name\nA;1;N;Zoë\n", "utf-8")
     event = tmp_path / "event.bws"
-    wanted = ["--boards-per-round", "2", "--players", str(players), "-o", str(event)]
+    wanted = ["--boards-per-round", "2", "--names", str(players), "-o", str(event)]
     assert cli.run(["export", "M0303", *wanted]) == 0
     assert registry.load(event)[0].section.people == {"N1": (Person("Zoë"), Person(""))}
     pairs = [f"{way}{k}" for way in "NE" for k in range(1, 10)]

@@ -132,7 +132,7 @@ def test_several_sections_go_into_one_file_and_come_out_again(
     players = tmp_path / "players.csv"
     players.write_text("section,table,direction,name,number\nA,1,N,Zoë,17\nB,18,W,Oskar,\n", encoding="utf-8")
     path = tmp_path / "tonight.bws"
-    arguments = ["A=M1313", "B=W1813", "--boards-per-round", "2", "--players", str(players), "-o", str(path)]
+    arguments = ["A=M1313", "B=W1813", "--boards-per-round", "2", "--names", str(players), "-o", str(path)]
     assert cli.run(["export", *arguments]) == 0
     assert "real Windows programs" in capsys.readouterr().err
     first, second = load(path)
@@ -265,7 +265,7 @@ def test_a_link_is_followed_a_mode_kept_and_a_pipe_written_to(tmp_path: Path) ->
         ("table,direction,name\n1,X,Ann\n", "expected N, S, E or W: 'X'"),
         ("section,table,direction,name\nB,1,N,Ann\n", "no such section: 'B'"),
         ("table,direction,name\n1,N,Ann\n1,N,Bob\n", "two players sit N at table 1"),
-        ("name\nAnn\n", "expected the columns section,table,direction,name,number"),
+        ("table,name\nAnn,1\n", "expected the columns section,table,direction,name,number"),
     ],
 )
 def test_lists_of_players_are_read_strictly(
@@ -273,7 +273,7 @@ def test_lists_of_players_are_read_strictly(
 ) -> None:
     players = tmp_path / "players.csv"
     players.write_text(text)
-    arguments = ["export", "W0605", "--boards-per-round", "4", "--players", str(players)]
+    arguments = ["export", "W0605", "--boards-per-round", "4", "--names", str(players)]
     assert cli.run([*arguments, "-o", str(tmp_path / "x.bws")]) in (2, 5)
     told = capsys.readouterr().err
     assert says in told

@@ -1,9 +1,10 @@
-"""Make the fonts for scripts that Source Sans lacks, out of Debian's Noto fonts.
+"""Make the fonts for scripts and signs that Source Sans lacks, out of Debian's Noto fonts.
 
+    pip install fonttools
     apt-get download fonts-noto-core && dpkg-deb --extract fonts-noto-core_*.deb noto
     python tools/script_fonts.py noto/usr/share/fonts/truetype/noto
 
-Each is a script of Noto Sans in two weights, without hints and Latin letters. They have names of their own, so that
+They are scripts of Noto Sans in two weights, without hints and Latin letters. They have names of their own, so that
 a Noto font of the machine is never taken for ours: pages are to be the same everywhere.
 """
 
@@ -12,17 +13,21 @@ from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 FONTS = Path(__file__).parents[1] / "src/byestand/sheets/fonts"
 SCRIPTS = (
     *("Arabic", "Armenian", "Bengali", "Devanagari", "Georgian", "Gujarati", "Gurmukhi", "Hebrew", "Kannada", "Lao"),
     *("Malayalam", "Tamil", "Telugu", "Thai"),
 )
+SIGNS = {"Signs": ("Symbols2", "✂✔★☆◇♤♡♢♧"), "Arrows": ("Math", "↔↕↺↻⇄⇆⟲⟳∞≤≥≠")}
+"""Signs that have one weight: what the font is called, where they are found, and which."""
 REST = "Letters"
 """What the font for rarer letters of Latin, Greek and Cyrillic is called."""
 WEIGHTS = ("Regular", "Bold")
 FIRST_OWN = 0x250
 """Letters before are Latin, and Source Sans has them, but for some of the rest."""
+SPACE, NO_BREAK = 0x20, 0xA0
 FAMILY, STYLE, UNIQUE, FULL, POSTSCRIPT = 1, 2, 3, 4, 6
 KEPT_NAMES = (0, FAMILY, STYLE, UNIQUE, FULL, 5, POSTSCRIPT, 13, 14)
 """With the copyright, the version and the licence."""
@@ -30,6 +35,8 @@ KEPT_NAMES = (0, FAMILY, STYLE, UNIQUE, FULL, 5, POSTSCRIPT, 13, 14)
 
 def main(noto: Path) -> None:
     """Write all of them."""
+    for path in FONTS.glob("ByestandSans-*.ttf"):
+        _part_spaces(path)
     for weight in WEIGHTS:
         ours = set(TTFont(FONTS / f"ByestandSans-{weight}.ttf").getBestCmap())
         for script in SCRIPTS:
@@ -37,6 +44,21 @@ def main(noto: Path) -> None:
             _write(font, {letter for letter in font.getBestCmap() if letter >= FIRST_OWN}, script, weight)
         font = TTFont(noto / f"NotoSans-{weight}.ttf")
         _write(font, set(font.getBestCmap()) - ours, REST, weight)
+    for called, (found, signs) in SIGNS.items():
+        _write(TTFont(noto / f"NotoSans{found}-Regular.ttf"), set(map(ord, signs)), called, "Regular")
+
+
+def _part_spaces(path: Path) -> None:
+    """Give the space that does not break a shape of its own: a pdf knows one letter for every shape."""
+    font = TTFont(path, recalcTimestamp=False)
+    if font.getBestCmap()[NO_BREAK] != font.getBestCmap()[SPACE]:
+        return
+    font.setGlyphOrder([*font.getGlyphOrder(), "uni00A0"])
+    font["glyf"]["uni00A0"] = Glyph()
+    font["hmtx"]["uni00A0"] = font["hmtx"][font.getBestCmap()[SPACE]]
+    for table in font["cmap"].tables:
+        table.cmap[NO_BREAK] = "uni00A0"
+    font.save(path)
 
 
 def _write(font: TTFont, letters: set[int], script: str, weight: str) -> None:

@@ -6,6 +6,7 @@ interpreter for that. The wheel stays in dist/.
 """
 
 import argparse
+import io
 import os
 import re
 import shutil
@@ -19,6 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import NoReturn
 from urllib.request import urlopen
 from zipfile import ZipFile
+
+from pypdf import PdfReader
 
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / "requirements.lock"
@@ -146,8 +149,10 @@ def the_paper(tried: Tried) -> None:
 def require_pdf(page: bytes) -> None:
     """It is a document in our own type, not in what Typst takes where it finds none."""
     require(page.startswith(b"%PDF-"), "no pdf came off the press")
-    fonts = set(re.findall(rb"/FontName/[A-Z]+\+([\w-]+)", page))
-    require(bool(fonts) and all(font.startswith(b"DejaVu") for font in fonts), f"other fonts than ours: {fonts}")
+    first = PdfReader(io.BytesIO(page)).pages[0]
+    found = first["/Resources"]["/Font"].values()  # type: ignore[index]
+    fonts = {str(font.get_object()["/BaseFont"]).partition("+")[2] for font in found}
+    require(bool(fonts) and all(font.startswith("Byestand") for font in fonts), f"other fonts than ours: {fonts}")
 
 
 def the_files(tried: Tried) -> None:

@@ -1,4 +1,6 @@
-"""Numbers as people type them, ranges and rounds: read the same way on the command line and in the app."""
+"""Numbers as people type them, ranges, rounds, days and hours: read the same way on the command line and in the app."""
+
+import datetime as dt
 
 from byestand.errors import BadRequest
 from byestand.texts import plain_number
@@ -30,3 +32,27 @@ def rounds(text: str) -> tuple[int, ...]:
     if len(numbers) < len(parts):
         raise BadRequest(f"expected rounds like 12,13, or none: {text[:40]!r}")
     return numbers
+
+
+def day(text: str) -> dt.date:
+    """Return a day.
+
+    >>> day("2026-11-17")
+    datetime.date(2026, 11, 17)
+    """
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise BadRequest(f"expected a day like 2026-11-17: {text[:40]!r}") from None
+
+
+def hour(text: str) -> dt.time:
+    """Return an hour of the day.
+
+    >>> hour("19:30")
+    datetime.time(19, 30)
+    """
+    try:
+        return dt.datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 - an hour of no day
+    except ValueError:
+        raise BadRequest(f"expected an hour like 19:30: {text[:40]!r}") from None

@@ -94,6 +94,7 @@ class BoardsARound(click.ParamType[tuple[int, ...]]):
 
 
 FIRST_BOARD = "The number of the first board, if not 1: 27 where a second session goes on counting."
+NAMES = "Who plays: a list, N1 Anna & Boris, or a csv file with section,table,direction,name,number."
 SPAN = Span()
 WHOLE_NUMBER = WholeNumber()
 BOARDS_A_ROUND = BoardsARound()

@@ -25,7 +25,7 @@ from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
 from byestand.model.played import Played
-from byestand.model.session import EW, NS, Event, People, Person, Scoring, Section, Session
+from byestand.model.session import EW, NS, Event, People, Person, Scoring, Section, Session, Switch
 from byestand.model.walks import ring
 
 __all__ = [
@@ -66,6 +66,7 @@ __all__ = [
     "Stay",
     "Step",
     "Subsection",
+    "Switch",
     "Swivel",
     "Turn",
     "Visit",

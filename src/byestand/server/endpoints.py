@@ -7,7 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import desk
-from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed
+from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed, inside
+from byestand.server.house import House, printing
 from byestand.server.nights.forms import as_change_form, as_second_form
 from byestand.server.nights.night import MOST_PAIRS
 from byestand.server.nights.routes import night_asked
@@ -44,7 +45,8 @@ def asking_for(page: Callable[[str, str, Pairs], Answer], lane: Lane = "quick") 
 
     async def endpoint(request: Request) -> Response:
         name, wanted = request.path_params.values()
-        return file_or_page(request, await desk(request).ask_in(lane, page, name, wanted, asked_in(request).pairs))
+        pairs = printing(request) if lane == "print" else asked_in(request).pairs
+        return file_or_page(request, await desk(request).ask_in(lane, page, name, wanted, pairs))
 
     return endpoint
 
@@ -73,6 +75,7 @@ async def second_page(request: Request) -> Response:
 def _second_file(page: Callable[[Pairs, str], Answer]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         pairs, names = await _with_names(request)
+        pairs = House.remembered(request).behind(pairs)
         return file_or_page(request, await desk(request).ask_in("search", page, pairs, names))
 
     return endpoint
@@ -94,8 +97,7 @@ async def theme(request: Request) -> Response:
     """Keep which theme was chosen, and go back."""
     form = await request.form(max_fields=4, max_files=0)
     back, chosen = str(form.get("back", "/")), str(form.get("theme", ""))
-    here = back if back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() else "/"
-    response = RedirectResponse(here, 303)
+    response = RedirectResponse(inside(back), 303)
     if chosen in THEMES:
         response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="strict", httponly=False)
     return response

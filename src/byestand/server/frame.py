@@ -24,6 +24,11 @@ def asked_in(request: Request) -> Asked:
     return Asked.of(request.query_params.multi_items())
 
 
+def inside(back: str) -> str:
+    """Return the address of one of our pages to go back to; the first page where it is none."""
+    return back if back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() else "/"
+
+
 def framed(request: Request, answer: Answer) -> Response:
     """Return the whole page."""
     theme = request.cookies.get("theme", "auto")

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest
+from byestand.formats.document import partners
 from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
 from byestand.movements import arrow_switched, with_missing
@@ -119,11 +120,16 @@ def sections_of(night: Night) -> tuple[Section, ...]:
     lettered = len(night.sections) > 1
     found = []
     for setting in night.sections:
-        field = judged(setting).movement.field
+        movement = judged(setting).movement
+        field = movement.field
         labels = {field.label(c): f"{setting.letter if lettered else ''}{field.label(c)}" for c in field.present}
-        people = {own: (Person(night.pairs[label]),) for own, label in labels.items() if label in night.pairs}
+        people = {own: _persons(movement, night.pairs[label]) for own, label in labels.items() if label in night.pairs}
         found.append(section_of(setting, people))
     return tuple(found)
+
+
+def _persons(movement: Movement, name: str) -> tuple[Person, ...]:
+    return (Person(name),) if movement.is_individual else partners(Person(name))
 
 
 def set_up_now(asked: Asked) -> Setting:

@@ -25,6 +25,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server import endpoints as at
     from byestand.server.api.routes import routes as for_programs
     from byestand.server.check.uploads import routes as about_files
+    from byestand.server.house import house_page
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
@@ -46,6 +47,7 @@ def routes() -> list[BaseRoute]:
         Route("/files/selection.zip", at.asking(files.selection, "slow")),
         Route("/files/library.zip", at.asking(files.whole_library, "slow")),
         Route("/help", at.asking(guide.content)),
+        Route("/house", house_page, methods=["GET", "POST"]),
         Route("/theme", at.theme, methods=["POST"]),
         *about_files(),
         *about_nights(),

@@ -19,6 +19,7 @@ from byestand.words.chart import Chart, Row, chart
 from byestand.words.people import PLAYERS, called
 from byestand.words.roving import no_tables
 from byestand.words.steps import skips
+from byestand.words.travel import travel
 from byestand.words.wall import wall_notes
 
 MARGIN_X, MARGIN_Y, TITLE = 63.0, 69.0, 50.0
@@ -129,7 +130,7 @@ def chart_parts(section: Section, order: Order) -> list[Part]:
 def wall_chart(section: Section) -> WallChart:
     """Return the chart of a section as it hangs on the wall."""
     movement = section.movement
-    whole = chart(movement, section.boards)
+    whole = chart(movement, section.boards, cases=section.cases)
     shown = len(whole.headings) - 1
     all_turned = [all(turned) for turned in zip(*(row.turned for row in whole.rows if row.turned), strict=True)]
     lines: list[Line] = []
@@ -163,7 +164,7 @@ def _quiet(label: str, words: Sequence[str]) -> Line:
 
 def _stand_lines(section: Section) -> Iterator[tuple[str, Line]]:
     """Yield what waits on each stand, and the table that it stands beside, the last one first."""
-    layout = section.movement.layout
+    layout = travel(section.movement, section.cases).layout
     for stand in reversed(layout.stands) if layout else ():
         waiting = [layout.on_stand(stand, round) for round in range(1, section.movement.rounds + 1)] if layout else []
         words = [_front_ones([board_range(copy.group, section.boards) for copy in copies]) for copies in waiting]

@@ -1,16 +1,20 @@
 """The ink: the only module that knows Typst. Words go in as data, pages come out; nothing is fetched from anywhere."""
 
 import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
-from importlib.resources import as_file, files
-from typing import Literal, TypeAlias, cast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from itertools import chain, pairwise
+from typing import Any, Literal, TypeAlias
 
 from byestand.errors import CannotExpress
 from byestand.model import Session
-from byestand.sheets.binding import bound
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.pages import Booklet, Order, Paper, Part
+from byestand.sheets.pdf.binding import bound
+from byestand.sheets.pdf.outline import Bookmark
+from byestand.sheets.pictures import named, with_resolution
+from byestand.sheets.typefaces import TEMPLATES, Typefaces, font_warnings, typefaces
 from byestand.words.typesetting import typeset
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
@@ -22,10 +26,16 @@ _NAMES = ("kind", "template", "svg")
 LARGEST_PIECE = 120_000
 """Letters of data that are set at once: some forty pages. More would need more memory, less more time."""
 RUNS_REMEMBERED = 12
-"""Typst keeps what it has worked out for ten runs more; after as many with nothing to set it has let it go."""
+"""Typst keeps what it has worked out for ten runs more; so as many with nothing to set come before each piece."""
 
-FONTS = ("Byestand Sans", "DejaVu Sans")
-"""What pages are set in; the others for letters that the first lacks."""
+SHEET_LEVEL = 2
+"""The level of a sheet in the outline; above it are sections, below what lies on its pages."""
+_BOOKMARKS = """query(<bookmark>).map(mark => {
+  let place = mark.location().position()
+  (..mark.value, page: place.page, top: place.y.pt())
+})"""
+_STARTS = "query(<part>).map(part => part.location().page())"
+_LAST = "query(<last>).first().location().page()"
 _PAPERS: dict[Paper, tuple[str, str]] = {"a4": ("a4", "a3"), "letter": ("us-letter", "us-tabloid")}
 """What Typst calls them, and those of twice the size for the wall."""
 
@@ -39,6 +49,22 @@ class Printed:
     pages: int
     pages_by_kind: dict[str, int]
     """How many pages each kind of sheet has, in the order of the booklet."""
+    warnings: tuple[str, ...] = ()
+    """What whoever prints should know: which letters no font has."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Some pages of a booklet."""
+
+    files: tuple[bytes, ...]
+    lengths: tuple[tuple[Part, int], ...]
+    """Every part and how many pages it has."""
+    bookmarks: tuple[Bookmark, ...]
+
+    @property
+    def pages(self) -> int:
+        return sum(pages for _, pages in self.lengths)
 
 
 def print_pdf(session: Session, *, sheets: str = "all", paper: Paper = "a4") -> bytes:
@@ -48,68 +74,102 @@ def print_pdf(session: Session, *, sheets: str = "all", paper: Paper = "a4") -> 
 
 def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
     """Return a booklet as the contents of files; a pdf is tagged, and the same every time."""
-    pieces = [_set(piece, to) for piece in _pieces(booklet)]
-    contents = [file for piece in pieces for file in piece.files]
+    words = {about.name: _typeset(getattr(booklet, about.name)) for about in fields(booklet)}
+    texts = list(_texts(words))
+    faces = typefaces(texts)
+    pieces = [_set(words | {"parts": parts}, faces, to) for parts in _pieces(words["parts"])]
     counted: dict[str, int] = {}
-    for piece in pieces:
-        for kind, pages in piece.pages_by_kind.items():
-            counted[kind] = counted.get(kind, 0) + pages
-    made = (bound(contents),) if to == "pdf" else tuple(contents)
-    return Printed(made, sum(piece.pages for piece in pieces), counted)
+    for part, pages in chain.from_iterable(piece.lengths for piece in pieces):
+        counted[part["kind"]] = counted.get(part["kind"], 0) + pages
+    contents = [file for piece in pieces for file in piece.files]
+    match to:
+        case "pdf":
+            made = [bound(contents, list(_bookmarks(pieces)))]
+        case "png":
+            made = [with_resolution(picture, PIXELS_PER_INCH) for picture in contents]
+        case "svg":
+            made = [named(*one) for one in zip(contents, *_names(pieces, booklet.event), strict=True)]
+    return Printed(tuple(made), sum(piece.pages for piece in pieces), counted, font_warnings(texts, faces))
 
 
-def _pieces(booklet: Booklet) -> Iterator[Booklet]:
-    """Yield a booklet in pieces that are set one after the other: memory grows with every page set at once."""
-    parts, size = list[Part](), 0
-    for part in booklet.parts:
+def _pieces(parts: Sequence[Part]) -> Iterator[list[Part]]:
+    """Yield parts in pieces that are set one after the other: memory grows with every page set at once."""
+    piece, size = list[Part](), 0
+    for part in parts:
         own = len(json.dumps(part))
-        if parts and size + own > LARGEST_PIECE:
-            yield replace(booklet, parts=tuple(parts))
-            parts, size = [], 0
-        parts.append(part)
+        if piece and size + own > LARGEST_PIECE:
+            yield piece
+            piece, size = [], 0
+        piece.append(part)
         size += own
-    yield replace(booklet, parts=tuple(parts))
+    yield piece
 
 
-def _set(booklet: Booklet, to: Format) -> Printed:
+def _set(data: dict[str, Any], faces: Typefaces, to: Format) -> _Piece:
     """Return the pages of a piece."""
     import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
 
-    paper, wall_paper = _PAPERS[booklet.paper]
-    data = cast("Part", _typeset(asdict(booklet))) | {"paper": paper, "wall_paper": wall_paper, "fonts": FONTS}
-    with as_file(files("byestand.sheets") / "typ") as templates, as_file(files("byestand.sheets") / "fonts") as fonts:
-        compiler = typst.Compiler(
-            str(templates / "main.typ"),
-            root=str(templates),
-            font_paths=[str(fonts)],
-            ignore_system_fonts=True,
-            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
-        )
-        try:
-            made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0)
-        except typst.TypstError as fault:  # a fault of ours, but whoever prints is told so in a sentence
-            raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
-        starts = json.loads(compiler.query("<part>", field="value"))
-        last = int(json.loads(compiler.query("<last>", field="value", one=True)))
-        for _ in range(RUNS_REMEMBERED):
-            compiler.compile(format="pdf", sys_inputs={"data": json.dumps(data | {"parts": []})})
-    contents = tuple(made) if isinstance(made, list) else (made or b"",)
-    return Printed(contents, last, _counted(starts, last))
+    paper, wall_paper = _PAPERS[data["paper"]]
+    data |= {"paper": paper, "wall_paper": wall_paper, "fonts": faces.families}
+    compiler = typst.Compiler(f"{TEMPLATES}/main.typ", root=TEMPLATES, font_paths=faces.fonts)
+    for _ in range(RUNS_REMEMBERED):
+        compiler.compile(format="pdf", sys_inputs=_inputs(data | {"parts": []}))
+    try:
+        made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0, sys_inputs=_inputs(data))
+    except typst.TypstError as fault:  # a fault of ours, but whoever prints is told so in a sentence
+        raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
+    marks, starts, last = (json.loads(compiler.eval(asked)) for asked in (_BOOKMARKS, _STARTS, _LAST))
+    pages = (end - start for start, end in pairwise((*starts, last + 1)))
+    return _Piece(
+        tuple(made) if isinstance(made, list) else (made or b"",),
+        tuple(zip(data["parts"], pages, strict=True)),
+        tuple(Bookmark(**mark) for mark in marks),
+    )
 
 
-def _typeset(data: object) -> object:
+def _inputs(data: dict[str, Any]) -> dict[str, str]:
+    return {"data": json.dumps(data, ensure_ascii=False)}
+
+
+def _typeset(data: Any) -> Any:  # noqa: ANN401 - as json is: values of any kind within each other
     """Return data with all its words as they are set."""
     if isinstance(data, str):
-        return typeset(data)
+        return _typeset_words(data)
     if isinstance(data, dict):
         return {name: value if name in _NAMES else _typeset(value) for name, value in data.items()}
     return [_typeset(one) for one in data] if isinstance(data, list | tuple) else data
 
 
-def _counted(starts: list[dict[str, int]], last: int) -> dict[str, int]:
-    counted: dict[str, int] = {}
-    ends = [*(start["page"] for start in starts[1:]), last + 1]
-    for start, end in zip(starts, ends, strict=True):
-        kind = str(start["kind"])
-        counted[kind] = counted.get(kind, 0) + end - start["page"]
-    return counted
+_typeset_words = lru_cache(maxsize=10_000)(typeset)  # the same few words stand on every slip
+
+
+def _texts(data: object) -> Iterator[str]:
+    """Yield all words in some data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from _texts(one)
+
+
+def _names(pieces: Sequence[_Piece], event: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what the picture of every page is called, and what else is to be said of it."""
+    titles, about = list[str](), list[str]()
+    for part, pages in chain.from_iterable(piece.lengths for piece in pieces):
+        called = part["heading"] + (f", section {part['letter']}" if part["letter"] else "")
+        titles += [f"{called}, page {page} of {pages}" if pages > 1 else called for page in range(1, pages + 1)]
+        about += [", ".join((part["title"], *event))] * pages
+    return titles, about
+
+
+def _bookmarks(pieces: Sequence[_Piece]) -> Iterator[Bookmark]:
+    """Yield the bookmarks of all pages; a sheet has one, however many parts it is made of."""
+    pages_before, sheet = 0, ""
+    for piece in pieces:
+        for mark in piece.bookmarks:
+            if mark.level == SHEET_LEVEL and mark.words == sheet:
+                continue
+            if mark.level <= SHEET_LEVEL:
+                sheet = mark.words
+            yield replace(mark, page=pages_before + mark.page)
+        pages_before += piece.pages

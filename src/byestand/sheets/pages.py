@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Literal, TypeAlias
 
-from byestand.model import Event, Movement, Session, ring
+from byestand.model import Event, Movement, Section, Session, ring
+from byestand.model.layout import case_position
 from byestand.texts import title_line
 from byestand.words.times import date_words
 from byestand.words.travel import travel
@@ -39,6 +40,15 @@ class Order:
     """The one table whose mat, slips, … are wanted; None: all."""
     pair: str = ""
     """The label of the one contestant whose cards are wanted; nothing: all."""
+
+    def wants_table(self, table: int) -> bool:
+        """Tell whether what lies on a table is wanted."""
+        return self.table in (None, table)
+
+    def wants(self, section: Section, label: str) -> bool:
+        """Tell whether what a contestant gets is wanted; in a single section its letter may be left out."""
+        alone = len(self.session.sections) == 1
+        return self.pair in ("", section.letter + label) or (alone and self.pair == label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +104,15 @@ def case_look(position: int) -> Look:
     return _CASES[ring(position, len(_CASES)) - 1]
 
 
-def case_looks(movement: Movement) -> dict[str, Look]:
+def case_looks(movement: Movement, at_hand: int | None = None) -> dict[str, Look]:
     """Return the looks of all cases that a movement plays out of."""
-    cases = sorted({copy.case for copy in travel(movement).journeys}, key=lambda case: (len(case), case))
+    cases = sorted({copy.case for copy in travel(movement, at_hand).journeys}, key=lambda case: (len(case), case))
     return {case: case_look(position) for position, case in enumerate(cases, start=1)}
+
+
+def set_mark(section: Section, case: str) -> Part:
+    """Return what a template draws a set by: its name, and which pattern it has."""
+    return {"name": section.set_name(case), "position": case_position(case)}
 
 
 def section_colour(letter: str) -> str:

@@ -1,9 +1,12 @@
 """How wide words are in Byestand Sans, as a share of their size: enough to know what fits before it is set."""
 
+from functools import lru_cache
+
 _NARROW, _WIDE = frozenset("filjtrI.,:;'|!()[]"), frozenset("mwMWÆŒæœ@%…—")
 _BOLD = 1.08
 
 
+@lru_cache(maxsize=10_000)  # every size that is tried asks for the same words
 def ems(words: str, *, bold: bool = False) -> float:
     """Return the width of words at size 1, rather too much than too little.
 

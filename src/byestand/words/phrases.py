@@ -26,6 +26,15 @@ def say_many(one: str, many: str, number: int, **gaps: object) -> str:
     return say(one if number == 1 else many, number=number, **gaps)
 
 
+def first_up(words: str) -> str:
+    """Return words as they begin a sentence.
+
+    >>> first_up("pair 7"), first_up("EW 7")
+    ('Pair 7', 'EW 7')
+    """
+    return words[:1].upper() + words[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Instructions:
     """A heading and what stands under it, a sentence a line."""

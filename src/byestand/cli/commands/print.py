@@ -4,22 +4,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, Unpack, cast
 
 import click
 
 from byestand.catalog.sections import is_letter
+from byestand.cli.evening import Said, event_of, event_options
 from byestand.cli.sources import all_lettered, section_documents
 from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, WHOLE_NUMBER
+from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import Event, Section, Session
+from byestand.formats.people import with_people
+from byestand.model import Section, Session
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
 from byestand.sheets.pages import Order, Paper
 from byestand.texts import printable
+from byestand.verify.measures import require_cases
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 
@@ -27,14 +30,22 @@ PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 @click.command("print")
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option("-o", "--output", metavar="PATH", help="A .pdf, .svg or .png file; without it pages are only counted.")
-@click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all (no travellers).")
+@click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all that are usual.")
 @click.option("--paper", default="a4", metavar="a4|letter")
+@click.option("--large", is_flag=True, help="What hangs on the wall on A3, or tabloid.")
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
 @click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
 @click.option("--section", metavar="LETTER", help="The letter of the section, where there is one only.")
-@click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club.")
+@click.option("--names", metavar="FILE", help=NAMES)
+@event_options
 @click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2")
-@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Tell on the boarding sheet what happens with N cases.")
+@click.option("--read-from", type=click.Choice(("north", "south")), default="north", help="Who reads a mat upright.")
+@click.option(
+    "--tents", type=click.Choice(("folded", "panels")), default="folded", help="How table numbers are folded."
+)
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="How many sets of all boards are at hand.")
+@click.option("--table", type=WHOLE_NUMBER, metavar="N", help="Only what lies on this table.")
+@click.option("--pair", default="", metavar="PAIR", help="Only what this pair, or player, gets: E5.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @switch_options
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
@@ -44,18 +55,24 @@ def command(
     output: str | None,
     sheets: str,
     paper: str,
+    large: bool,
     boards_per_round: tuple[int, ...] | None,
     first_board: int | None,
     section: str | None,
-    club: str,
+    names: str | None,
     mats_per_page: int,
+    read_from: str,
+    tents: str,
     cases: int | None,
+    table: int | None,
+    pair: str,
     missing: tuple[str, ...],
     one_winner: bool,
     by_table: bool,
     switch: tuple[int, ...] | None,
     chain: bool,
     force: bool,
+    **said: Unpack[Said],
 ) -> int:
     """Print sheets: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
     to, wanted = _format(output), wanted_sheets(sheets)
@@ -64,14 +81,26 @@ def command(
     documents, code = _sound(named, missing, boards_per_round, first_board, chained=chain)
     as_wanted = partial(switched, one_winner=one_winner, by_table=by_table, switch=switch)
     documents = [d.playing(as_wanted(d.movement)) for d in _lettered(documents, section)]
+    require_cases(cases)
     sections = tuple(replace(_section(document), cases=cases) for document in documents)
-    session = Session(sections, event=Event(club=club))
-    per_page = cast("Literal[1, 2]", mats_per_page)
-    order = Order(session, wanted, cast("Paper", paper.lower()), mats_per_page=per_page)
+    session = Session(sections, event=event_of(said))
+    order = Order(
+        session if names is None else with_people(session, names),
+        wanted,
+        cast("Paper", paper.lower()),
+        large,
+        mats_per_page=cast("Literal[1, 2]", mats_per_page),
+        mats_read_from=cast("Literal['north', 'south']", read_from),
+        tents=cast("Literal['folded', 'panels']", tents),
+        table=table,
+        pair=pair.upper(),
+    )
     pages = printed(booklet(order), to)
     paths = _paths(Path(output), len(pages.files)) if output is not None else []
     put(list(zip(paths, pages.files, strict=False)), force=force)
     click.echo(_told(pages, paths, paper))
+    for warning in pages.warnings:
+        click.echo(warning, err=True)
     return code
 
 

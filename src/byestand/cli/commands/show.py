@@ -1,6 +1,7 @@
 """``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,10 +12,14 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.model import Boards, Section
 
+if TYPE_CHECKING:
+    from byestand.words.chart import Chart
+    from byestand.words.phrases import Instructions
+
 
 @click.command("show")
 @click.argument("named", metavar="NAME|FILE")
-@click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
+@click.option("--format", "to", type=click.Choice(["text", "csv", "json", "markdown", "html"]), default="text")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
@@ -42,14 +47,15 @@ def command(
         judged = find_judged(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
         boards = None if boards_per_round is None else Boards(boards_per_round)
         shown, code = [Shown(Document(Section(judged, boards)))], 0
-    writers = {"csv": _csv, "json": _json, "text": _layout if layout else _chart}
+    writers = {"csv": _csv, "json": _json, "markdown": _markdown, "html": _html, "text": _layout if layout else _chart}
     for i, each in enumerate(shown):
         movement = each.document.movement
         if boards_per_round is not None and to == "json" and not movement.swivel:
-            raise BadRequest("json holds deal groups: --boards-per-round goes with text and csv")
+            raise BadRequest("json holds deal groups: --boards-per-round goes with the other formats")
         movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
         # Scripts count on the columns: a file's own boards a round add none.
-        boards = each.document.section.boards if to == "text" or boards_per_round is not None else None
+        read = to not in ("csv", "json")
+        boards = each.document.section.boards if read or boards_per_round is not None else None
         text = writers[to](each.document.playing(movement).with_boards(boards))
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
@@ -81,8 +87,27 @@ def _layout(document: Document) -> str:
     from byestand.words.phrases import instructions_text
     from byestand.words.titles import headline
 
-    parts = instructions(document.movement, document.section.boards)
+    parts = instructions(document.section)
     return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
+
+
+def _markdown(document: Document) -> str:
+    from byestand.cli.chart_pages import markdown_page
+
+    return markdown_page(*_page(document))
+
+
+def _html(document: Document) -> str:
+    from byestand.cli.chart_pages import html_page
+
+    return html_page(*_page(document))
+
+
+def _page(document: Document) -> "tuple[Chart, tuple[Instructions, ...]]":
+    from byestand.words.chart import chart
+    from byestand.words.instructions import instructions
+
+    return chart(document.movement, document.section.boards), instructions(document.section)
 
 
 def _chart(document: Document) -> str:

@@ -16,6 +16,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desk import desk
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
+from byestand.server.house import printing
 from byestand.server.nights import page, sections
 from byestand.server.nights.forms import chosen, draft, gone_over, typed_over
 from byestand.server.nights.night import Draft, Night, dumps, loads
@@ -182,7 +183,7 @@ async def _file(request: Request) -> Response:
 
 async def _paper(request: Request) -> Response:
     kept, sheets = await kept_night(request), request.path_params["sheets"]
-    answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, asked_in(request).pairs)
+    answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, printing(request))
     return file_or_page(request, answer)
 
 
@@ -203,7 +204,7 @@ def _section_as(ask: Callable[[int, str, str, str, Pairs], Answer], lane: Lane =
     async def endpoint(request: Request) -> Response:
         kept = await kept_night(request)
         _, letter, wanted = request.path_params.values()
-        asked = asked_in(request).pairs
+        asked = printing(request) if lane == "print" else asked_in(request).pairs
         answer = await desk(request).ask_in(lane, ask, kept.id, dumps(kept.night), letter, wanted, asked)
         return file_or_page(request, answer)
 

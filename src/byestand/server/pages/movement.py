@@ -70,8 +70,8 @@ def page(setting: Setting, asked: Asked) -> Answer:
         heat=heat_map(measures),
         plays=bars({board_range(g, boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
         sitting=_sitting(movement),
-        dealing=dealing_words(section, cases=setting.cases),
-        sharing=sharing_words(section, cases=setting.cases) if setting.cases else (),
+        dealing=dealing_words(section),
+        sharing=sharing_words(section) if setting.cases else (),
         switching=switching(setting) if setting.one_winner else None,
         files=tuple(offers(setting)),
         papers=papers([section]),
@@ -81,7 +81,7 @@ def page(setting: Setting, asked: Asked) -> Answer:
 
 def _instructions(section: Section) -> tuple[Instructions, ...]:
     before = Instructions("Before you board", (count_first((section.movement,)),))
-    return before, *instructions(section.movement, section.boards)
+    return before, *instructions(section)
 
 
 def _for_script(data: object) -> Markup:

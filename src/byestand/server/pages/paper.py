@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 from byestand.errors import BadRequest
-from byestand.model import Event, Section, Session
+from byestand.model import Section, Session
+from byestand.model.session import MOST_LETTERS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.night import loads
+from byestand.server.pages import house
 from byestand.server.pages.files import safe_stem
 from byestand.server.questions import section_of, sections_of, setting_asked
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
@@ -18,7 +19,6 @@ from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
 
 SVG = "image/svg+xml"
-PAPERS = ("a4", "letter")
 
 
 def papers(sections: Sequence[Section]) -> dict[str, tuple[str, str]]:
@@ -69,7 +69,7 @@ def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     if len(sections) == 1:
         sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
     asked = Asked(pairs)
-    order = Order(Session(sections, event=_event(asked)), wanted_sheets(sheets), _paper(asked))
+    order = house.order(Session(sections, event=house.event(asked, title=kept.name[:MOST_LETTERS])), sheets, asked)
     return _document(order, "-".join(setting.name for setting in kept.sections))
 
 
@@ -83,13 +83,4 @@ def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
     in_boards = replace(
         setting, boards=setting.boards or USUAL_BOARDS_A_ROUND, letter=asked.text("section").upper()[:3]
     )
-    session = Session((section_of(in_boards),), event=_event(asked))
-    return Order(session, wanted_sheets(sheets), _paper(asked))
-
-
-def _event(asked: Asked) -> Event:
-    return Event(club=asked.text("club"))
-
-
-def _paper(asked: Asked) -> Literal["a4", "letter"]:
-    return "letter" if asked.choice("paper", PAPERS) == "letter" else "a4"
+    return house.order(Session((section_of(in_boards),), event=house.event(asked)), sheets, asked)

@@ -22,6 +22,7 @@ from byestand.plan.second_sessions.words import (
 )
 from byestand.search.second_sessions.goals import GOALS
 from byestand.server.asking import Asked, Pairs
+from byestand.server.pages import house
 from byestand.server.rendering import rendered
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
@@ -56,10 +57,11 @@ def seating(pairs: Pairs, names: str) -> Answer:
 
 def paper(pairs: Pairs, names: str) -> Answer:
     """Return the sheets for the wall, the tables and the pairs as one document."""
-    plan, people = _planned(Asked(pairs), names)
+    asked = Asked(pairs)
+    plan, people = _planned(asked, names)
     later = zip(plan.sessions[1:], plan.chosen.seatings, strict=True)
     sessions = [moves(plan.sessions[0], room, seats, people) for room, seats in later]
-    pages = printed(seating_booklet(titles(plan), sessions))
+    pages = printed(seating_booklet(titles(plan), sessions, paper=house.paper(asked), event=house.event(asked)))
     return Answer(pages.files[0], "application/pdf", filename="session-2.pdf")
 
 

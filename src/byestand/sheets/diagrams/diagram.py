@@ -7,8 +7,8 @@ Players who go alone have no arrows of their own but one table's, as an example,
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.model import Movement, Section, Step
-from byestand.model.layout import case_position
+from byestand.model import Section, Step
+from byestand.model.layout import CASES, case_position
 from byestand.model.seen import claims_seen, ring_tables
 from byestand.sheets.diagrams.geometry import Box, Point
 from byestand.sheets.diagrams.rooms import Room, room_of
@@ -94,7 +94,7 @@ class _Draughtsman:
     def __init__(self, section: Section) -> None:
         self._section, self._movement = section, section.movement
         self._round = min(self._movement.next_round, self._movement.rounds)
-        self._ways = Ways(self._movement)
+        self._ways = Ways(self._movement, section.cases)
         self._party = next((party for party in parties(self._movement) if not party.half), None)
         self._curved = self._ways.pairs and not self._ways.ns_stay
         wide = bool(self._party or self._curved or self._examples)
@@ -148,14 +148,15 @@ class _Draughtsman:
         return tuple(str(c) if c else "-" for c in sitting)
 
     def _stands(self) -> Iterator[Node]:
-        layout, side = self._movement.layout, self._room.side
-        for stand in layout.stands if layout else ():
-            name = f"stand {stand.number}"
-            if layout and name in self._room.at:
+        travel, side = self._ways.travel, self._room.side
+        lying = {f"stand {number}": copies for number, copies in enumerate(travel.stands, start=1)}
+        if pool := travel.pool:
+            lying[f"stand {pool.stand}"] = tuple(sorted(copy for copy in travel.journeys if copy.case in pool.cases))
+        for name, waiting in lying.items():
+            if name in self._room.at:
                 cell = self._room.at[name]
                 outer = 1 if cell.row % 2 else -1
                 y = self._room.y(cell.row) + outer * (1 - STAND_DEPTH) / 2 * side
-                waiting = layout.on_stand(stand, self._round)
                 boards = tuple(board_range(copy.group, self._section.boards) for copy in waiting)
                 position = case_position(waiting[0].case) if waiting else 0
                 box = Box(Point(self._room.x(cell.column), y), 0.53 * side, STAND_DEPTH / 2 * side)
@@ -205,7 +206,7 @@ class _Draughtsman:
         return max(1, (min(self._room.columns, self._movement.tables) + 1) // 2)
 
     def _shared(self) -> Iterator[Move]:
-        layout = self._movement.layout
+        layout = self._ways.travel.layout
         for table in range(1, ring_tables(self._movement) + 1):
             for partner in layout.sharers(table) if layout else ():
                 if table < partner:
@@ -227,7 +228,7 @@ class _Draughtsman:
         for position in positions if len(positions) > 1 else ():
             there = [n for n in self._nodes.values() if n.position == position and n.name.startswith("table")]
             numbers = ranges(int(node.words[0]) for node in there)
-            name = section.set_name(_case_at(movement, position))
+            name = section.set_name(CASES[position - 1])
             words = say("table {tables}" if len(there) == 1 else "tables {tables}", tables=numbers)
             yield Sign("set", words, name, position)
         if any(node.badge for node in self._nodes.values()):
@@ -262,8 +263,3 @@ class _Draughtsman:
         for round in skips(movement):
             words += say(" (after round {round}: up two)", round=round)
         return words
-
-
-def _case_at(movement: Movement, position: int) -> str:
-    cases = movement.layout.cases if movement.layout else ()
-    return next(case for case in cases if case_position(case) == position)

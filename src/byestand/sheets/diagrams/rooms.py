@@ -101,10 +101,12 @@ def _grid_sides(movement: Movement) -> tuple[int, ...]:
 
 
 def _in_order(movement: Movement, travel: Travel) -> Iterator[str]:
-    stands = movement.layout.stands if movement.layout and travel.laid_out else ()
+    beside = {stand.number: stand.beside for stand in travel.layout.stands} if travel.layout and travel.laid_out else {}
+    if travel.pool:
+        beside[travel.pool.stand] = travel.pool.between[1]
     for table in range(1, ring_tables(movement) + 1):
         yield f"table {table}"
-        yield from (f"stand {stand.number}" for stand in stands if stand.beside == table)
+        yield from (f"stand {number}" for number, there in beside.items() if there == table)
 
 
 def _serpentine(order: list[str], rows: int, width: float, height: float, gap: float) -> Room:

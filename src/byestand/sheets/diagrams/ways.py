@@ -27,11 +27,11 @@ class Move(NamedTuple):
 class Ways:
     """The ways of a movement, the rover's and those whom it concerns left out."""
 
-    def __init__(self, movement: Movement) -> None:
+    def __init__(self, movement: Movement, cases: int | None = None) -> None:
         self._movement = movement
         self._ring_tables = ring_tables(movement)
         self._seating = Seating(movement)
-        self.travel: Travel = travel(movement)
+        self.travel: Travel = travel(movement, cases)
         self.pairs, self.pairs_by_rule = self._usual(self._pair_moves)
         self.boards, self.boards_by_rule = self._usual(self._board_moves)
 

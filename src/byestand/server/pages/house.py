@@ -1,0 +1,104 @@
+"""On every sheet: the page on which a club says once what it is called and how it likes its paper."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from byestand.errors import BadRequest
+from byestand.model import Event, Session
+from byestand.server.asking import Asked, Pairs
+from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer, refusal
+from byestand.sheets.booklet import wanted_sheets
+from byestand.sheets.pages import Order, Paper
+from byestand.typed import day, hour
+
+if TYPE_CHECKING:
+    from byestand.model.session import Switch
+
+T = TypeVar("T")
+
+MOST_LETTERS = 2000
+TODAY = "today"
+PAPERS = ("a4", "letter")
+MATS = ("1", "2")
+READ_FROM = ("north", "south")
+SWITCHES = ("boards", "chairs")
+TENTS = ("folded", "panels")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Some ways of which one is chosen: the word for it, and what it means."""
+
+    name: str
+    words: str
+    ways: tuple[tuple[str, str], ...]
+
+
+CHOICES = (
+    Choice("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
+    Choice("large", "Chart and start lists", (("", "on the same paper"), ("1", "on A3 or tabloid, for the wall"))),
+    Choice("mats", "Table mats", (("1", "one a page"), ("2", "two a page"))),
+    Choice("read_from", "Mats are read by", (("north", "North"), ("south", "South"))),
+    Choice("switch_by", "Arrow switch", (("boards", "turn the boards, keep your chairs"), ("chairs", "change chairs"))),
+    Choice("tents", "Table numbers", (("folded", "folded once, on card"), ("panels", "in four panels, on paper"))),
+    Choice("date", "Date", (("", "not printed"), (TODAY, "the day of printing"))),
+)
+TEXTS = (("club", "Club"), ("title", "What is played"), ("session", "Session"), ("section", "Letter of the section"))
+HOURS = (("starts", "Round 1 begins at"), ("minutes", "Minutes a round"))
+FIELDS = frozenset((*(one.name for one in CHOICES), *(name for name, _ in (*TEXTS, *HOURS))))
+
+
+def content(pairs: Pairs) -> Answer:
+    """Return the form with what was said; and why that could not be printed, if it could not."""
+    asked, refused, status = Asked(pairs), "", 200
+    try:
+        event(Asked(tuple(one for one in pairs if one != ("date", TODAY))))
+        _wishes(asked)
+    except BadRequest as no:
+        refused, status = str(no), refusal(no).status
+    fields = {"choices": CHOICES, "texts": TEXTS, "hours": HOURS}
+    return rendered("house.html", "On every sheet", status=status, asked=asked, refused=refused, **fields)
+
+
+def event(asked: Asked, *, title: str = "") -> Event:
+    """Return what stands on every sheet."""
+    return Event(
+        club=asked.text("club"),
+        title=asked.text("title", title),
+        session=asked.text("session"),
+        date=_read(asked, "date", day),
+        starts=_read(asked, "starts", hour),
+        minutes=asked.number("minutes"),
+        switch=cast("Switch", asked.choice("switch_by", SWITCHES)),
+    )
+
+
+def order(session: Session, sheets: str, asked: Asked) -> Order:
+    """Return what is to be printed, as the club likes it."""
+    one = {"table": asked.number("table"), "pair": asked.text("pair").upper()}
+    return Order(session, wanted_sheets(sheets), **_wishes(asked), **one)  # type: ignore[arg-type]
+
+
+def _wishes(asked: Asked) -> dict[str, object]:
+    return {
+        "paper": paper(asked),
+        "large": asked.flag("large"),
+        "mats_per_page": int(asked.choice("mats", MATS)),
+        "mats_read_from": asked.choice("read_from", READ_FROM),
+        "tents": asked.choice("tents", TENTS),
+    }
+
+
+def paper(asked: Asked) -> Paper:
+    """Return the paper that the club has."""
+    return cast("Paper", asked.choice("paper", PAPERS))
+
+
+def _read(asked: Asked, name: str, reader: Callable[[str], T]) -> T | None:
+    """Return what was said under a name, read by a reader; None where nothing was said."""
+    try:
+        return reader(asked.text(name)) if asked.text(name) else None
+    except BadRequest as bad:
+        raise BadRequest(f"{name}: {bad}") from bad

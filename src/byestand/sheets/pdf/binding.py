@@ -1,0 +1,211 @@
+"""Binding: the PDFs of one press as one, with their tags, an outline of our own, and little air in between.
+
+Typst needs memory for every page that it sets at once, so long booklets are set in pieces. It writes plain PDFs: a
+table of objects, none of them packed, with a tree of pages and a tree of tags. So binding is to number the objects
+through and to join these two. A general library makes an object of every tag of every cell: it takes as long as
+setting the pages does, and more memory than was saved (docs/decisions.md has the figures).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import md5
+
+from byestand.sheets.pdf.outline import Bookmark, Target, outline
+from byestand.sheets.pdf.packing import STREAM, packed
+
+_TOKEN = re.compile(rb"\\.|[()]|\b(\d+) 0 R", re.DOTALL)
+_REFERENCE = re.compile(rb"\b(\d+) 0 R")
+_CELL_NAMES = re.compile(rb"(/ID|/Headers\[)((?:\(U\d+x\d+y\d+\))+)")
+_KEY = re.compile(rb"(/StructParents? )(\d+)")
+ONE_SIDED = b"/ViewerPreferences<</Duplex/Simplex/DisplayDocTitle true>>"
+"""Nearly all sheets are cut, hung or lie open: printed on both sides they would be lost."""
+
+
+@dataclass(slots=True)
+class _Piece:
+    """One of the PDFs: where its objects, the first, second, …, begin and end, and their names in the whole."""
+
+    pdf: bytes
+    spans: list[tuple[int, int]]
+    trailer: bytes
+    place: int = 0
+    """How many pieces come before."""
+    keys_before: int = 0
+    """How many keys of tags their pages have."""
+    references: list[bytes] = field(default_factory=list)
+    """How the whole refers to each of its objects."""
+
+    def holding(self, number: int) -> bytes:
+        """Return what an object holds; nothing for none."""
+        start, end = self.spans[number - 1] if number else (0, 0)
+        return self.pdf[start:end]
+
+    @property
+    def root(self) -> int:
+        return _named(b"Root", self.trailer)
+
+    @property
+    def pages(self) -> int:
+        return _named(b"Pages", self.holding(self.root))
+
+    @property
+    def tags(self) -> int:
+        return _named(b"StructTreeRoot", self.holding(self.root))
+
+    def sheets(self, node: int = 0) -> Iterator[Target]:
+        """Yield every page, below one of the nodes of the tree or all, as what a bookmark points at."""
+        for kid in map(int, _REFERENCE.findall(_listed(b"/Kids[", self.holding(node or self.pages)))):
+            held = self.holding(kid)
+            if held.startswith(b"<</Type/Pages"):
+                yield from self.sheets(kid)
+            else:
+                yield Target(self.references[kid], float(_listed(b"/MediaBox[", held).split()[3]))
+
+
+def bound(pdfs: Sequence[bytes], bookmarks: Sequence[Bookmark] = ()) -> bytes:
+    """Return PDFs of Typst as one, in their order, with an outline; the same every time."""
+    pieces = _numbered([_piece(pdf) for pdf in pdfs])
+    first = pieces[0]
+    objects = [contents for piece in pieces for contents in _renumbered(piece)]
+    name = md5(b"".join(pdf[-200:] for pdf in pdfs), usedforsecurity=False).hexdigest().encode()
+    metadata, info = _named(b"Metadata", first.holding(first.root)), _named(b"Info", first.trailer)
+    objects[first.pages - 1] = _pages(pieces)
+    objects[first.tags - 1] = _tags(pieces)
+    objects[metadata - 1] = _metadata(first.holding(metadata), pieces, name)
+    objects[first.root - 1] = _catalog(first, len(objects) + 1 if bookmarks else 0)
+    objects += outline(bookmarks, [sheet for piece in pieces for sheet in piece.sheets()], len(objects) + 1)
+    return packed(objects, b"/Root %d 0 R/Info %d 0 R/ID[(%s)(%s)]" % (first.root, info, name, name))
+
+
+def _piece(pdf: bytes) -> _Piece:
+    """Take a PDF apart along its table of objects."""
+    table = int(pdf[pdf.rindex(b"startxref") :].split()[1])
+    trailer = pdf.index(b"trailer", table)
+    head, *rows = pdf[table:trailer].split(b"\n")[1:-1]
+    starts = [int(row[:10]) for row in rows[1:]]
+    if int(head.split()[1]) != len(starts) + 1:
+        raise AssertionError("a table of objects that is not whole")
+    in_order = sorted(starts)
+    end_of = dict(zip(in_order, [*in_order[1:], table], strict=True))
+    spans = [(pdf.index(b"obj\n", start) + 4, pdf.rindex(b"\nendobj", start, end_of[start])) for start in starts]
+    return _Piece(pdf, spans, pdf[trailer:])
+
+
+def _numbered(pieces: Sequence[_Piece]) -> Sequence[_Piece]:
+    """Give every object its number in the whole; the first piece's stay, and its trees grow to those of all."""
+    before = keys_before = 0
+    for place, piece in enumerate(pieces):
+        piece.place, piece.keys_before = place, keys_before
+        piece.references = [b"%d 0 R" % (before + number) for number in range(len(piece.spans) + 1)]
+        piece.references[piece.pages] = b"%d 0 R" % pieces[0].pages
+        piece.references[piece.tags] = b"%d 0 R" % pieces[0].tags
+        before += len(piece.spans)
+        keys_before += _figure(b"ParentTreeNextKey", piece.holding(piece.tags))
+    return pieces
+
+
+def _renumbered(piece: _Piece) -> Iterator[bytes]:
+    """Yield the objects of a piece in the numbers of the whole; of what there is one of, the first piece's alone."""
+    metadata, info = _named(b"Metadata", piece.holding(piece.root)), _named(b"Info", piece.trailer)
+    of_the_whole = {piece.root, piece.pages, piece.tags, metadata, info} if piece.place else ()
+    for number in range(1, len(piece.spans) + 1):
+        contents = piece.holding(number)
+        if number in of_the_whole:
+            yield b"null"
+        elif piece.place == 0:
+            yield contents
+        else:
+            head, stream, data = contents.partition(STREAM)
+            yield _in_the_whole(head, piece) + stream + data
+
+
+def _in_the_whole(head: bytes, piece: _Piece) -> bytes:
+    """Return an object before its stream; names of cells and keys of pages are the piece's own no longer."""
+    head = _referring(head, piece)
+    if b"/StructElem" in head:
+        return _CELL_NAMES.sub(partial(_own_names, piece.place), head)
+    return _KEY.sub(lambda found: b"%s%d" % (found[1], int(found[2]) + piece.keys_before), head)
+
+
+def _referring(head: bytes, piece: _Piece) -> bytes:
+    """Return it with its references renumbered; texts, which stand in brackets, are left as they are."""
+    if b"(" not in head:
+        return _REFERENCE.sub(lambda found: piece.references[int(found[1])], head)
+    depth, done, parts = 0, 0, []
+    for token in _TOKEN.finditer(head):
+        depth += {b"(": 1, b")": -1}.get(token[0], 0)
+        if depth == 0 and token[1]:
+            parts += [head[done : token.start()], piece.references[int(token[1])]]
+            done = token.end()
+    return b"".join((*parts, head[done:]))
+
+
+def _own_names(place: int, found: re.Match[bytes]) -> bytes:
+    return found[1] + found[2].replace(b"(U", b"(U%d." % place)
+
+
+def _pages(pieces: Sequence[_Piece]) -> bytes:
+    """Return the root of all pages."""
+    kids = b" ".join(_referring(_listed(b"/Kids[", piece.holding(piece.pages)), piece) for piece in pieces)
+    return b"<</Type/Pages/Count %d/Kids[%s]>>" % (_count(pieces), kids)
+
+
+def _tags(pieces: Sequence[_Piece]) -> bytes:
+    """Return the root of all tags: the documents in a row, and where the tags of each page and each cell are."""
+    documents, pages, cells = [], [], list[tuple[bytes, bytes]]()
+    for piece in pieces:
+        root = piece.holding(piece.tags)
+        documents.append(_referring(_listed(b"/K[", root), piece))
+        keys = re.findall(rb"(\d+) (\d+) 0 R", _listed(b"/Nums[", root))
+        pages += [b"%d %s" % (int(key) + piece.keys_before, piece.references[int(tags)]) for key, tags in keys]
+        named = re.findall(rb"\(U(\d+x\d+y\d+)\)(\d+) 0 R", _listed(b"/Names[", root))
+        own = b"%d." % piece.place if piece.place else b""
+        cells += [(b"U%s%s" % (own, cell), piece.references[int(tag)]) for cell, tag in named]
+    roles = re.search(rb"/RoleMap<<.*?>>", pieces[0].holding(pieces[0].tags))
+    last = pieces[-1].keys_before + _figure(b"ParentTreeNextKey", pieces[-1].holding(pieces[-1].tags))
+    return b"<</Type/StructTreeRoot%s/K[%s]/ParentTree<</Nums[%s]>>/IDTree<</Names[%s]>>/ParentTreeNextKey %d>>" % (
+        roles[0] if roles else b"",
+        b" ".join(documents),
+        b" ".join(pages),
+        b"".join(b"(%s)%s" % cell for cell in sorted(cells)),
+        last,
+    )
+
+
+def _catalog(first: _Piece, marks: int) -> bytes:
+    """Return the root of the document; *marks* is the object with the outline, if there is one."""
+    catalog = re.sub(rb"/ViewerPreferences<<.*?>>|/Outlines \d+ 0 R", b"", first.holding(first.root))
+    own = ONE_SIDED + (b"/Outlines %d 0 R/PageMode/UseOutlines" % marks if marks else b"")
+    return catalog.removesuffix(b">>") + own + b">>"
+
+
+def _metadata(contents: bytes, pieces: Sequence[_Piece], name: bytes) -> bytes:
+    _, _, data = contents.partition(STREAM)
+    text = data.removesuffix(b"\nendstream")
+    text = re.sub(rb"(<xmpTPg:NPages>)\d+", rb"\g<1>%d" % _count(pieces), text)
+    text = re.sub(rb"(<xmpMM:(?:Instance|Document)ID>)[^<]*", rb"\g<1>" + name, text)
+    return b"<</Length %d/Type/Metadata/Subtype/XML>>%s%s\nendstream" % (len(text), STREAM, text)
+
+
+def _count(pieces: Sequence[_Piece]) -> int:
+    """Return how many pages there are."""
+    return sum(_figure(b"Count", piece.holding(piece.pages)) for piece in pieces)
+
+
+def _listed(opening: bytes, contents: bytes) -> bytes:
+    """Return what stands in the brackets after a key."""
+    _, found, rest = contents.partition(opening)
+    return rest[: rest.index(b"]")] if found else b""
+
+
+def _figure(key: bytes, contents: bytes) -> int:
+    found = re.search(rb"/%s (\d+)" % key, contents)
+    return int(found[1]) if found else 0
+
+
+def _named(key: bytes, contents: bytes) -> int:
+    """Return the number of the object that a key refers to; 0 where there is no such key."""
+    found = re.search(rb"/%s (\d+) 0 R" % key, contents)
+    return int(found[1]) if found else 0
