@@ -45,7 +45,7 @@ def mat_on(page: Sequence[Word], seat_names: tuple[str, ...]) -> Mat:
     goers = {head: _goer(head) for head in heads if re.search(r" to$", head)}
     host = re.search(r"[Pp]air (\d+)", notes) if "Visitors" in goers.values() else None
     names = (f"Pair {host[1] if host else 0}", "Visitors") if "Visitors" in goers.values() else seat_names
-    usual = [Going(who, to) for who in names if who not in goers.values() if (to := _by_edge(edges, who, seat_names))]
+    usual = [Going(who, to) for who in names if who not in goers.values() if (to := _by_edge(edges, who))]
     if boards := re.search(r"Boards go to (table \d+|the director)\.", notes):
         usual.append(Going("Boards", boards[1]))
     seats = [head for head in heads if head in ("NS", "EW", "N", "S", "E", "W")]
@@ -58,7 +58,7 @@ def _mat_row(row: Row, seats: Sequence[str], goers: dict[str, str], notes: str) 
         Going(who, _going(row.cells[head], short=head[:-3] in SEATS or len(goers) > 3)) for head, who in goers.items()
     )
     loud = [band for band in row.bands if band.startswith(("ARROW SWITCH", "TURN BACK"))]
-    stays = {found for found in re.findall(r"Pair (\d+) stays", notes)}
+    stays = set(re.findall(r"Pair (\d+) stays", notes))
     cells = tuple(row.cells[seat].removesuffix(" rover") for seat in seats)
     boards = row.cells["Boards"]
     return MatRow(
@@ -85,22 +85,25 @@ def _going(words: str, *, short: bool) -> str:
     if short and (found := re.fullmatch(r"(stay|\d+)(?:, ?| )?(?:sit )?(North|South|East|West)?", words)):
         goes = found[1] if found[1] == "stay" else f"table {found[1]}"
         return f"{goes}, sit {found[2]}" if found[2] else goes
-    words = re.sub(r"(table \d+|stay),? (sit|free|to)", r"\1, \2", words)
-    return words
+    return re.sub(r"(table \d+|stay),? (sit|free|to)", r"\1, \2", words)
+
+
+_EDGE = re.compile(
+    r"(NORTH|SOUTH|EAST|WEST) "
+    r"(you stay|→ table \d+|stay(?=, sit)|sit out, then (?:table \d+|stay)|sit out)?(, sit \w+)?"
+)
 
 
 def _edges(page: Sequence[Word]) -> dict[str, str]:
     """Return what each edge says, by the first letter of the seat."""
-    said = {turn: " ".join(word.text for word in page if word.turn == turn) for turn in range(4)}
     found = {}
     for turn in (UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT):
-        edge = re.search(r"(NORTH|SOUTH|EAST|WEST) (you stay|→ table \d+|stay(?=, sit))?(, sit \w+)?", said[turn])
-        if edge:
+        if edge := _EDGE.search(" ".join(word.text for word in page if word.turn == turn)):
             found[edge[1][0]] = ((edge[2] or "") + (edge[3] or "")).removeprefix("→ ").replace("you stay", "stay")
     return found
 
 
-def _by_edge(edges: dict[str, str], who: str, seat_names: tuple[str, ...]) -> str:
+def _by_edge(edges: dict[str, str], who: str) -> str:
     if who.startswith("Pair"):
         return "stay"
     return edges.get(who[0], "")

@@ -7,8 +7,8 @@ from math import atan2, hypot, pi
 
 from pypdf import PdfReader
 
-UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT = 0, 1, 2, 3
-"""Which way text runs, in quarter turns."""
+UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT, ASLANT = 0, 1, 2, 3, 4
+"""Which way text runs, in quarter turns; along an arrow it is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Word:
     @property
     def width(self) -> float:
         """How wide it is at least: but for slim ones our letters and digits have half of their size and more."""
-        return self.size * sum(0.27 if letter in "iljtfr-.,:;()/ '→" else 0.5 for letter in self.text)
+        return self.size * sum(0.27 if letter in "iljtfr-.,:;()/ '·" else 0.5 for letter in self.text)
 
 
 def pages(pdf: bytes) -> list[list[Word]]:
@@ -58,7 +58,8 @@ def _words(page: object) -> list[Word]:
         x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
         y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
         if text.strip():
-            turn = round(atan2(b, a) / (pi / 2)) % 4
+            quarters = atan2(b, a) / (pi / 2)
+            turn = round(quarters) % 4 if abs(quarters - round(quarters)) < 1e-6 else ASLANT
             found.append(Word(as_typed(text.strip()), x, y, hypot(a, b) * size, turn))
 
     page.extract_text(visitor_text=visit)  # type: ignore[attr-defined]

@@ -168,7 +168,8 @@ def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
     row = mats(here)[0].row(4)
     assert (row.lost, row.plate, row.remarks) == (True, "NOTHING TO PLAY", ("boards 11-12 stay closed",))
     (card,) = (card for card in guide_cards(here) if card.who == "E9")
-    assert [(row.round, row.remark) for row in card.rows if row.lost] == [(4, "nothing to play: sit out")]
+    assert [(row.round, row.boards) for row in card.rows if row.lost] == [(4, "sit out")]
+    assert card.told == ("Black boards: nothing to play, sit out.",)
 
 
 @every_night

@@ -20,9 +20,14 @@ from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.mat_pages import mat_parts
+from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
+from byestand.sheets.start_cards import start_card_parts
+from byestand.sheets.tents import tent_parts
 from byestand.sheets.told import told_parts
 from byestand.words.announcements import announcements
+from byestand.words.notices import sit_outs
+from byestand.words.roving import parties
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
@@ -134,6 +139,32 @@ SHEETS: Mapping[str, Sheet] = {
         "one a pair: table, opponents, boards",
         is_for=somebody_needs_a_card,
     ),
+    "rover": Sheet(
+        rover_parts,
+        "notices.typ",
+        "rover list",
+        "Rover list",
+        "where the rover sits, and who plays at the party table",
+        is_for=lambda section: bool(parties(section.movement)),
+    ),
+    "sitouts": Sheet(
+        sit_out_parts,
+        "notices.typ",
+        "sit-outs",
+        "Sit-outs",
+        "who sits out when, for the wall",
+        is_for=lambda section: bool(sit_outs(section.movement)),
+    ),
+    "tents": Sheet(tent_parts, "notices.typ", "table numbers", "Table numbers", "tent cards, to fold", usual=False),
+    "startcards": Sheet(
+        start_card_parts,
+        "cards.typ",
+        "start cards",
+        "Start cards",
+        "one a player of an individual: where to sit down first",
+        usual=False,
+        is_for=lambda section: section.movement.is_individual,
+    ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
@@ -143,7 +174,7 @@ SHEETS: Mapping[str, Sheet] = {
     "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
     "told": Sheet(
         told_parts,
-        "scoring.typ",
+        "cards.typ",
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",

@@ -7,7 +7,7 @@ from typing import Any
 
 from byestand.model import Movement, Section
 from byestand.sheets.guides import NOBODY, GuideCard, GuideRow, guide_cards
-from byestand.sheets.pages import Order, Part, equal_blocks, is_wanted
+from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words import on_card
 from byestand.words.numbers import numbered_runs
 from byestand.words.phrases import say
@@ -39,7 +39,7 @@ def guide_parts(section: Section, order: Order) -> list[Part]:
     drawn = [
         face | {"n": n, "of": len(cards)}
         for n, card in enumerate(cards, start=1)
-        if is_wanted(card.who, section, order)
+        if order.wants(section, card.who)
         for face in _faces(section.movement, card, most, remarks=remarks)
     ]
     if not drawn:

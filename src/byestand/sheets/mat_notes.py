@@ -8,9 +8,7 @@ from byestand.words import at_table, bands
 from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.slips_told import Teller
-from byestand.words.travel import Travel
-
-DIRECTOR = "the director"
+from byestand.words.travel import DIRECTOR, Travel
 
 
 class Notes:
@@ -40,23 +38,18 @@ class Notes:
         yield at_table.CHECK_PLAYERS if movement.is_individual else at_table.CHECK_PAIRS
 
     def spot(self, spot: Spot) -> str:
-        """Return in few words where boards of a table go to or come from."""
-        return self._travel.words(spot, self._section.set_name).replace("the director's table", DIRECTOR)
+        """Return in few words where boards go to or come from."""
+        return self._travel.words(spot, self._section.set_name).replace(DIRECTOR, at_table.DIRECTOR)
 
-    def sharing(self, table: int, round: int) -> list[int]:
-        """Return with whom a table shares in a round; those with whom it shares in all rounds are told once."""
-        return [] if self._always_shares(table) else list(self._travel.sharers(table, round))
-
-    def _always_shares(self, table: int) -> tuple[int, ...]:
-        layout = self._travel.layout
-        return tuple(layout.sharers(table)) if layout else ()
+    def _always_shares(self, table: int) -> list[int]:
+        return [other for relay in self._travel.relays if table in relay for other in relay if other != table]
 
     def _shared(self, table: int) -> Iterator[str]:
         rounds = self._movement.rounds_left
         if always := self._always_shares(table):
             told = any(self._teller.words(table, round) for round in rounds)
             yield from at_table.sharing_notes(always, self._boards, always=True, but_where_told=told)
-        elif shared := max((self.sharing(table, round) for round in rounds), key=len, default=[]):
+        elif shared := max((self._travel.sharers(table, round) for round in rounds), key=len, default=()):
             yield from at_table.sharing_notes(shared, self._boards, always=False)
 
     def _visitors(self, table: int) -> Iterator[str]:
@@ -68,13 +61,16 @@ class Notes:
             yield at_table.visitors_note(everybody[0], everybody[-1])
 
     def _next_boards(self, table: int) -> Iterator[str]:
-        if table in self._party_tables and self._movement.layout and self._movement.layout.party_case:
-            yield at_table.own_set(self._section.set_name(self._movement.layout.party_case))
+        """Yield where the next boards come from, where that is always the same, or a stand now and then."""
+        if table in self._party_tables and self._travel.party_case:
+            yield at_table.own_set(self._section.set_name(self._travel.party_case))
             return
         rounds = list(self._movement.rounds_left)[:-1]
         spots = {spot for round in rounds if (spot := self._travel.comes(table, round)) and table not in spot.tables}
         words = sorted({self.spot(spot) for spot in spots}, reverse=True)
         if len(words) == 1 or (len(words) == 2 and any(spot.stand for spot in spots)):
-            yield at_table.next_boards(say(" or ").join(words))
-        if self._travel.uses_director and words != [DIRECTOR]:
+            pool = self._travel.pool
+            in_front = any(spot.stand for spot in spots) and not (pool and Spot(stand=pool.stand) in spots)
+            yield at_table.next_boards(say(" or ").join(words), in_front=in_front)
+        if self._travel.uses_director and words != [at_table.DIRECTOR]:
             yield at_table.AT_DIRECTOR

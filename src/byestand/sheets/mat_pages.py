@@ -13,6 +13,7 @@ from byestand.words import at_table
 from byestand.words.bands import skip_band
 from byestand.words.numbers import numbered_runs
 from byestand.words.phrases import say
+from byestand.words.roving import no_tables
 
 ROOM = {1: 25.0, 2: 22.0}
 """How many rows of readable size are on a mat, one or two a page."""
@@ -29,12 +30,12 @@ Item = dict[str, Any]
 def mat_parts(section: Section, order: Order) -> list[Part]:
     """Return the mats for their template."""
     all_mats = mats(section, order.session.event.switch)
-    wanted = [mat for mat in all_mats if order.table in (None, mat.table)]
+    wanted = [mat for mat in all_mats if order.wants_table(mat.table)]
     if not wanted:
         return []
     room = ROOM[order.mats_per_page]
     pieces = max(_pieces(mat, room) for mat in all_mats)
-    drawn = [page for mat in wanted for page in _pages(section, mat, pieces, len(all_mats))]
+    drawn = [page for mat in wanted for page in _pages(section, mat, pieces)]
     return [
         {
             "landscape": order.mats_per_page == 1,
@@ -71,13 +72,13 @@ def _bands(row: MatRow) -> list[str]:
     return [*([row.turn] if row.turn else []), *row.remarks, *(["skip"] if row.skip else [])]
 
 
-def _pages(section: Section, mat: Mat, pieces: int, of: int) -> Iterator[Item]:
+def _pages(section: Section, mat: Mat, pieces: int) -> Iterator[Item]:
     """Yield what is on the pages of a mat: all of it but the rounds is the same on each."""
     columns = _next_columns(mat)
     by_boards = _board_columns(mat) if not _seat_columns(mat, columns) else []
     about = {
         "table": mat.table,
-        "of": of,
+        "of": section.movement.tables - len(no_tables(section.movement)),
         "party": mat.party,
         "home": [{"title": home.title, "names": home.names} for home in mat.home],
         "lines": bool(section.people),

@@ -203,7 +203,7 @@ class _Writer:
     def _remarks(self, table: int, round: int) -> Iterator[str]:
         if told := self._teller.words(table, round):
             yield told
-        elif others := self._notes.sharing(table, round):
+        elif others := self._travel.sharers(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
             yield bands.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):

@@ -15,7 +15,7 @@ import numpy as np
 
 from byestand.model import Event, Follow, Jump, Movement, Section
 from byestand.model.seen import arrow_turned, claims_seen
-from byestand.words.board_moves import boards_as_a_rule, boards_later
+from byestand.words.board_moves import boards_as_a_rule, boards_later, rings
 from byestand.words.boards import go_by_list
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
@@ -26,6 +26,7 @@ from byestand.words.roving import parties, routes_now
 from byestand.words.sharing import shared_all_evening, shared_in_rounds
 from byestand.words.switching import switch_announcements
 from byestand.words.times import clock_words
+from byestand.words.travel import travel
 
 LAST_START = 5
 """So many minutes before the end nobody begins a board any more."""
@@ -149,13 +150,14 @@ def _first_of(numbers: Sequence[int]) -> int:
 def _boards(section: Section) -> Iterator[str]:
     movement, boards = section.movement, section.boards
     claims = claims_seen(movement)
-    if movement.layout:
-        yield from boards_as_a_rule(movement, movement.layout, boards)
+    journeys = travel(movement, section.cases)
+    if rings(journeys) or journeys.pool:
+        yield from boards_as_a_rule(journeys, boards)
     elif go_by_list(movement):
         yield say("Leave the boards on the table: they are brought to you.")
     elif not any(isinstance(claim, Jump) for claim in claims) and movement.rounds > 1:
         yield say("Leave the boards on the table: the mat says which ones you play.")
-    yield from shared_all_evening(section)
+    yield from shared_all_evening(journeys, boards)
 
 
 @dataclass(slots=True)
@@ -172,15 +174,13 @@ def _calls(section: Section, event: Event) -> dict[int, _Call]:
     movement = section.movement
     parts = told_of(movement, section.boards)
     found: defaultdict[int, _Call] = defaultdict(_Call)
-    other_moves = [part.later() for part in parts]
-    if movement.layout:
-        other_moves.append(boards_later(movement, movement.layout, section.boards))
-    for after, lines in chain(*other_moves):
+    journeys = travel(movement, section.cases)
+    for after, lines in chain(*(part.later() for part in parts), boards_later(journeys, section.boards)):
         found[after + 1].lines.extend(lines)
         found[after + 1].moving = True
     for after, lines in chain(switch_announcements(movement, event.switch), *(part.before() for part in parts)):
         found[after + 1].lines.extend(lines)
-    for round, lines in shared_in_rounds(section):
+    for round, lines in shared_in_rounds(journeys, section.boards):
         found[round].lines.extend(lines)
     if movement.rounds > movement.next_round:
         found[movement.rounds].lines.extend(_last_round(movement, event))

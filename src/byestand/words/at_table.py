@@ -11,6 +11,7 @@ from byestand.words.phrases import say
 from byestand.words.telling import Told
 
 STAYS = say("you stay")
+DIRECTOR = say("the director")
 EMPTY = say("nobody sits here")
 IN_LINE = say("the table in your line")
 
@@ -45,11 +46,9 @@ def sharing_notes(
         yield say("Where you share: {how}.", how=how)
 
 
-def next_boards(spot: str) -> str:
-    """Return where the next boards come from; of what waits on a stand it is always those in front."""
-    phrase = (
-        "Next boards come from {spot}: take the front ones." if "stand" in spot else "Next boards come from {spot}."
-    )
+def next_boards(spot: str, *, in_front: bool) -> str:
+    """Return where the next boards come from; of what waits on a stand it is those in front."""
+    phrase = "Next boards come from {spot}: take the front ones." if in_front else "Next boards come from {spot}."
     return say(phrase, spot=spot)
 
 

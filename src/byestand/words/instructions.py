@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from byestand.model import Boards, Jump, Movement, Section
+from byestand.model.movement import MOST_TABLES
 from byestand.model.seen import claims_seen
-from byestand.words.board_moves import board_moves
+from byestand.words.board_moves import board_moves, rings
 from byestand.words.boards import board_span, boarding, go_by_list, listed_sharing
 from byestand.words.claims import player_moves, told_of
+from byestand.words.numbers import numbered_runs
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.phrases import Instructions, first_up, say, say_many
 from byestand.words.resuming import resuming
 from byestand.words.roving import parties, party_copies, party_rounds
+from byestand.words.travel import Travel, travel
 
 
 def instructions(section: Section) -> tuple[Instructions, ...]:
@@ -18,39 +21,47 @@ def instructions(section: Section) -> tuple[Instructions, ...]:
     movement, boards = section.movement, section.boards
     if not movement.rounds_left:
         return ()
-    moves = player_moves(movement)
+    moves, journeys = player_moves(movement), travel(movement, section.cases)
     return (
-        *_boarding(section),
+        *_boarding(section, journeys),
         *resuming(section),
-        *_boards_after_every_round(movement, boards),
+        *_boards_after_every_round(journeys, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
         *_boards_without_rings(movement, boards),
         *(one for part in told_of(movement, boards) for one in part.lists()),
-        *_party_boards(section),
+        *_party_boards(section, journeys),
     )
 
 
-def _boarding(section: Section) -> Iterator[Instructions]:
-    if layout := section.movement.layout:
-        heading = say_many(
-            "{pattern}: 1 set of {what} {span}",
-            "{pattern}: {number} sets of {what} {span}",
-            len(layout.cases),
-            pattern=layout.pattern,
-            what="boards" if section.boards else "groups",
-            span=board_span(1, section.movement.deal_groups, section.boards),
-        )
-        yield Instructions(heading, tuple(boarding(section, layout)))
+def _boarding(section: Section, journeys: Travel) -> Iterator[Instructions]:
+    if not section.movement.layout:
+        return
+    heading = say_many(
+        "{pattern}: 1 set of {what} {span}",
+        "{pattern}: {number} sets of {what} {span}",
+        min(len(section.movement.layout.cases), section.cases or MOST_TABLES),
+        pattern=section.movement.layout.pattern,
+        what="boards" if section.boards else "groups",
+        span=board_span(1, section.movement.deal_groups, section.boards),
+    )
+    layout = rings(journeys)
+    lines = [*boarding(section, layout)] if layout else []
+    if pool := journeys.pool:
+        a, b = pool.between
+        phrase = "{tables}: set {sets} on stand {stand}, between tables {a} and {b}."
+        sets, tables = ", ".join(map(section.set_name, pool.cases)), numbered_runs("table", pool.tables)
+        lines.append(say(phrase, tables=first_up(tables), sets=sets, stand=pool.stand, a=a, b=b))
+    yield Instructions(heading, tuple(lines))
 
 
-def _boards_after_every_round(movement: Movement, boards: Boards | None) -> Iterator[Instructions]:
-    if layout := movement.layout:
-        yield Instructions(say("Boards, after every round"), tuple(board_moves(movement, layout, boards)))
+def _boards_after_every_round(journeys: Travel, boards: Boards | None) -> Iterator[Instructions]:
+    if journeys.movement.layout:
+        yield Instructions(say("Boards, after every round"), tuple(board_moves(journeys, boards)))
 
 
-def _party_boards(section: Section) -> Iterator[Instructions]:
+def _party_boards(section: Section, journeys: Travel) -> Iterator[Instructions]:
     movement = section.movement
-    for party in parties(movement):
+    for party in parties(movement) if journeys.party_case else ():
         rounds = party_rounds(movement, party)
         lines = tuple(party_copies(movement, rounds, section.boards, section.set_name)) if not party.half else ()
         if lines:

@@ -95,7 +95,10 @@ def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None
 
 
 def boards_astray(
-    movement: Movement, boards: Boards | None, cases: int | None = None, set_name: Callable[[str], str] = str
+    movement: Movement,
+    boards: Boards | None,
+    cases: int | None = None,
+    set_name: Callable[[str], str] = str,
 ) -> tuple[str, ...]:
     """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
     journeys, last = travel(movement, cases), movement.next_round - 1
@@ -114,7 +117,7 @@ def boards_astray(
                 phrases = "{boards} stays at table {table}.", "{boards} stay at table {table}."
             elif copy in seen:
                 phrases = ("{boards}, now at table {table}: to {spot}.",) * 2
-            named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
+            named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last], set_name)
             if several:
                 named = say("{boards} of set {name}", boards=named, name=set_name(copy.case))
             found.append(say_many(*phrases, are_many(boards), boards=named, table=seen.get(copy, 0), spot=spot))
