@@ -177,8 +177,8 @@ REMEMBERED = 16
 def travel(movement: Movement, cases: int | None = None) -> Travel:
     """Return where the boards of a movement lie, round by round, with so many sets at hand.
 
-    Every sheet of a booklet asks for it, so the last ones are remembered. Not said, there are as many as the layout has; where there is none, as many copies of each group as are played at
-    once, or one where a list tells who shares.
+    Not said, there are as many as the layout has; where there is none, as many copies of each group as are played at
+    once, or one where a list tells who shares. Every sheet of a booklet asks, so the last answers are remembered.
     """
     found = _laid_out(movement, movement.layout, cases) if movement.layout else None
     if found is None:
