@@ -279,16 +279,3 @@ def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
 
 def _steps(movement: Movement) -> set[int]:
     return {usual_step(claim, movement) for claim in claims_seen(movement) if isinstance(claim, Step)}
-
-
-def rover_in_round(movement: Movement, table: int, round: int) -> Iterator[str]:
-    """Yield that the rover is at a table, and where those are whose seat it has."""
-    label, here = movement.field.label, movement.seats[round - 1, table - 1].tolist()
-    for party in parties(movement):
-        if party.table == table or party.pair not in here:
-            continue
-        away = movement.seats[round - 1, party.table - 1].tolist()
-        phrase = "{guest} sits out" if party.half else "{guest} is at party table {table}"
-        told = [say("rover {rover} here", rover=label(party.pair))]
-        told += [say(phrase, guest=label(c), table=party.table) for c in away if c not in (0, party.host)]
-        yield ", ".join(told)
