@@ -23,13 +23,15 @@ from byestand.plan.repairs.telling import told
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.forms.recap import recaps
+from byestand.sheets.forms.slips import slips
+from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
-from byestand.sheets.slips import recaps, slips, travellers
 from byestand.verify import judge
+from byestand.words.announcements import announcements
 from byestand.words.chart import chart
-from byestand.words.instructions import announcements
 from byestand.words.slips_told import told_slips
 from paper import Caddy, follow, played_by_slips
 from repaired import (
@@ -97,7 +99,7 @@ def put_right(plan: Movement, night: Movement) -> None:
     astray |= set(caddy.on_tables().values()) - set(seen.values())
     caddy.carry(sheet, after)
     lies = caddy.on_tables()
-    said = next((part.lines for part in announcements(night, Boards(2)) if part.heading == "Boards now"), ())
+    said = next((part.lines for part in announcements(section(night, 2)) if part.heading == "Boards now"), ())
     assert astray <= {line.split(",")[0].split()[1] for line in said}
     for line in said:
         named = re.fullmatch(
@@ -164,9 +166,10 @@ def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
     """After boards were exchanged N3 and E9 have nothing to play in round 4, and what comes there stays closed."""
     here = section(boards_exchanged(), 2)
     row = mats(here)[0].row(4)
-    assert (row.lost, row.remarks) == (True, ("nothing to play: sit out", "boards 11-12 stay closed"))
+    assert (row.lost, row.plate, row.remarks) == (True, "NOTHING TO PLAY", ("boards 11-12 stay closed",))
     (card,) = (card for card in guide_cards(here) if card.who == "E9")
-    assert [(row.round, row.remark) for row in card.rows if row.lost] == [(4, "nothing to play: sit out")]
+    assert [(row.round, row.boards) for row in card.rows if row.lost] == [(4, "sit out")]
+    assert card.told == ("Black boards: nothing to play, sit out.",)
 
 
 @every_night
@@ -179,11 +182,7 @@ def test_cards_and_slips_to_score_on_are_of_the_rounds_left(night: Callable[[], 
 
 def test_travellers_have_the_whole_night_with_what_was_cancelled_and_what_is_lost() -> None:
     here = section(boards_exchanged(), 2)
-    marked = {
-        (paper.board, row, mark)
-        for paper in travellers(here)
-        for row, mark in zip(paper.rows, paper.marks or [""] * len(paper.rows), strict=True)
-    }
+    marked = {(paper.board, line.who, line.ruled) for paper in travellers(here) for line in paper.lines}
     assert {line for line in marked if line[2]} == {
         *((board, ("4", "2"), "cancelled") for board in (9, 10)),
         *((board, ("3", "9"), "lost") for board in (11, 12)),
@@ -212,7 +211,7 @@ def test_the_chart_has_the_whole_night_and_says_what_was_ruled() -> None:
 
 
 def said(night: Movement) -> dict[str, tuple[str, ...]]:
-    return {part.heading: part.lines for part in announcements(night, Boards(2))}
+    return {part.heading: part.lines for part in announcements(section(night, 2))}
 
 
 def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
@@ -224,7 +223,7 @@ def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
         "E1 stays at table 4, EW.",
         "E2 goes from table 3 to table 5, EW.",
     )
-    assert said(pair_left())["Go now"] == ("E4 has left: whoever comes to play them sits out.",)
+    assert said(pair_left())["Go now"] == ("E4 has left: if you should play them, you sit out.",)
 
 
 def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mats() -> None:
@@ -248,13 +247,13 @@ def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mat
 
 def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> None:
     night = moved_by_two()
-    assert said(night)["Before round 5"][2:] == (
-        "After round 4 EW pairs go up two tables, from table 8 to table 1 and from table 9 to table 2.",
-        "After round 5 EW pairs go down 3 tables.",
-        "After round 6 EW pairs go down 4 tables.",
-        "After round 7 EW pairs go down 3 tables.",
-        "After round 8 EW pairs go up two tables, from table 8 to table 1 and from table 9 to table 2.",
-    )
+    first = "East-West go up two tables after each round; from table 8 go to table 1, from table 9 to table 2."
+    assert first in said(night)["Before round 5"]
+    assert said(night)["After round 5"][0] == "East-West go down 3 tables now, this once."
+    assert said(night)["After round 6"][0] == "East-West go down 4 tables now, this once."
+    assert said(night)["After round 7"][0] == "East-West go down 3 tables now, this once."
+    assert "Then two tables again." not in said(night)["After round 5"]
+    assert "From now on two tables again." in said(night)["After round 7"]
     assert not told_slips(night)
     assert "Go now" not in said(night)
 
@@ -279,7 +278,7 @@ def at_board_offsets(offsets: tuple[int, ...]) -> Movement:
 
 def test_when_the_last_round_has_been_played_only_the_end_is_left() -> None:
     night = repaired(boards_exchanged(), 9, [], [])
-    assert [part.heading for part in announcements(night)] == ["After round 9"]
+    assert [part.heading for part in announcements(section(night))] == ["At the end"]
     made = booklet(Order(session(night), wanted_sheets("all")))
     assert [part["kind"] for part in made.parts] == ["chart", "diagram", "announce", "recap"]
 

@@ -15,11 +15,13 @@ from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
 from byestand.verify import judge
-from byestand.words.boards import board_moves
+from byestand.words.board_moves import board_moves
 from byestand.words.instructions import instructions
 from byestand.words.roving import parties, party_rounds
 from byestand.words.titles import title_of
+from byestand.words.travel import travel
 from published import SEEDS
+from sections import section
 
 LIBRARY = tuple(
     f"W{t:02}{d:02}{variant}"
@@ -352,18 +354,16 @@ def test_the_words_can_be_had_whoever_is_missing(name: str, data: st.DataObject)
     assert movement.rover
     labels = [movement.field.label(c) for c in movement.field.present if c != movement.rover.contestant]
     gone = data.draw(st.sampled_from(labels))
-    assert instructions(find(name, missing=[gone]))
+    assert instructions(section(find(name, missing=[gone])))
 
 
 def test_boards_of_a_crisscross_never_go_to_the_party_table() -> None:
     with_party, without = find("M0404XER"), find("M0404X")
-    assert with_party.layout
-    assert without.layout
-    assert list(board_moves(with_party, with_party.layout, None)) == list(board_moves(without, without.layout, None))
+    assert list(board_moves(travel(with_party), None)) == list(board_moves(travel(without), None))
 
 
 def test_two_steps_in_turn_are_told_as_such() -> None:
-    lines = [line for part in instructions(find("M1414RER")) for line in part.lines]
+    lines = [line for part in instructions(section(find("M1414RER"))) for line in part.lines]
     assert any("in turn" in line for line in lines)
 
 

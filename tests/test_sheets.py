@@ -7,62 +7,21 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.listing import library
 from byestand.formats import csv
-from byestand.model import Boards, Movement
+from byestand.model import Movement
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
-from byestand.sheets.chart import fit
-from byestand.sheets.diagrams.diagram import Move, diagram
-from byestand.sheets.diagrams.drawing import diagram_svg
+from byestand.sheets.forms.played import board_conditions
+from byestand.sheets.forms.recap import recaps
+from byestand.sheets.forms.slips import slips
+from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import Going, mats
-from byestand.sheets.pages import PAPERS
-from byestand.sheets.slips import board_conditions, recaps, slips, travellers
-from byestand.words.chart import chart
-from byestand.words.instructions import announcements
+from byestand.words.announcements import announcements
 from individuals import rainbow
 from paper import tables_in
 from sections import section
 from test_paper_is_right import walk
-
-
-def test_tables_1_and_10_of_w1813_pass_to_the_bye_stands_and_9_and_18_take_from_them() -> None:
-    """The picture of the 2019 document: blue and red arrows through the bye stands, black ones for EW."""
-    picture = diagram(find("W1813"))
-    carried = {arrow.move for arrow in picture.arrows if arrow.what == "boards"}
-    through = {move for move in carried if "bye" in move.source + move.target}
-    assert through == {
-        Move("table 1", "bye stand 1", "A"),
-        Move("bye stand 1", "table 9", "A"),
-        Move("table 10", "bye stand 2", "B"),
-        Move("bye stand 2", "table 18", "B"),
-    }
-    assert carried - through == {Move(f"table {t}", f"table {t - 1}", "AB"[t > 9]) for t in range(2, 19) if t != 10}
-    walked = {(a.move.source, a.move.target) for a in picture.arrows if a.what == "EW"}
-    assert walked == {(f"table {t}", f"table {t % 18 + 1}") for t in range(1, 19)}
-
-
-def test_nothing_in_a_diagram_is_drawn_over_anything_else() -> None:
-    """Tables and bye stands of the known library up to 25 tables without rovers, and of some others."""
-    names = [str(volume.name) for volume in library(tables=range(6, 26)) if not volume.name.rover_kind]
-    for name in (*names, "W1812ER", "W1008AER", "M0808R", "M1212R", "M2424R", "W6030", "S2114"):
-        boxes = [node.box for node in diagram(find(name)).nodes]
-        assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)], name
-
-
-def test_a_picture_of_a_crisscross_says_that_it_shows_one_round() -> None:
-    assert diagram(find("M0808X")).captions == ("Arrows show what happens after round 1.",)
-    assert diagram(find("M0707")).captions == ()
-
-
-def test_a_diagram_is_one_svg_with_every_table_in_it() -> None:
-    svg = diagram_svg(find("W1812ER"))
-    assert svg.startswith("<svg ")
-    assert svg.endswith("</svg>\n")
-    assert all(f">{table}</text>" in svg for table in range(1, 20))
-    assert ">bye stand 2</text>" in svg
-    assert ">party table</text>" in svg
 
 
 def test_the_last_table_is_warned_of_the_party_table() -> None:
@@ -86,28 +45,26 @@ def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
 
 
-def test_the_arrows_of_pairs_are_named_after_who_walks() -> None:
-    howell = csv.loads("round,table,ns,ew,group\n1,1,4,1,1\n1,2,2,3,1\n2,1,4,2,2\n2,2,3,1,2\n3,1,4,3,3\n3,2,1,2,3\n")
-    assert [diagram(m).walkers for m in (howell, find("W1812NR"), find("W1813"))] == ["pairs", "EW pairs", "EW pairs"]
-
-
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
     """W1812ER: in round 6 the rover is at table 15, and E10, who would have been there, at the party table."""
     row = mats(section(find("W1812ER")))[14].rows[5]
-    assert row.remarks == ("rover E19 here, E10 is at party table 19",)
+    assert row.remarks == ("Rover here. EW 10: play this round at table 19.",)
     half = mats(section(find("W1812ER", missing=("N19",))))
-    assert half[14].rows[5].remarks == ("rover E19 here, E10 sits out",)
+    assert half[14].rows[5].remarks == ("Rover here. EW 10: sit out this round.",)
     assert half[13].goes(5, "EW") == "sit out, then table 17"
 
 
 def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
     switched = arrow_switched(find("M1313"), rounds=(12, 13))
     assert turned_by_bands(switched) == {(round, table) for round in (12, 13) for table in range(1, 14)}
-    said = {part.heading: part.lines for part in announcements(switched, Boards(2))}
-    assert said["Before round 12, for rounds 12-13"] == (
-        "Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.",
+    said = {part.heading: part.lines for part in announcements(section(switched, 2))}
+    assert said["Before round 12"] == (
+        "Arrow switch. Move as always and sit where you always sit.",
+        "Then give the boards a quarter turn. The pair at home plays the East-West cards.",
+        "Score it that way.",
+        "For rounds 12 and 13, to the end.",
     )
-    assert "EW pairs go up one table, from table 13 to table 1." in said["Before round 1"]
+    assert turned_by_ear(switched) == turned_by_bands(switched)
     assert not turned_by_bands(find("W0909TR"))
 
 
@@ -124,16 +81,23 @@ def turned_by_bands(movement: Movement) -> set[tuple[int, int]]:
     return found
 
 
+TURNS = re.compile(
+    r"(Arrow switch|We start with an arrow switch|Turn back)(?: at (all tables|tables? \d[\d, and-]*\d|table \d))?"
+)
+
+
 def turned_by_ear(movement: Movement) -> set[tuple[int, int]]:
     """Return the same as tables know that only listen to what is announced before each round."""
-    said = {part.heading: part.lines for part in announcements(movement)}
+    said = {part.round: " ".join(part.lines) for part in announcements(section(movement))}
     turned: set[int] = set()
     found = set()
     for round in range(1, movement.rounds + 1):
-        for line in said.get(f"Before round {round}", ()):
-            if match := re.match(r"(Arrow switch|Turn back) at (all tables|tables? [\d, and-]+): ", line):
-                where = range(1, movement.tables + 1) if match[2] == "all tables" else tables_in(match[2])
-                turned = turned - set(where) if match[1] == "Turn back" else turned | set(where)
+        for switch, where in TURNS.findall(said.get(round, "")):
+            everywhere = where in ("", "all tables")
+            tables = range(1, movement.tables + 1) if everywhere else tables_in(where)
+            turned = turned - set(tables) if switch == "Turn back" else turned | set(tables)
+        stay = re.search(r"(Tables? [\d, and-]+) stays? turned", said.get(round, ""))
+        assert not stay or set(tables_in(stay[1].lower())) < turned | {0}
         found |= {(round, table) for table in turned}
     return found
 
@@ -158,15 +122,18 @@ def test_single_tables_are_told_when_to_turn_and_when_to_turn_back(
 
 def test_what_is_announced_comes_in_the_order_in_which_it_is_said() -> None:
     """M1212 skips after round 6."""
-    headings = [part.heading for part in announcements(arrow_switched(find("M1212"), rounds=(1, 5, 9)))]
-    assert [heading for heading in headings if "round" in heading and "every" not in heading] == [
+    said = announcements(section(arrow_switched(find("M1212"), rounds=(1, 5, 6, 9))))
+    assert [part.heading for part in said] == [
         "Before round 1",
-        "Before round 1, for this round",
-        "Before round 5, for this round",
-        "After round 6: the skip",
-        "Before round 9, for this round",
-        "After round 12",
+        "Before round 2",
+        "Before round 5",
+        "After round 6",
+        "Before round 9",
+        "Before round 10",
+        "Before round 12",
+        "At the end",
     ]
+    assert [part.round for part in said] == [1, 2, 5, 7, 9, 10, 12, 13]
 
 
 def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
@@ -177,9 +144,9 @@ def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
 def test_a_sit_out_is_told_on_the_mat_and_on_the_card() -> None:
     movement = find("W0605", missing=("N6",))
     rows = mats(section(movement))[5].rows
-    assert [row.remarks for row in rows] == [(f"{movement.at(r, 6).contestants[1]} sits out",) for r in range(1, 6)]
+    assert [row.plate for row in rows] == [f"EW {movement.at(r, 6).contestants[1][1:]} SIT OUT" for r in range(1, 6)]
     card = next(card for card in guide_cards(section(movement)) if card.who == "E6")
-    assert (card.rows[0].boards, card.rows[0].opponents, card.rows[0].remark) == ("–", ("–",), "sit out")
+    assert (card.rows[0].boards, card.rows[0].opponents) == ("sit out", ("–",))
 
 
 def test_stationary_pairs_need_no_card_and_displaced_ones_do() -> None:
@@ -194,17 +161,21 @@ def test_stationary_pairs_need_no_card_and_displaced_ones_do() -> None:
 def test_single_players_have_partner_and_opponents_on_their_card() -> None:
     """In round 2 of the Rainbow of 7 tables player 8 (South) sits at table 2 with 2, against 21 and 25."""
     card = next(card for card in guide_cards(section(rainbow(7))) if card.who == "8")
-    assert (card.rows[1].table, card.rows[1].seat, card.rows[1].partner, card.rows[1].opponents) == (
-        2, "South", "2", ("21", "25"),
+    assert (card.rows[1].table, card.rows[1].seat, card.rows[1].partners, card.rows[1].opponents) == (
+        2, "South", ("2",), ("21", "25"),
     )  # fmt: skip
 
 
 def test_the_skip_is_announced_when_it_comes() -> None:
-    said = {part.heading: part.lines for part in announcements(find("W1812"), Boards(2))}
-    assert said["After round 6: the skip"][0] == (
-        "EW pairs skip a table now: go up two tables, from table 17 to table 1 and from table 18 to table 2."
+    said = {part.heading: part.lines for part in announcements(section(find("W1812"), 2))}
+    assert said["After round 6"] == (
+        "Skip! East-West go up two tables now, this once.",
+        "From table 17 go to table 1, from table 18 to table 2.",
+        "Boards down one, as always.",
+        "(When all sit) Check: East-West 1 are at table 8.",
+        "From now on one table again.",
     )
-    assert said["Before round 1"][0] == "We play 12 rounds of 2 boards, out of boards 1-24."
+    assert said["Before round 1"][0] == "Good evening. We play 12 rounds of 2 boards."
 
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
@@ -237,7 +208,8 @@ def test_boards_of_a_movement_without_a_layout_wait_at_the_director_s_table() ->
     movement = csv.loads(csv.dumps(find("W1813")))
     lists = {part.heading: part.lines for part in boarding_sheet(section(movement)).lists}
     assert lists["Note"][0].startswith("Boards that no table needs wait at the director's table.")
-    assert any("the director's table" in note for note in mats(section(movement))[0].notes)
+    assert any(mat.goes(row.round, "Boards") == "the director" for mat in mats(section(movement)) for row in mat.rows)
+    assert any("the director's table" in note for mat in mats(section(movement)) for note in mat.notes)
 
 
 @pytest.mark.parametrize(
@@ -256,7 +228,7 @@ def test_slips_and_travellers_have_every_result_once() -> None:
     movement = find("W1812ER")
     plays = int(movement.played.sum())
     assert sum(len(slip.boards) for slip in slips(section(movement, 2))) == 2 * plays
-    written = [(t.board, row) for t in travellers(section(movement, 2)) for row in t.rows]
+    written = [(t.board, line.who) for t in travellers(section(movement, 2)) for line in t.lines]
     assert len(written) == len(set(written)) == 2 * plays
 
 
@@ -270,32 +242,19 @@ def test_the_recap_has_the_opponents_of_everybody_on_every_board() -> None:
             assert ew.cells[e - 1][board - 1] == str(n)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", ["W1813", "W4515", "W191312", "M6060", "W0605", "W1812ER"])
-def test_a_chart_never_has_type_under_8_points_and_fits_its_page(name: str, paper: str) -> None:
-    drawn = chart(find(name), Boards(3))
-    setting = fit(drawn, paper)
-    width = PAPERS[paper][1 if setting.landscape else 0]
-    most = max(map(len, setting.blocks))
-    assert setting.size >= 8
-    skip = 13 if drawn.skip else 0
-    assert setting.label_width + most * sum(setting.widths) + skip <= width - 2 * 31
-    assert [round for block in setting.blocks for round in block] == list(range(1, drawn.rounds + 1))
-
-
 def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
     """Player 3 stays North at table 3; in round 1 it meets 25, 36 and 14, each as partner once."""
     cards = {card.who: card for card in guide_cards(section(find("R1111", boards_per_round=3), 3))}
     assert len(cards) == 44
-    assert sorted(cards["3"].rows[0].partner.split(", ")) == ["14", "25", "36"]
+    assert sorted(cards["3"].rows[0].partners) == ["14", "25", "36"]
     for card in cards.values():
-        partners = [partner for row in card.rows for partner in row.partner.split(", ")]
+        partners = [partner for row in card.rows for partner in row.partners]
         assert len(set(partners)) == len(partners) == 33, card.who
         assert all(row.opponents == () for row in card.rows)
 
 
 def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
     rainbow = find("R1111", boards_per_round=2)
-    assert "After the first board South and East change seats." in mats(section(rainbow, 2))[0].notes
-    within = [part for part in announcements(rainbow, Boards(2)) if part.heading == "Within a round"]
-    assert within[0].lines[-1] == "Before moving on everybody goes back to the seat of the first board."
+    assert "After the first board South and East change chairs." in mats(section(rainbow, 2))[0].notes
+    aloud = "After the first board South and East change chairs. Before you move on, change back."
+    assert aloud in announcements(section(rainbow, 2))[0].lines

@@ -153,7 +153,7 @@ def _lists(section: Section, journeys: Travel, session: Session | None) -> Itera
             yield Instructions(say("Deal for all sections"), session_dealing_words(session))
         yield Instructions(say("Not needed"), tuple(_idle(section, journeys)))
         yield Instructions(say("Sharing"), _sharing(section, journeys))
-    yield Instructions(say("To be put right"), boards_astray(movement, boards, section.cases))
+    yield Instructions(say("To be put right"), boards_astray(movement, boards, section.cases, section.set_name))
     if not journeys.laid_out and not go_by_list(movement) and journeys.uses_director:
         yield Instructions(say("Note"), (say(UNTOLD),))
 

@@ -1,0 +1,31 @@
+"""Notices for the wall: where the rover goes and whom it invites, and who sits out when."""
+
+from dataclasses import asdict
+
+from byestand.model import Section
+from byestand.sheets.pages import Order, Part
+from byestand.words.notices import SIT_OUT_RULE, rover_lists, sit_outs
+from byestand.words.phrases import first_up
+
+
+def rover_parts(section: Section, order: Order) -> list[Part]:
+    """Return the list of each rover."""
+    del order
+    return [
+        {
+            "rover": first_up(one.title),
+            "name": section.name(one.rover),
+            "table": one.table,
+            "half": one.half,
+            "sentences": one.sentences,
+            "rounds": [asdict(r) | {"name": section.name(r.guest) if r.guest else ""} for r in one.rounds],
+        }
+        for one in rover_lists(section.movement, section.boards)
+    ]
+
+
+def sit_out_parts(section: Section, order: Order) -> list[Part]:
+    """Return who sits out when."""
+    del order
+    found = [asdict(one) | {"name": section.name(one.who)} for one in sit_outs(section.movement)]
+    return [{"sit_outs": found, "rule": SIT_OUT_RULE}] if found else []

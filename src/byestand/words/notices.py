@@ -1,0 +1,96 @@
+"""What hangs on the wall about some of the room: where the rover goes and whom it invites, and who sits out when."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from byestand.model import Boards, Movement
+from byestand.words.boards import board_range
+from byestand.words.people import tag
+from byestand.words.phrases import first_up, say
+from byestand.words.roving import Party, no_tables, parties, party_rounds, visits_left
+
+NOBODY = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class RoverRound:
+    """Where the rover sits in a round, and what that is to the pair whose seat it has."""
+
+    round: int
+    rover_at: str
+    """``table 8, EW``."""
+    guest: str
+    """The label of the pair that plays at the party table, or sits out; empty: nobody does."""
+    guest_title: str
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoverList:
+    """The way of a rover."""
+
+    rover: str
+    title: str
+    table: int
+    half: bool
+    rounds: tuple[RoverRound, ...]
+    sentences: tuple[str, ...]
+
+
+def rover_lists(movement: Movement, boards: Boards | None) -> tuple[RoverList, ...]:
+    """Return the ways of all rovers."""
+    return tuple(_rover_list(movement, party, boards) for party in parties(movement))
+
+
+def _rover_list(movement: Movement, party: Party, boards: Boards | None) -> RoverList:
+    field, rounds = movement.field, []
+    for one in party_rounds(movement, party):
+        at_home = one.rover_table == party.table
+        guest = "" if at_home or one.guest == "-" else one.guest
+        where = say("table {table}, {seat}", table=one.rover_table, seat=one.rover_seat)
+        where = say("sits out") if at_home and party.half else where
+        title = tag(movement, field.contestant(guest)) if guest else NOBODY
+        rounds.append(RoverRound(one.round, where, guest, title, board_range(one.group, boards)))
+    title = tag(movement, party.pair)
+    return RoverList(
+        field.label(party.pair), title, party.table, party.half, tuple(rounds), tuple(_rules(title, party))
+    )
+
+
+def _rules(title: str, party: Party) -> Iterator[str]:
+    yield say("{who} are tonight's rover. They go by their own card.", who=first_up(title))
+    if party.half:
+        yield say("If they have your seat, you sit out that round.")
+    else:
+        phrase = "If they have your seat, you play that round at table {table}. Nobody else goes there."
+        yield say(phrase, table=party.table)
+    yield say("Then go on to the table you would have gone to anyway.")
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """Somebody who plays nothing in a round."""
+
+    round: int
+    who: str
+    """The label."""
+    title: str
+    where: str
+    """``table 5``; empty where there is no table to sit at."""
+
+
+def sit_outs(movement: Movement) -> tuple[SitOut, ...]:
+    """Return who sits out in the rounds that are left, round by round."""
+    found = []
+    for contestant in movement.field.present:
+        label = movement.field.label(contestant)
+        none = no_tables(movement)
+        at = {visit.round: visit for visit in visits_left(movement, contestant) if visit.table not in none}
+        for round in movement.rounds_left:
+            if round not in at or not at[round].plays:
+                where = say("table {table}", table=at[round].table) if round in at else ""
+                found.append((round, contestant, SitOut(round, label, first_up(tag(movement, contestant)), where)))
+    return tuple(sit_out for _, _, sit_out in sorted(found, key=lambda one: one[:2]))
+
+
+SIT_OUT_RULE = say("If you sit out at a table, leave the boards closed, then go on from there as always.")

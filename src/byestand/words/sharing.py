@@ -1,0 +1,62 @@
+"""Who shares boards, and when, in words: all evening, or in single rounds, because there are not enough sets.
+
+Tables that share by the movement itself, a relay, are told with how its boards move.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from byestand.model import Boards
+from byestand.words.boards import board_words, how_to_share
+from byestand.words.numbers import numbered
+from byestand.words.phrases import first_up, say
+from byestand.words.travel import Travel
+
+MOST_CALLS = 4
+"""In so many rounds it is called out who shares; where there are more, all look at their mats."""
+
+
+def shared_all_evening(journeys: Travel, boards: Boards | None) -> Iterator[str]:
+    """Yield who shares in every round; or that many do, now and then, and how one knows."""
+    always = _always(journeys)
+    for tables in always:
+        yield say("{tables} share their boards all evening.", tables=first_up(numbered("table", tables)))
+        yield from _how(len(tables), boards)
+    if len(_now_and_then(journeys)) > MOST_CALLS:
+        yield say("In some rounds tables share boards: your mat tells with whom.")
+        yield from _how(2, boards)
+
+
+def shared_in_rounds(journeys: Travel, boards: Boards | None) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield in which round who shares what, where that is called out."""
+    rounds, always = _now_and_then(journeys), _always(journeys)
+    if len(rounds) > MOST_CALLS:
+        return
+    for round in rounds:
+        sharing = [one for one in journeys.shared(round) if one.tables not in always]
+        phrase = "{tables} share {boards} in this round."
+        lines = [
+            first_up(say(phrase, tables=numbered("table", one.tables), boards=board_words((one.copy.group,), boards)))
+            for one in sharing
+        ]
+        yield round, (*lines, *_how(max(len(one.tables) for one in sharing), boards))
+
+
+def _always(journeys: Travel) -> tuple[tuple[int, ...], ...]:
+    """Return the tables that share with each other in every round that is left, and do not by the movement."""
+    left = journeys.movement.rounds_left
+    times = Counter(one.tables for round in left for one in journeys.shared(round))
+    return tuple(sorted(tables for tables, often in times.items() if often == len(left)))
+
+
+def _now_and_then(journeys: Travel) -> tuple[int, ...]:
+    """Return the rounds in which others share."""
+    always = _always(journeys)
+    return tuple(
+        round for round in journeys.rounds_shared if any(one.tables not in always for one in journeys.shared(round))
+    )
+
+
+def _how(tables: int, boards: Boards | None) -> Iterator[str]:
+    if how := how_to_share(tables, boards):
+        yield first_up(say("{how}.", how=how))
