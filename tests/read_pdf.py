@@ -44,6 +44,7 @@ def as_typed(words: str) -> str:
     return (
         re.sub(r"(?<=\d)–(?=\d)", "-", words)
         .replace("\u00a0", " ")
+        .replace("’", "'")
         .replace("East–West", "East-West")
         .replace("North–South", "North-South")
     )

@@ -4,7 +4,7 @@ A new sheet is a module with its words as data, a template of the same name as i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
@@ -25,10 +25,11 @@ from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
+from byestand.sheets.speech import announce_parts, crib_parts
 from byestand.sheets.start_cards import start_card_parts
+from byestand.sheets.start_lists import is_known, start_parts, table_parts
 from byestand.sheets.tents import tent_parts
 from byestand.sheets.told import told_parts
-from byestand.words.announcements import announcements
 from byestand.words.notices import sit_outs
 from byestand.words.roving import parties
 from byestand.words.slips_told import told_slips
@@ -128,10 +129,6 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
     return [about | own for own in sheet.parts(section, order)]
 
 
-def _announce_parts(section: Section, order: Order) -> list[Part]:
-    return [{"lists": [asdict(one) for one in announcements(section, order.session.event)]}]
-
-
 SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
     "guides": Sheet(
@@ -175,7 +172,26 @@ SHEETS: Mapping[str, Sheet] = {
     "diagram": Sheet(
         diagram_parts, "diagram.typ", "diagram", "Room", "the room: tables, stands, how pairs and boards travel"
     ),
-    "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
+    "start": Sheet(
+        start_parts,
+        "start.typ",
+        "start list",
+        "Start list by name",
+        "everybody by name: which table, which way",
+        is_for=is_known,
+    ),
+    "tables": Sheet(
+        table_parts, "start.typ", "start list by table", "Start list by table", "who starts at which table", usual=False
+    ),
+    "announce": Sheet(announce_parts, "speech.typ", "announcements", "What to say", "what to say, and when"),
+    "crib": Sheet(
+        crib_parts,
+        "speech.typ",
+        "crib",
+        "Director",
+        "the director's page: every round, rover, switches, what if",
+        is_for=lambda section: bool(section.movement.rounds_left),
+    ),
     "sharing": Sheet(
         sharing_parts,
         "boards.typ",

@@ -79,7 +79,7 @@ def sharing_parts(section: Section, order: Order) -> list[Part]:
     own = {"marks": [set_mark(section, case) for case in journeys.pool.cases] if journeys.pool else []}
     wide = len(sheet.tables) > MOST_UPRIGHT
     listed = [asdict(sheet) | own | {"landscape": wide}] if order.table is None else []
-    return [*listed, *([{"kind": "sharing_cards", "cards": [asdict(c) for c in cards]} | own] if cards else [])]
+    return [*listed, *([{"kind": "share-cards", "cards": [asdict(c) for c in cards]} | own] if cards else [])]
 
 
 MOST_UPRIGHT = 9
