@@ -54,7 +54,7 @@ wheel: .venv/dev-ready
 	$(BIN)/python tools/try_wheel.py $(ARGS_WHEEL)
 
 tests: .venv/dev-ready tools
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 3 --dist loadgroup
 
 # What the tests use, an independent reader, a browser and a font for Chinese, Japanese and Korean: Debian has them.
 tools:

@@ -227,9 +227,9 @@ def paper() -> None:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "all.pdf"
         command = [COMMAND, "print", "W1813", "--boards-per-round", "2", "--force", "-o", str(file)]
-        took = median_ms(command_run(command), repeat=3) / 1000
+        took = median_busy(command_run(command))
         size = file.stat().st_size / 1e6
-    report("byestand print W1813, all sheets", f"{took:.2f} s", "1.2 s", ok=took <= 1.2)
+    report("byestand print W1813, all sheets, busy", f"{took:.2f} s", "1.2 s", ok=took <= 1.2)
     report("all sheets of W1813 as a file", f"{size:.2f} MB", "0.8 MB", ok=size <= 0.8)
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - there is none in Windows
@@ -270,6 +270,18 @@ def side_by_side(one: Callable[[], object], other: Callable[[], object], *, repe
     times = [(median_ms(one, repeat=1), median_ms(other, repeat=1)) for _ in range(repeat)]
     ours, theirs = zip(*times, strict=True)
     return min(ours), min(theirs)
+
+
+def median_busy(command: Callable[[], object], *, repeat: int = 3) -> float:
+    """Return the median time in seconds that processors were busy with a command; the clock's where none is counted."""
+    times = []
+    for _ in range(repeat):
+        start, busy = time.perf_counter(), os.times()
+        command()
+        after = os.times()
+        spent = after.children_user + after.children_system - busy.children_user - busy.children_system
+        times.append(spent or time.perf_counter() - start)
+    return statistics.median(times)
 
 
 def command_run(command: Sequence[str]) -> Callable[[], object]:

@@ -36,3 +36,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     with serving(tmp_path_factory.mktemp("browser") / "nights.sqlite") as running:
         yield running.address
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what must stay together on one worker first: it takes longest, and others fill what is left."""
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)

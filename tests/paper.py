@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from byestand.model import Movement
 from byestand.sheets.boards.boarding import BoardingSheet
-from byestand.sheets.boards.caddy import CaddySheet, Pass
+from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet, Pass
 from byestand.sheets.mats import BOARDS, Mat
 from byestand.words.slips_told import ToldSlip
 
@@ -36,31 +36,68 @@ class Caddy:
 
     def carry(self, sheet: CaddySheet, after: int) -> None:
         """Do what the sheet says after a round: take everything up first, then put it all down."""
-        hands: list[tuple[str, str]] = []
-        (now,) = (one for one in sheet.rounds if one.after == after)
-        for move in now.moves:
-            group = f"{move.case} {move.boards}"
-            self._take(move.source, group)
-            hands.append((move.target, group))
-        for passing in (*sheet.always, *now.passes):
+        (now,) = (one for one in sheet.rows if one.after == after)
+        if sheet.columns and sheet.columns[0].way == "table":
+            self._bring(sheet, now)
+            return
+        if not any(cell.boards for cell in now.cells):
+            return  # a row without boards: nothing moves
+        hands = [self._take_up(column, cell.boards) for column, cell in zip(sheet.columns, now.cells, strict=True)]
+        for passing in sheet.always:
             for sources, targets in _passed(passing):
-                group = self.tables[sources[0]]
-                self._take(_words(sources), group)
-                hands.append((_words(targets), group))
+                hands.append((_words(targets), self._take(_words(sources))))
         for target, group in hands:
             self._put(target, group)
 
-    def _take(self, source: str, group: str) -> None:
-        if source.startswith("table"):
-            for table in tables_in(source):
-                assert self.tables.pop(table) == group
-            return
-        name, _, front = source.partition(", ")
-        if front:
-            assert front == "the front group"
-            assert self.piles[name].pop(0) == group
-        else:
-            self.piles[name].remove(group)
+    def _take_up(self, column: CaddyColumn, boards: str) -> tuple[str, str]:
+        """Return where what a cell says goes, and what it is, taken up."""
+        if column.way == "to the back":
+            return column.place, self._take(column.table, boards)
+        if column.way == "from the front":
+            assert self.piles[column.place][0].endswith(f" {boards}"), "other boards are in front"
+            return column.table, self.piles[column.place].pop(0)
+        (table,) = tables_in(column.table)
+        if table in self.tables:  # old ones back
+            self.piles[column.place].append(self.tables.pop(table))
+        return column.table, self._out_of(column.place, boards)
+
+    def _bring(self, sheet: CaddySheet, now: CaddyRow) -> None:
+        """Bring every table what its column says, from where the column says; what is left over is put aside."""
+        pooled = [i for i, _ in enumerate(sheet.columns) if any(row.cells[i].source[:1] == "S" for row in sheet.rows)]
+        for i in pooled:  # what comes from a stand goes back there first
+            if group := self.tables.pop(tables_in(sheet.columns[i].place)[0], ""):
+                stand = next(row.cells[i].source for row in sheet.rows if row.cells[i].source[:1] == "S")
+                pile = self.piles.setdefault(f"stand {stand[1:]}", [])
+                pile += [group] if group not in pile else []
+        before, self.tables = self.tables, {}
+        used = set()
+        for column, cell in zip(sheet.columns, now.cells, strict=True):
+            (table,) = tables_in(column.place)
+            if not cell.boards:
+                continue
+            source = table if cell.source == "=" else int(cell.source.split(", ")[0]) if cell.source[0].isdigit() else 0
+            shared = [group for group in self.tables.values() if group in used and group.endswith(f" {cell.boards}")]
+            if source:
+                group = before[source]
+            else:
+                place = {"D": "the director's table"}.get(cell.source, f"stand {cell.source[1:]}")
+                waiting = [group for group in self.piles.get(place, []) if group.endswith(f" {cell.boards}")]
+                group = self._out_of(place, cell.boards) if waiting else shared[-1]
+            assert group.endswith(f" {cell.boards}"), (table, group, cell)
+            used.add(group)
+            self.tables[table] = group
+        left_over = sorted(set(before.values()) - used)
+        self.piles.setdefault("the director's table", []).extend(left_over)
+
+    def _out_of(self, pile: str, boards: str) -> str:
+        (group, *_) = (group for group in self.piles[pile] if group.endswith(f" {boards}"))
+        self.piles[pile].remove(group)
+        return group
+
+    def _take(self, source: str, boards: str = "") -> str:
+        (group,) = {self.tables.pop(table) for table in tables_in(source)}
+        assert group.endswith(f" {boards}" if boards else "")
+        return group
 
     def _put(self, target: str, group: str) -> None:
         if target.startswith("table"):
@@ -68,9 +105,7 @@ class Caddy:
                 assert table not in self.tables, f"two groups come to table {table}"
                 self.tables[table] = group
             return
-        name, _, back = target.partition(", ")
-        assert back == ("at the back" if name.startswith("stand") else "")
-        self.piles.setdefault(name, []).append(group)
+        self.piles.setdefault(target, []).append(group)
 
 
 def _passed(passing: Pass) -> Iterator[tuple[list[int], list[int]]]:

@@ -7,6 +7,7 @@ from byestand.errors import BadRequest
 from byestand.formats import csv
 from byestand.model import Movement
 from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.boards.sharing import sharing_sheet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
@@ -130,8 +131,10 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
     assert [case.case for case in sheet.cases] == ["A"]
     lines = [line for part in sheet.lists for line in part.lines]
     assert lines[0] == "boards 1-25: 1 copy"
-    shared = "In round 5 tables 1, 2 and 3 share boards 21-25: each table starts with another board; then pass them on."
-    assert lines[-1] == shared
+    assert lines[-1] == "Can you copy boards? Copy 21-25 twice: then nobody shares."
+    assert [row.says for row in sharing_sheet(section(find("H0305"), 5)).rows] == [
+        ("tables 1, 2 and 3 share boards 21-25",)
+    ]
     for mat in mats(section(find("H0305"), 5)):
         others = " and ".join(str(table) for table in (1, 2, 3) if table != mat.table)
         assert mat.row(5).remarks == (f"Share boards 21-25 with tables {others}.",)

@@ -1,20 +1,34 @@
 """Boards on paper with the sets at hand: where every copy lies, who shares, and sheets done literally."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
+from re import fullmatch
 
 import pytest
 
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
 from byestand.formats import csv
-from byestand.model import Copy, Movement, Spot
+from byestand.model import Boards, Copy, Movement, Section, Session, Spot
 from byestand.movements import shapes, web
+from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.boards.caddy import caddy_sheet
+from byestand.sheets.boards.labels import labels
+from byestand.sheets.boards.sharing import sharing_cards, sharing_sheet
+from byestand.sheets.boards.stands import stand_cards
+from byestand.sheets.booklet import booklet
+from byestand.sheets.ink import printed
+from byestand.sheets.pages import Order
 from byestand.verify import judge
 from byestand.verify.measures import copies
+from byestand.words.boards import board_range
 from byestand.words.journeys import ASIDE
 from byestand.words.travel import Travel, travel
 from individuals import rainbow
+from paper import Caddy
+from read_pdf import pages, rows
+from sections import section, session
 
 WEBS = ("W1713", "W1813", "W2713", "W191312", "W1008A", "W1412A", "W4513", "W0605", "S1510")
 ROVERS = ("W1812ER", "W0909TR", "W1008AER", "W2713NR")
@@ -140,3 +154,114 @@ def test_with_what_is_offered_to_be_copied_nobody_would_share_and_with_less_some
     for name in (*WEBS, *ROVERS, "R1212", "I1313"):
         movement = find(name)
         assert travel(movement, cases).to_copy == copies(judge(movement), cases=cases).extra, name
+
+
+def of(movement: Movement, cases: int | None = None, letter: str = "B") -> Section:
+    return replace(section(movement, 2, letter), cases=cases)
+
+
+@pytest.mark.parametrize("cases", [1, 2, 3])
+def test_boarding_caddy_sheet_and_list_done_literally_give_the_schedule(cases: int) -> None:
+    """What lies on tables with a set of their own, and what the others read off their column of the list."""
+    movements = [*map(find, ("W1713", "W1813", "W2713", "W1812ER", "W0909TR", "W1008A", "R1212", "H0305", "M0808R"))]
+    for movement in (*movements, *strangers()):
+        here = of(movement, cases)
+        caddy, sheet, told = Caddy(boarding_sheet(here)), caddy_sheet(here), sharing_sheet(here)
+        by_card = {(card.table, one.round): one for card in sharing_cards(here) for one in card.rounds}
+        for round in range(1, movement.rounds + 1):
+            column = {row.round: dict(zip(told.tables, row.cells, strict=True)) for row in told.rows}.get(round, {})
+            lies = caddy.on_tables()
+            for table, group in enumerate(movement.groups[round - 1].tolist(), start=1):
+                if not movement.played[round - 1, table - 1]:
+                    continue
+                wanted = board_range(group, Boards(2))
+                fetched = by_card.get((table, round))
+                found = column[table].boards if table in column else lies.get(table) or (fetched and fetched.boards)
+                assert found == wanted, f"{movement.name}, {cases} sets, round {round}, table {table}"
+                if fetched and fetched.others:
+                    assert all((other, round) in by_card for other in fetched.others)
+            if round < movement.rounds:
+                caddy.carry(sheet, round)
+
+
+@pytest.mark.parametrize("name", ["W1813", "W1812ER", "M0808R", "W1008A", "H0813", "W0605", "W2713"])
+def test_a_stand_card_done_literally_agrees_with_the_schedule(name: str) -> None:
+    """Who gives puts at the back what it has just played; who takes finds in front what it plays next."""
+    movement = find(name)
+    for card in stand_cards(of(movement)):
+        for now, then in zip(card.rounds, card.rounds[1:], strict=False):
+            front, *rest = (place[now - 1] for place in card.lying)
+            given = board_range(int(movement.groups[now - 1, card.fed_by - 1]), Boards(2))
+            taken = board_range(int(movement.groups[then - 1, card.feeds - 1]), Boards(2))
+            assert taken == front
+            assert [*rest, given] == [place[then - 1] for place in card.lying]
+
+
+@pytest.mark.parametrize("cases", [None, 1, 2])
+def test_there_is_a_label_for_every_set_and_for_every_group_of_it(cases: int | None) -> None:
+    for name in ("W1813", "W1713", "W1812ER", "R1212", "H0305"):
+        here = of(find(name), cases)
+        journeys, own = travel(here.movement, cases), labels(here)
+        assert Counter(label.case for label in own if label.starts) == Counter(c.case for c in journeys.journeys)
+        assert {label.case for label in own if not label.starts} == {copy.case for copy in journeys.journeys}
+        assert len({(label.case, label.boards) for label in own if label.starts}) == len(journeys.journeys)
+
+
+def words_on(movement: Movement, sheet: str, cases: int | None, paper: str = "a4") -> list[list[list[str]]]:
+    order = Order(session(movement, 2, "B", cases), (sheet,), paper)  # type: ignore[arg-type]
+    return [rows(page) for page in pages(printed(booklet(order)).files[0])]
+
+
+def test_the_printed_caddy_sheet_is_the_schedule_stand_by_stand() -> None:
+    """After round 1 table 1 puts 1-2 on stand 1 and table 9 takes 19-20; so in every row."""
+    movement = find("W1813")
+    (page,) = words_on(movement, "caddy", None)
+    told = [row[-4:] for row in page if len(row) >= 4 and all("-" in word for word in row[-4:])]
+    assert len(told) == 12
+    for after, boards in enumerate(told, start=1):
+        now, then = movement.groups[after - 1].tolist(), movement.groups[after].tolist()
+        assert boards == [board_range(group, Boards(2)) for group in (now[0], then[8], now[9], then[17])]
+
+
+@pytest.mark.parametrize(("name", "tables"), [("R1212", 12), ("M1313", 13)])
+def test_the_printed_caddy_sheet_without_stands_tells_what_every_table_gets(name: str, tables: int) -> None:
+    movement = find(name)
+    (page,) = words_on(movement, "caddy", None)
+    told = {int(row[0]): row[1:] for row in page if row[0].isdigit() and "-" in row[-1]}
+    cells = [boards for row in page if len(row) == tables and all("-" in word for word in row) for boards in row]
+    gets = [board_range(group, Boards(2)) for group in movement.groups[1:].ravel().tolist()]
+    assert [*cells, *(boards for row in told.values() for boards in row)] == gets
+
+
+def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
+    """Tables 14-17 of W1713 with two sets: every cell, and what is said in rounds 1, 7 and 13."""
+    movement = find("W1713")
+    order = Order(session(movement, 2, "B", 2), ("sharing",))
+    page, cards = pages(printed(booklet(order)).files[0])
+    heads = {int(word.text): word.x for word in page if word.text in ("14", "15", "16", "17")}
+    for table, at in heads.items():
+        column = sorted(
+            (w for w in page if abs(w.x - at) < 30 and fullmatch(r"\d+-\d+", w.text)), key=lambda word: -word.y
+        )
+        assert [word.text for word in column] == [
+            board_range(int(group), Boards(2)) for group in movement.groups[:, table - 1]
+        ]
+    words = " ".join(word for row in rows(page) for word in row)
+    assert "Tables 14 and 16 share boards 1-2" in words
+    assert "Copy 1-2 and 13-16 once: then nobody shares." in words
+    told = [word.text for word in cards if word.text.startswith("table ")]
+    assert sorted(told) == ["table 14"] * 2 + ["table 15"] * 2 + ["table 16"] * 2 + ["table 17"] * 2
+
+
+def test_the_boarding_sheet_of_several_sections_deals_for_all_of_them() -> None:
+    (page, _) = (
+        " ".join(word for row in rows(page) for word in row)
+        for page in pages(printed(booklet(Order(_two(), ("boarding",)))).files[0])
+    )
+    assert "Deal for all sections: boards 1-18: 3 copies" in page
+    assert "Set A1" in page
+    assert "Set A2" in page
+
+
+def _two() -> Session:
+    return Session((section(find("W1813"), 2, "A"), section(find("M0909"), 2, "B")))

@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.listing import library
 from byestand.formats import csv
 from byestand.model import Movement
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
-from byestand.sheets.diagrams.diagram import Move, diagram
-from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.forms.played import board_conditions
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.forms.slips import slips
@@ -24,44 +22,6 @@ from individuals import rainbow
 from paper import tables_in
 from sections import section
 from test_paper_is_right import walk
-
-
-def test_tables_1_and_10_of_w1813_pass_to_the_bye_stands_and_9_and_18_take_from_them() -> None:
-    """The picture of the 2019 document: blue and red arrows through the bye stands, black ones for EW."""
-    picture = diagram(find("W1813"))
-    carried = {arrow.move for arrow in picture.arrows if arrow.what == "boards"}
-    through = {move for move in carried if "bye" in move.source + move.target}
-    assert through == {
-        Move("table 1", "bye stand 1", "A"),
-        Move("bye stand 1", "table 9", "A"),
-        Move("table 10", "bye stand 2", "B"),
-        Move("bye stand 2", "table 18", "B"),
-    }
-    assert carried - through == {Move(f"table {t}", f"table {t - 1}", "AB"[t > 9]) for t in range(2, 19) if t != 10}
-    walked = {(a.move.source, a.move.target) for a in picture.arrows if a.what == "EW"}
-    assert walked == {(f"table {t}", f"table {t % 18 + 1}") for t in range(1, 19)}
-
-
-def test_nothing_in_a_diagram_is_drawn_over_anything_else() -> None:
-    """Tables and bye stands of the known library up to 25 tables without rovers, and of some others."""
-    names = [str(volume.name) for volume in library(tables=range(6, 26)) if not volume.name.rover_kind]
-    for name in (*names, "W1812ER", "W1008AER", "M0808R", "M1212R", "M2424R", "W6030", "S2114"):
-        boxes = [node.box for node in diagram(find(name)).nodes]
-        assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.overlaps(b)], name
-
-
-def test_a_picture_of_a_crisscross_says_that_it_shows_one_round() -> None:
-    assert diagram(find("M0808X")).captions == ("Arrows show what happens after round 1.",)
-    assert diagram(find("M0707")).captions == ()
-
-
-def test_a_diagram_is_one_svg_with_every_table_in_it() -> None:
-    svg = diagram_svg(find("W1812ER"))
-    assert svg.startswith("<svg ")
-    assert svg.endswith("</svg>\n")
-    assert all(f">{table}</text>" in svg for table in range(1, 20))
-    assert ">bye stand 2</text>" in svg
-    assert ">party table</text>" in svg
 
 
 def test_the_last_table_is_warned_of_the_party_table() -> None:
@@ -83,11 +43,6 @@ def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     party = mats(section(find("W1812ER")))[18]
     assert party.plates == (Going("NS", "stay"), Going("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
-
-
-def test_the_arrows_of_pairs_are_named_after_who_walks() -> None:
-    howell = csv.loads("round,table,ns,ew,group\n1,1,4,1,1\n1,2,2,3,1\n2,1,4,2,2\n2,2,3,1,2\n3,1,4,3,3\n3,2,1,2,3\n")
-    assert [diagram(m).walkers for m in (howell, find("W1812NR"), find("W1813"))] == ["pairs", "EW pairs", "EW pairs"]
 
 
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
@@ -225,10 +180,15 @@ def test_the_skip_is_announced_when_it_comes() -> None:
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
     """13-up-1-up-1-down with two cases: boards 13-14 clash in round 7 only."""
-    lists = {part.heading: part.lines for part in boarding_sheet(section(find("W1513"), 2), cases=2).lists}
-    assert lists["Deal"][0] == "boards 1-26: 3 copies"
-    assert "round 7" in lists["With 2 cases"][0]
-    assert "boards 13-14" in lists["With 2 cases"][1]
+    sheet = boarding_sheet(replace(section(find("W1513"), 2), cases=2))
+    lists = {part.heading: part.lines for part in sheet.lists}
+    assert lists["Deal"][0] == "boards 1-26: 2 copies"
+    assert lists["Sharing"] == (
+        "Tables share boards in 1 round: see the list.",
+        "Can you copy boards? Copy 13-14 once: then nobody shares.",
+    )
+    (pool,) = sheet.cases[1].lines
+    assert (pool.where, pool.hint) == ("stand 1", "between tables 14 and 15")
 
 
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:
@@ -244,13 +204,10 @@ def test_the_boarding_sheet_begins_with_what_to_count() -> None:
     assert players == "Count the room first: 45 players, 11 tables and 1 more, somebody in every seat."
 
 
-def test_a_movement_without_a_layout_says_so_instead_of_guessing() -> None:
+def test_boards_of_a_movement_without_a_layout_wait_at_the_director_s_table() -> None:
     movement = csv.loads(csv.dumps(find("W1813")))
-    assert any(
-        "does not say how its boards travel" in line
-        for part in boarding_sheet(section(movement)).lists
-        for line in part.lines
-    )
+    lists = {part.heading: part.lines for part in boarding_sheet(section(movement)).lists}
+    assert lists["Note"][0].startswith("Boards that no table needs wait at the director's table.")
     assert any(mat.goes(row.round, "Boards") == "the director" for mat in mats(section(movement)) for row in mat.rows)
     assert any("the director's table" in note for mat in mats(section(movement)) for note in mat.notes)
 

@@ -4,12 +4,15 @@ A new sheet is a module with its words as data, a template of the same name as i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
 from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
+from byestand.sheets.boards.labels import label_parts
+from byestand.sheets.boards.sharing import needs_sharing, sharing_parts
+from byestand.sheets.boards.stands import has_stands, stand_parts
 from byestand.sheets.card_pages import guide_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
@@ -22,10 +25,10 @@ from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
+from byestand.sheets.speech import announce_parts, crib_parts
 from byestand.sheets.start_cards import start_card_parts
 from byestand.sheets.tents import tent_parts
 from byestand.sheets.told import told_parts
-from byestand.words.announcements import announcements
 from byestand.words.notices import sit_outs
 from byestand.words.roving import parties
 from byestand.words.slips_told import told_slips
@@ -125,10 +128,6 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
     return [about | own for own in sheet.parts(section, order)]
 
 
-def _announce_parts(section: Section, order: Order) -> list[Part]:
-    return [{"lists": [asdict(one) for one in announcements(section, order.session.event)]}]
-
-
 SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
     "guides": Sheet(
@@ -166,12 +165,41 @@ SHEETS: Mapping[str, Sheet] = {
         is_for=lambda section: section.movement.is_individual,
     ),
     "boarding": Sheet(
-        boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
+        boarding_parts, "boards.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
     "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
-    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
-    "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
-    "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "diagram": Sheet(
+        diagram_parts, "diagram.typ", "diagram", "Room", "the room: tables, stands, how pairs and boards travel"
+    ),
+    "announce": Sheet(announce_parts, "speech.typ", "announcements", "What to say", "what to say, and when"),
+    "crib": Sheet(
+        crib_parts,
+        "speech.typ",
+        "crib",
+        "Director",
+        "the director's page: every round, rover, switches, what if",
+        is_for=lambda section: bool(section.movement.rounds_left),
+    ),
+    "sharing": Sheet(
+        sharing_parts,
+        "boards.typ",
+        "list of who shares boards",
+        "Who shares boards",
+        "with too few sets: who shares with whom, in which round, with cards for the tables",
+        is_for=needs_sharing,
+    ),
+    "caddy": Sheet(caddy_parts, "boards.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
+    "stands": Sheet(
+        stand_parts,
+        "boards.typ",
+        "stand cards",
+        "Stand cards",
+        "what lies on each stand, in which order, and who takes it",
+        is_for=has_stands,
+    ),
+    "labels": Sheet(
+        label_parts, "boards.typ", "labels", "Labels", "for sets and boards: where each starts", usual=False
+    ),
     "told": Sheet(
         told_parts,
         "cards.typ",

@@ -210,55 +210,73 @@ def fit(whole: WallChart, order: Order) -> Fit:
     """Return the setting with the fewest pages, and of those the one with the largest figures."""
     sizes = [LEAST + step / 2 for step in range(int(2 * (LARGEST - LEAST)) + 1)]
     ways = [way for way in get_args(Way) if way != "split" or whole.versus == 2]
-    settings = (_setting(whole, order, *how) for how in product((True, False), ways, sizes))
+    widest = _widest(whole)
+    settings = (_setting(whole, widest, order, *how) for how in product((True, False), ways, sizes))
     return min((one for one in settings if one), key=lambda one: (one.pages, -one.size))
 
 
-def _setting(whole: WallChart, order: Order, landscape: bool, way: Way, size: float) -> Fit | None:
+@dataclass(frozen=True, slots=True)
+class _Widest:
+    """What is widest in a chart, as shares of the size it is set in; looked for once, for there are many cells."""
+
+    who: dict[Way, float]
+    boards: float
+    head: float
+    head_word: float
+    quiet: float
+    notes: float
+
+
+def _widest(whole: WallChart) -> _Widest:
+    cells = {(cell.who, cell.boards) for line in whole.lines if not line.quiet for cell in line.cells}
+    rover = 0.4 if any(any(cell.black) for line in whole.lines for cell in line.cells) else 0.0
+    numbers, words = {who for who, _ in cells}, {head.words for head in whole.heads}
+    return _Widest(
+        who={way: max(max(_who_ems(who, whole.versus, way)) for who in numbers) + rover for way in get_args(Way)},
+        boards=max(ems(boards) for _, boards in cells),
+        head=max(ems(one, bold=True) for one in words),
+        head_word=max(ems(word, bold=True) for one in words for word in one.split()),
+        quiet=max((ems(cell.boards) for line in whole.lines if line.quiet for cell in line.cells), default=0.0) or 1.0,
+        notes=sum(ems(note) + 0.3 for note in whole.notes),
+    )
+
+
+def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, way: Way, size: float) -> Fit | None:
     short, long = wall_size(order)
     width, height = (long, short) if landscape else (short, long)
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
     notes_size = 16.0 if order.large else 12.0
     boards_size = max(LEAST, 0.68 * size)
-    label = (
-        max(1.05 * size * ems("88", bold=True), min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems("stand 88")) + PADDING
-    )
+    beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems("stand 88")
+    label = max(1.05 * size * ems("88", bold=True), beside_stand) + PADDING
     edge = EDGE if len({line.case for line in whole.lines if not line.quiet}) > 1 else 0.0
-    column, tall = _cell_room(whole, size, boards_size, way)
+    column, tall = _cell_room(widest, size, boards_size, way)
     at_once = int((width - label - edge) // column)
     if not at_once:
         return None
-    notes = sum(ems(note) + 0.3 for note in whole.notes) * notes_size / width
-    room = height - 1.35 * notes_size * (ceil(1.05 * notes) if whole.notes else 0) - 8 - _head_height(size)
+    notes = ceil(1.05 * widest.notes * notes_size / width)
+    room = height - 1.35 * notes_size * notes - 8 - _head_height(size)
     lines = _page_lines(whole.lines, room / tall)
     if not lines:
         return None
     rounds = equal_blocks(range(1, len(whole.heads) + 1), at_once)
     free = (width - label - edge) / len(rounds[0]) - PADDING
-    heads = min(HEAD_LARGEST, max(HEAD_SIZE, free / max(ems(head.words, bold=True) for head in whole.heads)))
-    quiet = min(QUIET_LARGEST, 0.6 * size, free / _quiet_ems(whole))
-    return Fit(landscape, size, boards_size, notes_size, heads, max(LEAST, quiet), way, label, edge, rounds, lines)
+    heads = min(HEAD_LARGEST, max(HEAD_SIZE, free / widest.head))
+    quiet = max(LEAST, min(QUIET_LARGEST, 0.6 * size, free / widest.quiet))
+    return Fit(landscape, size, boards_size, notes_size, heads, quiet, way, label, edge, rounds, lines)
 
 
 def _head_height(size: float) -> float:
     return size + 2.4 * HEAD_SIZE + 16
 
 
-def _quiet_ems(whole: WallChart) -> float:
-    return max((ems(cell.boards) for line in whole.lines if line.quiet for cell in line.cells), default=0.0) or 1.0
-
-
-def _cell_room(whole: WallChart, size: float, boards_size: float, way: Way) -> tuple[float, float]:
+def _cell_room(widest: _Widest, size: float, boards_size: float, way: Way) -> tuple[float, float]:
     """Return how wide and how high a cell must be."""
-    cells = [cell for line in whole.lines if not line.quiet for cell in line.cells]
-    who = max(max(_who_ems(cell.who, whole.versus, way)) for cell in cells) * size
-    who += 0.4 * size if any(any(cell.black) for cell in cells) else 0.0
-    boards = max(ems(cell.boards) for cell in cells) * boards_size
-    heads = max(max(ems(word, bold=True) for word in head.words.split()) for head in whole.heads) * HEAD_SIZE
+    who, boards = widest.who[way] * size, widest.boards * boards_size
     wide = who + 0.45 * size + boards if way == "beside" else max(who, boards)
     tall = {"beside": 1.35 * size, "below": 1.1 * size, "split": 2.1 * size}[way]
     tall += 0.0 if way == "beside" else 1.05 * boards_size
-    return max(wide, heads, LEAST * _quiet_ems(whole)) + PADDING, max(tall, LEAST / QUIET)
+    return max(wide, widest.head_word * HEAD_SIZE, LEAST * widest.quiet) + PADDING, max(tall, LEAST / QUIET)
 
 
 def _who_ems(who: tuple[str, ...], versus: int, way: Way) -> Iterator[float]:

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any, Literal, TypeAlias
 
 from byestand.model import Event, Movement, Section, Session, ring
+from byestand.model.layout import case_position
 from byestand.texts import title_line
 from byestand.words.times import date_words
 from byestand.words.travel import travel
@@ -107,6 +108,11 @@ def case_looks(movement: Movement, at_hand: int | None = None) -> dict[str, Look
     """Return the looks of all cases that a movement plays out of."""
     cases = sorted({copy.case for copy in travel(movement, at_hand).journeys}, key=lambda case: (len(case), case))
     return {case: case_look(position) for position, case in enumerate(cases, start=1)}
+
+
+def set_mark(section: Section, case: str) -> Part:
+    """Return what a template draws a set by: its name, and which pattern it has."""
+    return {"name": section.set_name(case), "position": case_position(case)}
 
 
 def section_colour(letter: str) -> str:

@@ -192,11 +192,15 @@ def _calls(section: Section, event: Event) -> dict[int, _Call]:
 
 
 def _last_round(movement: Movement, event: Event) -> Iterator[str]:
+    until = last_start(movement, event)
+    yield say("Last round. No new board after {until}.", until=until) if until else say("Last round.")
+
+
+def last_start(movement: Movement, event: Event) -> str:
+    """Return after which time nobody begins a board any more; nothing where hours are not known."""
     if event.starts is None or event.minutes is None or event.minutes <= LAST_START:
-        yield say("Last round.")
-    else:
-        until = clock_words(event.starts, movement.rounds * event.minutes - LAST_START)
-        yield say("Last round. No new board after {until}.", until=until)
+        return ""
+    return clock_words(event.starts, movement.rounds * event.minutes - LAST_START)
 
 
 def _between(round: int, call: _Call) -> Announcement:

@@ -95,10 +95,7 @@ def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None
 
 
 def boards_astray(
-    movement: Movement,
-    boards: Boards | None,
-    cases: int | None = None,
-    set_name: Callable[[str], str] = str,
+    movement: Movement, boards: Boards | None, cases: int | None = None, set_name: Callable[[str], str] = str
 ) -> tuple[str, ...]:
     """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
     journeys, last = travel(movement, cases), movement.next_round - 1

@@ -3,11 +3,11 @@
 A title that somebody gave, in a file say, is kept as it was given; only what is changed afterwards is said after it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from byestand.model import Field, Follow, Movement, Route, Turn
 from byestand.words.numbers import in_words, numbered, numbered_runs
-from byestand.words.phrases import say, say_many
+from byestand.words.phrases import first_up, say, say_many
 
 MOST_ROUNDS_TOLD = 3
 """In which single tables turn their arrow: with more of them a title would be a list."""
@@ -19,14 +19,47 @@ def title_of(movement: Movement) -> str:
 
 
 def spoken_title(movement: Movement) -> str:
-    """Return what people call it: "18-table Web with a roving pair, 12 rounds (W1812ER)"."""
-    if movement.title or not movement.kind:
-        said = movement.title or in_words(movement.tables, "table")
-    else:
-        roving = any(route.party_table for route in movement.claimed(Route))
-        said = say("{kind} with a roving pair", kind=_kind(movement)) if roving else _kind(movement)
-        said = f"{said}, {in_words(movement.rounds, 'round')}"
-    return f"{said} ({movement.name})" if movement.name and movement.name not in said else said
+    """Return what people call it, on paper: "18-table Web with a roving pair, 12 rounds (W1812ER)"."""
+    said = movement.title or ", ".join(_spoken(movement))
+    if movement.name and movement.name not in said:
+        said = f"{said} ({movement.name})"
+    if movement.history:
+        said = say("{said}, repaired after round {round}", said=said, round=movement.history.after)
+    return said
+
+
+def _spoken(movement: Movement) -> Iterator[str]:
+    """Yield what is worth saying of a movement that nobody gave a title."""
+    what = _kind(movement) if movement.kind else in_words(movement.tables, "table")
+    routes, field = movement.claimed(Route), movement.field
+    parties = [route for route in routes if route.party_table]
+    extra = [say("a roving pair")] if parties else _spares(routes)
+    for one in extra:
+        # "Mitchell with relay and a roving pair": with comes once.
+        what = say("{what} and {one}" if " with " in what else "{what} with {one}", what=what, one=one)
+    yield first_up(what)
+    if _switched(movement):
+        yield say("one winner")
+    yield in_words(movement.rounds, "round")
+    if any(route.host in field.missing for route in parties):
+        yield say("half table")
+    if gone := sorted(field.missing - {route.host for route in parties}):
+        yield without_words(_labels_before_switching(movement, gone))
+
+
+def _spares(routes: Sequence[Route]) -> list[str]:
+    return [say_many("a spare player", "{number} spare players", len(routes))] if routes else []
+
+
+def _switched(movement: Movement) -> tuple[Turn, ...]:
+    """Return the arrow switches; where pairs follow each other, who sits NS is part of the movement."""
+    return () if movement.claimed(Follow) else movement.claimed(Turn)
+
+
+def _labels_before_switching(movement: Movement, gone: Iterable[int]) -> Iterator[str]:
+    """Yield missing ones as they were called when they were told: a switched movement was two lines before."""
+    lines = (movement.field.size // 2,) * 2 if _switched(movement) else movement.field.lines
+    return map(Field(lines).label, gone)
 
 
 def headline(movement: Movement) -> str:
@@ -76,13 +109,9 @@ def _parts(movement: Movement) -> Iterator[str]:
     yield _with_extra(movement, _kind(movement))
     yield rounds
     yield f"{groups}; {movement.remark}" if movement.remark else groups
-    # Where pairs follow each other, who sits NS is part of the movement, and no two lines were ever one.
-    turns = () if movement.claimed(Follow) else movement.claimed(Turn)
     if movement.field.missing:
-        # A switched movement was two lines before, and its missing pairs were called by those.
-        lines = (movement.field.size // 2,) * 2 if turns else movement.field.lines
-        yield without_words(map(Field(lines).label, sorted(movement.field.missing)))
-    yield from (switch_words(turn.at, movement.tables) for turn in turns)
+        yield without_words(_labels_before_switching(movement, sorted(movement.field.missing)))
+    yield from (switch_words(turn.at, movement.tables) for turn in _switched(movement))
 
 
 def _kind(movement: Movement) -> str:
@@ -102,6 +131,6 @@ def _with_extra(movement: Movement, what: str) -> str:
             return say(phrase, what=what, side=side)
     if not routes:
         return what
-    spares = say_many("a spare player", "{number} spare players", len(routes))
+    (spares,) = _spares(routes)
     # "Rainbow with jumps and a spare player": with comes once.
     return say("{what} and {spares}" if " with " in movement.kind else "{what} with {spares}", what=what, spares=spares)

@@ -7,6 +7,7 @@ word at the end of a line.
 
 import re
 
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _NUMBERED = re.compile(
     r"\b(tables?|rounds?|boards?|pairs?|players?|sets?|stands?|sections?|sessions?|NS|EW|North|South|East|West) (?=\d)",
@@ -22,4 +23,4 @@ def typeset(words: str) -> str:
     'boards\xa01–26, table\xa07: East–West\xa03 sit out'
     """
     words = _SIDES.sub(lambda found: found[1].replace("-", "–") + ("\u00a0" if found[2] else ""), words)
-    return _NUMBERED.sub("\\1\u00a0", _RANGE.sub("–", words))
+    return _NUMBERED.sub("\\1\u00a0", _RANGE.sub("–", _APOSTROPHE.sub("’", words)))

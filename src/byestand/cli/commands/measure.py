@@ -91,10 +91,10 @@ def _text(measures: Measures, per_round: int, minutes: float, cases: int | None)
     yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
     yield f"tables walked           at most {max(measures.tables_walked)} by the others"
     yield ""
-    section = Section(measures.judged, Boards(per_round))
-    yield "To deal: " + "; ".join(dealing_words(section, cases=cases))
+    section = Section(measures.judged, Boards(per_round), cases=cases)
+    yield "To deal: " + "; ".join(dealing_words(section))
     if cases is not None:
-        yield from sharing_words(section, cases=cases)
+        yield from sharing_words(section)
 
 
 def _how_even(measures: Measures) -> Iterator[str]:

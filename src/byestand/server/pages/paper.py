@@ -57,7 +57,7 @@ def setting_preview(setting: Setting, sheets: str, asked: Asked) -> Answer:
 
 def setting_diagram(setting: Setting) -> Answer:
     """Return its diagram."""
-    return Answer(diagram_svg(section_of(setting).movement).encode(), SVG)
+    return Answer(diagram_svg(section_of(setting)).encode(), SVG)
 
 
 def night(contents: str, sheets: str, pairs: Pairs) -> Answer:

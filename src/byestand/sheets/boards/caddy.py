@@ -1,25 +1,29 @@
 """The caddy sheet: which boards move from where to where after each round.
 
-Whoever does exactly what it says, starting from the boarding sheet, brings every table its boards. Passing from table
-to table, which players do, is told in one line; what goes to or from a bye stand or the party table, group by group.
+Whoever does exactly what it says, starting from the boarding sheet, brings every table its boards. Where boards go down
+by themselves the sheet is a table of rounds and stands; where they do not, one of rounds and tables, which says what
+each gets and from where.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from byestand.model import Boards, Copy, Movement, Section, Spot
-from byestand.sheets.pages import Order, Part, case_looks
-from byestand.words.boards import board_range, go_by_list, lie_unplayed
+from byestand.model import Copy, Section, Spot
+from byestand.sheets.pages import Order, Part, set_mark
+from byestand.words.boards import board_range, lie_unplayed
+from byestand.words.journeys import ASIDE
 from byestand.words.numbers import numbered, ranges
-from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
 from byestand.words.slips_told import told_slips
 from byestand.words.steps import step_words
 from byestand.words.travel import Travel, place_words, travel
 
 Move: TypeAlias = tuple[Spot, Spot]
+
+STAYS = "="
+"""Boards that lie there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +37,34 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class CaddyMove:
-    """One board group that is carried."""
+class CaddyColumn:
+    """A way that boards are carried, or a table to which they are brought."""
 
-    boards: str
-    case: str
-    source: str
-    target: str
+    way: Literal["to the back", "from the front", "party", "table"]
+    place: str
+    """``stand 1``, ``set C``, ``table 7``."""
+    table: str = ""
+    """The table, or tables, from which or to which boards go: ``table 9``."""
+    case: str = ""
+    """The set whose boards go there; nothing where several do in turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class CaddyRound:
-    """What happens between two rounds, beside what happens between any two."""
+class Carried:
+    """What is carried along a column after a round."""
+
+    boards: str
+    """Nothing: this time nothing is."""
+    source: str = ""
+    """Of a table: where they come from; ``=``: they lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaddyRow:
+    """What happens between two rounds."""
 
     after: int
-    passes: tuple[Pass, ...]
-    moves: tuple[CaddyMove, ...]
+    cells: tuple[Carried, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +72,26 @@ class CaddySheet:
     """All board moves of a movement."""
 
     always: tuple[Pass, ...]
-    """What is done after every round."""
-    rounds: tuple[CaddyRound, ...]
+    """What tables do by themselves after every round in which anything moves."""
+    columns: tuple[CaddyColumn, ...]
+    rows: tuple[CaddyRow, ...]
     notes: tuple[str, ...]
 
 
 def caddy_parts(section: Section, order: Order) -> list[Part]:
     """Return the caddy sheet for its template."""
     del order
-    looks = {case: asdict(look) for case, look in case_looks(section.movement, section.cases).items()}
-    return [asdict(caddy_sheet(section)) | {"looks": looks}] if section.movement.rounds_left else []
+    if not section.movement.rounds_left:
+        return []
+    sheet = caddy_sheet(section)
+    marks = {column.case: set_mark(section, column.case) for column in sheet.columns if column.case}
+    by_table = bool(sheet.columns) and sheet.columns[0].way == "table"
+    wide = len(sheet.columns) > (MOST_TABLES_UPRIGHT if by_table else MOST_WAYS_UPRIGHT)
+    return [asdict(sheet) | {"marks": marks, "landscape": wide, "by_table": by_table}]
+
+
+MOST_TABLES_UPRIGHT, MOST_WAYS_UPRIGHT = 9, 7
+"""Columns there is room for on an upright page."""
 
 
 def caddy_sheet(section: Section) -> CaddySheet:
@@ -73,30 +99,35 @@ def caddy_sheet(section: Section) -> CaddySheet:
     movement = section.movement
     journeys = travel(movement, section.cases)
     left = movement.rounds_left[:-1]
-    changes = [_changes(journeys, round) for round in left]
-    handed = [{move for _, move in change if _between_tables(move)} for change in changes]
-    always = set.intersection(*handed) if handed else set()
-    return CaddySheet(
-        tuple(_passes(always)),
-        tuple(
-            CaddyRound(
-                after,
-                tuple(_passes(by_hand - always)),
-                tuple(_carried(journeys, change, section.boards)),
-            )
-            for after, change, by_hand in zip(left, changes, handed, strict=True)
-        ),
-        tuple(_notes(movement, journeys, section.boards)),
-    )
+    always = _always(journeys)
+    ways = _ways(journeys, section) if always is not None else ()
+    if ways:
+        rows = tuple(_by_ways(section, journeys, ways, after) for after in left)
+        return CaddySheet(tuple(_passes(always or set())), ways, rows, tuple(_notes(section, journeys)))
+    spots = _places(journeys)
+    columns = tuple(CaddyColumn("table", journeys.words(spot, section.set_name)) for spot in spots)
+    rows = tuple(_by_tables(section, journeys, spots, after) for after in left)
+    return CaddySheet(tuple(_passes(always or set())), columns, rows, tuple(_notes(section, journeys)))
 
 
 def _changes(journeys: Travel, round: int) -> list[tuple[Copy, Move]]:
-    pooled = journeys.pool.cases if journeys.pool else ()
+    """Return what changes its place after a round, but for what tables fetch themselves from the pool."""
+    pooled = journeys.pool.cases if journeys.pool and journeys.layout else ()
     return [
         (copy, (spots[round - 1], spots[round]))
         for copy, spots in journeys.journeys.items()
         if spots[round - 1] != spots[round] and copy.case not in pooled
     ]
+
+
+def _always(journeys: Travel) -> set[Move] | None:
+    """Return what tables pass on after every round in which anything moves; None where that is not always the same."""
+    left = journeys.movement.moves_left
+    handed = [{move for _, move in _changes(journeys, round) if _between_tables(move)} for round in left]
+    moving = [moves for round, moves in zip(left, handed, strict=True) if _changes(journeys, round)]
+    if not moving:
+        return set()
+    return moving[0] if all(moves == moving[0] for moves in moving) and not journeys.uses_director else None
 
 
 def _between_tables(move: Move) -> bool:
@@ -112,47 +143,98 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
             steps[target.tables[0] - source.tables[0]].append(source.tables[0])
         else:
             shared.append((source, target))
-    for step, tables in sorted(steps.items(), key=lambda item: min(item[1])):
+    for step, tables in sorted(steps.items(), key=lambda item: (-len(item[1]), min(item[1]))):
         if len(tables) > 1:
             yield Pass(f"tables {ranges(tables)}", step_words(step))
         else:
             yield Pass(f"table {tables[0]}", f"table {tables[0] + step}")
-    yield from (
-        Pass(place_words(source), place_words(target)) for source, target in sorted(shared, key=lambda m: m[0].tables)
-    )
+    for source, target in sorted(shared, key=lambda move: move[0].tables):
+        yield Pass(place_words(source), place_words(target))
 
 
-def _carried(journeys: Travel, change: Iterable[tuple[Copy, Move]], boards: Boards | None) -> Iterator[CaddyMove]:
-    """Yield what is not passed from table to table, what goes to a place before what leaves it."""
-    for copy, (source, target) in sorted(change, key=_order):
-        if not _between_tables((source, target)):
-            front = ", the front group" if source.stand else ""
-            back = ", at the back" if target.stand else ""
-            yield CaddyMove(
-                board_range(copy.group, boards),
-                copy.case,
-                journeys.words(source) + front,
-                journeys.words(target) + back,
-            )
+def _ways(journeys: Travel, section: Section) -> tuple[CaddyColumn, ...]:
+    """Return the ways that are carried: to each stand, from it, and out of the party table's set."""
+    found: dict[Move, set[str]] = defaultdict(set)
+    for round in journeys.movement.moves_left:
+        for copy, (source, target) in _changes(journeys, round):
+            if not _between_tables((source, target)) and target != ASIDE:
+                found[source, target].add(copy.case)
+    ways = []
+    for (source, target), cases in sorted(found.items(), key=_of_way):
+        case = min(cases) if len(cases) == 1 else ""
+        if target.stand:
+            ways.append(CaddyColumn("to the back", place_words(target), place_words(source), case))
+        else:
+            way: Literal["from the front", "party"] = "from the front" if source.stand else "party"
+            ways.append(CaddyColumn(way, journeys.words(source, section.set_name), place_words(target), case))
+    return tuple(ways)
 
 
-def _order(item: tuple[Copy, Move]) -> tuple[object, ...]:
-    copy, (source, _) = item
-    return (len(copy.case), copy.case, not source.tables, source.tables, source.stand)
+def _of_way(way: tuple[Move, set[str]]) -> tuple[object, ...]:
+    """Order ways by stand, what goes there before what leaves; the party table's come last."""
+    (source, target), _ = way
+    stand = source.stand or target.stand
+    return (not stand, stand, not target.stand, source.tables, target.tables)
 
 
-def _notes(movement: Movement, journeys: Travel, boards: Boards | None) -> Iterator[str]:
+def _by_ways(section: Section, journeys: Travel, ways: tuple[CaddyColumn, ...], after: int) -> CaddyRow:
+    carried = {}
+    for copy, (source, target) in _changes(journeys, after):
+        if target.stand:
+            key = ("to the back", place_words(target), place_words(source))
+        else:
+            key = ("", journeys.words(source, section.set_name), place_words(target))
+        carried[key] = board_range(copy.group, section.boards)
+    keys = [(way.way if way.way == "to the back" else "", way.place, way.table) for way in ways]
+    return CaddyRow(after, tuple(Carried(carried.get(key, "")) for key in keys))
+
+
+def _places(journeys: Travel) -> tuple[Spot, ...]:
+    """Return the tables to which boards are brought, in their order."""
+    tables = {table for spots in journeys.journeys.values() for spot in spots for table in spot.tables}
+    return tuple(Spot((table,)) for table in sorted(tables))
+
+
+def _by_tables(section: Section, journeys: Travel, spots: tuple[Spot, ...], after: int) -> CaddyRow:
+    cells = []
+    for (table,) in (spot.tables for spot in spots):
+        copy = journeys.on_table(table, after + 1)
+        if copy is None:
+            cells.append(Carried(""))
+            continue
+        source = journeys.comes(table, after) or ASIDE
+        stays = table in source.tables
+        cells.append(
+            Carried(board_range(copy.group, section.boards), STAYS if stays else _short(journeys, section, source))
+        )
+    return CaddyRow(after, tuple(cells))
+
+
+def _short(journeys: Travel, section: Section, spot: Spot) -> str:
+    """Return where boards come from in very few letters: ``7``, ``1, 8``, ``S1``, ``B3``, ``D``."""
+    if spot.tables:
+        return ", ".join(map(str, spot.tables))
+    if spot.stand:
+        return say("S{stand}", stand=spot.stand)
+    return section.set_name(journeys.party_case) if journeys.party_case else say("D")
+
+
+def _notes(section: Section, journeys: Travel) -> Iterator[str]:
+    movement = section.movement
     if movement.rounds == 1:
-        yield "There is one round only: boards stay."
-    if told := [slip.table for slip in told_slips(movement, boards)]:
+        yield say("There is one round only: boards stay.")
+    if pool := journeys.pool:
+        phrase = "Tables {tables} take their boards from stand {stand} (S{stand}), and put them back there."
+        yield say(phrase, tables=ranges(pool.tables), stand=pool.stand)
+    if told := [slip.table for slip in told_slips(movement, section.boards, section.cases)]:
         phrase = "By its slip {tables} fetches boards itself, and brings them back after the round."
         phrases = phrase, "By their slips {tables} fetch boards themselves, and bring them back after the round."
         yield say_many(*phrases, len(told), tables=numbered("table", told))
-    if not journeys.laid_out and not go_by_list(movement):
-        yield (
-            "This movement does not say how its boards travel; these ways were read off its schedule. Boards that no"
-            " table needs next are at the director's table."
-        )
+    elif guests := sorted({table for _, table in journeys.visits}):
+        phrase = "{tables} fetches boards by the list of who shares, and brings them back after the round."
+        phrases = phrase, "{tables} fetch boards by the list of who shares, and bring them back after the round."
+        yield say_many(*phrases, len(guests), tables=numbered("Table", guests))
+    if journeys.uses_director:
+        yield say("D is the director's table: boards that no table needs next go there.")
     if lie_unplayed(movement):
-        whom = "players" if called(movement) is PLAYERS else "a pair"
-        yield say("Boards that nobody plays, for want of {whom}, are passed on all the same.", whom=whom)
+        yield say("Boards that nobody plays stay closed, and are passed on all the same.")

@@ -1,15 +1,17 @@
-"""What to deal, and what happens with too few copies: which tables share which boards when, and what to copy for it."""
+"""What to deal with the sets at hand, section by section and in all, and who shares boards if that is too little."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
-from byestand.model import Boards, Section
-from byestand.verify.measures import Clash, copies, relays
-from byestand.words.boards import board_span, board_words, go_by_list, group_word, never_played
+from byestand.model import Boards, Section, Session
+from byestand.sheets.boards.sharing import copying_words
+from byestand.words.boards import board_span, board_words, group_word
 from byestand.words.numbers import in_words, numbered
 from byestand.words.phrases import say, say_many
+from byestand.words.travel import Shared, Travel, travel
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
 """Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""
@@ -25,47 +27,47 @@ class Deal:
     copies: int
 
 
-def dealing_list(section: Section, *, cases: int | None = None) -> tuple[Deal, ...]:
-    """Return how many of each board to deal, so that nobody shares.
-
-    By default that is every case of the layout, without what no table plays of it; with *cases* it is those and the
-    extra boards that they do not suffice for; where nothing is known of a layout, the fewest copies there must be.
-    Where boards go by a list that says who shares, there is one copy of each.
-    """
-    movement = section.movement
-    need = copies(section.judged, cases=cases)
-    if cases is None and go_by_list(movement):
-        return tuple(_runs((group, 1) for group, fewest in enumerate(need.fewest, start=1) if fewest))
-    have = cases or need.cases
-    extra = [group for group, _ in need.extra]
-    subsections = movement.layout.subsections if movement.layout and cases is None else ()
-    idle = [group for sub in subsections for group in never_played(movement, sub)]
-    wanted = [
-        (have or fewest) + extra.count(group) - idle.count(group)
-        for group, fewest in enumerate(need.fewest, start=1)
-        if fewest  # nobody plays the others
-    ]
-    played = [group for group, fewest in enumerate(need.fewest, start=1) if fewest]
-    return tuple(_runs(zip(played, wanted, strict=True)))
-
-
-def _runs(wanted: Iterable[tuple[int, int]]) -> Iterator[Deal]:
-    """Join neighbouring groups of which there are equally many copies."""
-    numbered = enumerate(wanted)
-    for (number, _), run in groupby(numbered, key=lambda item: (item[1][1], item[1][0] - item[0])):
-        groups = [group for _, (group, _) in run]
-        yield Deal(groups[0], groups[-1], number)
-
-
-def dealing_words(section: Section, *, cases: int | None = None) -> tuple[str, ...]:
-    """Return the dealing list in words, a line a run of boards, "boards 1-26: 2 copies", and the total."""
-    deals = dealing_list(section, cases=cases)
-    lines = (
-        say_many("{boards}: 1 copy", "{boards}: {number} copies", deal.copies, boards=_span(deal, section.boards))
-        for deal in deals
+def dealing_list(section: Section) -> tuple[Deal, ...]:
+    """Return how many of each board to deal: every copy that comes to a table, with the sets at hand."""
+    journeys = travel(section.movement, section.cases)
+    visited = set(journeys.visits.values())
+    dealt = Counter(
+        copy.group for copy, spots in journeys.journeys.items() if copy in visited or any(spot.tables for spot in spots)
     )
-    groups = sum(deal.copies * (deal.last_group - deal.first_group + 1) for deal in deals)
-    return (*lines, _in_all(groups, section.boards))
+    return tuple(_runs(dealt))
+
+
+def _runs(dealt: Mapping[int, int]) -> Iterator[Deal]:
+    """Join neighbouring groups of which there are equally many copies."""
+    for (many, _), run in groupby(enumerate(sorted(dealt)), key=lambda item: (dealt[item[1]], item[1] - item[0])):
+        groups = [group for _, group in run]
+        yield Deal(groups[0], groups[-1], many)
+
+
+def dealing_words(section: Section) -> tuple[str, ...]:
+    """Return the dealing list in words, a line a run of boards, "boards 1-26: 2 copies", and the total."""
+    return tuple(_words(dealing_list(section), section.boards))
+
+
+def session_dealing_words(session: Session) -> tuple[str, ...]:
+    """Return what to deal for all sections of a session together; nothing where it is not known which boards."""
+    dealt: Counter[int] = Counter()
+    for section in session:
+        if section.boards is None:
+            return ()
+        for deal in dealing_list(section):
+            for group in range(deal.first_group, deal.last_group + 1):
+                dealt.update(dict.fromkeys(section.boards.of(group), deal.copies))
+    return tuple(_words(_runs(dealt), Boards(1)))
+
+
+def _words(deals: Iterable[Deal], boards: Boards | None) -> Iterator[str]:
+    groups = 0
+    for deal in deals:
+        groups += deal.copies * (deal.last_group - deal.first_group + 1)
+        span = _span(deal, boards)
+        yield say_many("{boards}: 1 copy", "{boards}: {number} copies", deal.copies, boards=span)
+    yield _in_all(groups, boards)
 
 
 def _in_all(groups: int, boards: Boards | None) -> str:
@@ -82,46 +84,30 @@ def _span(deal: Deal, boards: Boards | None) -> str:
     return f"{group_word(boards)}s {board_span(deal.first_group, deal.last_group, boards)}"
 
 
-def sharing_words(section: Section, *, cases: int) -> tuple[str, ...]:
-    """Return what happens with so many cases: who shares what in which round, and what to copy instead."""
-    movement, boards = section.movement, section.boards
-    need = copies(section.judged, cases=cases)
-    at_hand = in_words(cases, "case")
-    relay = tuple(
-        say("Tables {tables} share all night: a relay.", tables=" and ".join(map(str, place)))
-        for place in relays(movement)
-    )
-    if not need.clashes:
+def sharing_words(section: Section) -> tuple[str, ...]:
+    """Return what happens with the sets at hand: who shares what in which round, and what to copy instead."""
+    journeys = travel(section.movement, section.cases)
+    at_hand = in_words(section.cases, "set") if section.cases else say("these boards")
+    relay = tuple(say("{tables} share all evening.", tables=numbered("Table", place)) for place in journeys.relays)
+    if not journeys.rounds_shared:
         phrase = "With {cases} no other tables need to share boards." if relay else NOBODY_SHARES
         return (*relay, say(phrase, cases=at_hand))
     shared = [
         say(
-            "Round {round}: {who}.", round=round, who="; ".join(_clash_words(clash, cases, boards) for clash in clashes)
+            "Round {round}: {who}.", round=round, who="; ".join(_shared(one, section) for one in journeys.shared(round))
         )
-        for round, clashes in groupby(need.clashes, key=lambda clash: clash.round)
+        for round in journeys.rounds_shared
     ]
-    to_make = [
-        say("{boards} before round {round}", boards=board_words([group for group, _ in run], boards), round=round)
-        for round, run in groupby(need.extra, key=lambda item: item[1])
-    ]
-    return (
-        *relay,
-        say("With {cases} tables share boards in {when}.", cases=at_hand, when=_rounds(need.clashes, movement.rounds)),
-        *shared,
-        say("Or make one more copy of {copies}; then nobody shares.", copies=", ".join(to_make)),
-    )
+    when = _rounds(journeys)
+    told = say("With {cases} tables share boards in {when}.", cases=at_hand, when=when)
+    return (*relay, told, *shared, *copying_words(journeys, section.boards))
 
 
-def sharing_tables(clash: Clash, cases: int) -> tuple[int, ...]:
-    """Return the tables that play from one copy: the last ones, for the first have a case of their own."""
-    return clash.tables[cases - 1 :]
+def _shared(one: Shared, section: Section) -> str:
+    boards = board_words((one.copy.group,), section.boards)
+    return say("{tables} share {boards}", tables=numbered("table", one.tables), boards=boards)
 
 
-def _clash_words(clash: Clash, cases: int, boards: Boards | None) -> str:
-    tables = numbered("table", sharing_tables(clash, cases))
-    return say("{tables} share {boards}", tables=tables, boards=board_words((clash.group,), boards))
-
-
-def _rounds(clashes: tuple[Clash, ...], rounds: int) -> str:
-    when = sorted({clash.round for clash in clashes})
-    return say("every round") if len(when) == rounds else numbered("round", when)
+def _rounds(journeys: Travel) -> str:
+    rounds = journeys.rounds_shared
+    return say("every round") if len(rounds) == journeys.movement.rounds else numbered("round", rounds)

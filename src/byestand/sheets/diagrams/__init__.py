@@ -1,1 +1,1 @@
-"""The picture of a movement: tables round an oval, arrows for pairs and boards."""
+"""The room as it stands: tables in rows, stands beside them, arrows for pairs and boards."""

@@ -1,11 +1,7 @@
-"""Points on an oval, and arrows between things on it and inside it."""
+"""Points and boxes in a picture, and curves between boxes."""
 
-from itertools import accumulate, pairwise
-from math import cos, hypot, pi, sin
+from math import hypot
 from typing import NamedTuple
-
-CENTRE_X, CENTRE_Y, RADIUS_X, RADIUS_Y = 500.0, 290.0, 425.0, 234.0
-_STEPS = 1440
 
 
 class Point(NamedTuple):
@@ -13,9 +9,6 @@ class Point(NamedTuple):
 
     x: float
     y: float
-
-
-CENTRE = Point(CENTRE_X, CENTRE_Y)
 
 
 class Box(NamedTuple):
@@ -32,21 +25,9 @@ class Box(NamedTuple):
             and abs(self.at.y - other.at.y) < self.half_height + other.half_height
         )
 
-
-def oval(many: int) -> list[Point]:
-    """Return so many points round the oval, equally far apart, clockwise from the left."""
-    line = [
-        Point(CENTRE_X + RADIUS_X * cos(pi + 2 * pi * i / _STEPS), CENTRE_Y + RADIUS_Y * sin(pi + 2 * pi * i / _STEPS))
-        for i in range(_STEPS + 1)
-    ]
-    walked = [0.0, *accumulate(distance(a, b) for a, b in pairwise(line))]
-    points, i = [], 0
-    for k in range(many):
-        way = (k + 0.5) / many * walked[-1]
-        while walked[i] < way:
-            i += 1
-        points.append(line[i])
-    return points
+    def distance(self, point: Point) -> float:
+        """Return how far a point is from the edge; below 0 it is inside."""
+        return max(abs(point.x - self.at.x) - self.half_width, abs(point.y - self.at.y) - self.half_height)
 
 
 def distance(a: Point, b: Point) -> float:
@@ -59,17 +40,11 @@ def between(a: Point, b: Point, share: float = 0.5) -> Point:
     return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
 
 
-def beside(a: Point, b: Point, away: float) -> Point:
-    """Return a point off the middle of the way from *a* to *b*, to its right."""
-    middle, long = between(a, b), distance(a, b) or 1.0
-    return Point(middle.x - away * (b.y - a.y) / long, middle.y + away * (b.x - a.x) / long)
-
-
-def edge(box: Box, towards: Point, *, round: bool, gap: float = 2.0) -> Point:
-    """Return where a line from the middle of a thing towards a point leaves it."""
+def edge(box: Box, towards: Point, gap: float) -> Point:
+    """Return where a line from the middle of a box towards a point leaves it."""
     long = distance(box.at, towards)
     if not long:
         return box.at
     dx, dy = abs(towards.x - box.at.x) / long, abs(towards.y - box.at.y) / long
-    reach = box.half_width if round else min(box.half_width / (dx or 1e-9), box.half_height / (dy or 1e-9))
+    reach = min(box.half_width / (dx or 1e-9), box.half_height / (dy or 1e-9))
     return between(box.at, towards, min(1.0, (reach + gap) / long))

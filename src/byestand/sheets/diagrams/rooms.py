@@ -1,0 +1,135 @@
+"""Where things stand: tables in rows back and forth, each stand after the table it feeds, so that neighbours are near.
+
+Rainbows with jumps have their own rows, all in one direction. The party table stands in the middle.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import ceil, prod
+from typing import NamedTuple
+
+from byestand.model import Jump, Movement
+from byestand.model.seen import claims_seen, ring_tables
+from byestand.words.travel import Travel
+
+PITCH = 1.4
+"""From one table to the next along a row, in sides of a table."""
+GAP, WIDE_GAP = 0.9, 2.0
+"""Between two rows: where only neighbours are joined, and where more must go through or the party table stands."""
+LANE = 0.62
+"""Beside the rows, for ways from the last table to the first."""
+LARGEST = 112.0
+WIDEST_STRETCH = 1.2
+"""How much more there may be between rows where a page has room for it."""
+MOST_ROWS = 8
+FEW = 4
+ODD_ROWS = 0.85
+"""With an even number of rows the last table is near the first: worth so much of the size."""
+
+
+class Cell(NamedTuple):
+    """A place in the room, counted from 0."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Rows of places, and what stands where."""
+
+    columns: int
+    rows: int
+    at: Mapping[str, Cell]
+    """``table 1``, ``stand 2``."""
+    side: float
+    """Of a table."""
+    gap: float
+    """Between two rows, in sides of a table."""
+    middle_gap: float
+    """Between the two in the middle."""
+    back_and_forth: bool = True
+
+    @property
+    def width(self) -> float:
+        """How wide it is with the lanes on both sides."""
+        return (self.columns * PITCH + 2 * LANE) * self.side
+
+    @property
+    def height(self) -> float:
+        """How high it is with the lanes above and below."""
+        return (self.rows + (self.rows - 1) * self.gap + self._wider + 2 * LANE) * self.side
+
+    @property
+    def _wider(self) -> float:
+        return self.middle_gap - (self.gap if self.rows > 1 else 0.0)
+
+    def x(self, column: int) -> float:
+        """Return the middle of a column."""
+        return (LANE + (column + 0.5) * PITCH) * self.side
+
+    def y(self, row: int) -> float:
+        """Return the middle of a row."""
+        below_middle = self.rows > 1 and row >= (self.rows + 1) // 2
+        return (LANE + 0.5 + row * (1 + self.gap) + (self._wider if below_middle else 0.0)) * self.side
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the widest gap."""
+        if self.rows == 1:
+            return self.width / 2, self.y(0) + (0.5 + self.middle_gap / 2) * self.side
+        upper = (self.rows + 1) // 2 - 1
+        return self.width / 2, (self.y(upper) + self.y(upper + 1)) / 2
+
+
+def room_of(movement: Movement, travel: Travel, width: float, height: float, *, wide: bool) -> Room:
+    """Return the room in which tables are as large as they can be; *wide* is for more ways, or a party table."""
+    gap = WIDE_GAP if wide else GAP
+    if sides := _grid_sides(movement):
+        rows, columns = prod(sides[:-1]), sides[-1]
+        at = {f"table {t}": Cell((t - 1) % columns, (t - 1) // columns) for t in range(1, movement.tables + 1)}
+        return _fitting(columns, rows, at, width, height, gap, back_and_forth=False)
+    order = list(_in_order(movement, travel))
+    tried = [_serpentine(order, rows, width, height, gap) for rows in range(1, min(MOST_ROWS, len(order)) + 1)]
+    return max(tried, key=lambda room: room.side * (ODD_ROWS if room.rows % 2 and len(order) > FEW else 1.0))
+
+
+def _grid_sides(movement: Movement) -> tuple[int, ...]:
+    """Return the sides of the grid in which tables must stand; nothing where they stand in their order."""
+    sides = next((claim.sides for claim in claims_seen(movement) if isinstance(claim, Jump)), ())
+    return sides if len(sides) > 1 and prod(sides) == movement.tables else ()
+
+
+def _in_order(movement: Movement, travel: Travel) -> Iterator[str]:
+    beside = {stand.number: stand.beside for stand in travel.layout.stands} if travel.layout and travel.laid_out else {}
+    if travel.pool:
+        beside[travel.pool.stand] = travel.pool.between[1]
+    for table in range(1, ring_tables(movement) + 1):
+        yield f"table {table}"
+        yield from (f"stand {number}" for number, there in beside.items() if there == table)
+
+
+def _serpentine(order: list[str], rows: int, width: float, height: float, gap: float) -> Room:
+    columns = ceil(len(order) / rows)
+    at = {}
+    for i, name in enumerate(order):
+        row, along = divmod(i, columns)
+        at[name] = Cell(columns - 1 - along if row % 2 else along, row)
+    return _fitting(columns, max(cell.row for cell in at.values()) + 1, at, width, height, gap)
+
+
+def _fitting(
+    columns: int,
+    rows: int,
+    at: dict[str, Cell],
+    width: float,
+    height: float,
+    gap: float,
+    *,
+    back_and_forth: bool = True,
+) -> Room:
+    middle = gap if rows > 1 else max(0.0, gap - GAP)
+    room = Room(columns, rows, at, 1.0, GAP, middle, back_and_forth)
+    side = min(LARGEST, width / room.width, height / room.height)
+    more = min(WIDEST_STRETCH, (height / side - room.height) / max(1, rows - 1)) if rows > 1 else 0.0
+    return Room(columns, rows, at, side, GAP + more, middle + more, back_and_forth)

@@ -1,0 +1,80 @@
+"""Which ways pairs and boards go after most rounds: what the arrows of a picture show."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from byestand.model import Movement, Spot
+from byestand.model.seen import ring_tables
+from byestand.sheets.goings import Seating, with_arrow_unturned
+from byestand.words.people import PLAYERS, called
+from byestand.words.roving import parties
+from byestand.words.travel import Travel, travel
+
+MOST_OF_THEM = 0.8
+"""There is a rule if so many of the moves after so many of the rounds are those made after most rounds."""
+
+
+class Move(NamedTuple):
+    """From one thing in the room to another, and with which boards."""
+
+    source: str
+    """``table 1``, ``stand 2``."""
+    target: str
+    case: str = ""
+
+
+class Ways:
+    """The ways of a movement, the rover's and those whom it concerns left out."""
+
+    def __init__(self, movement: Movement, cases: int | None = None) -> None:
+        self._movement = movement
+        self._ring_tables = ring_tables(movement)
+        self._seating = Seating(movement)
+        self.travel: Travel = travel(movement, cases)
+        self.pairs, self.pairs_by_rule = self._usual(self._pair_moves)
+        self.boards, self.boards_by_rule = self._usual(self._board_moves)
+
+    @property
+    def ns_stay(self) -> bool:
+        """Whether the NS pairs stay, but for a rover and those it displaces."""
+        ns = with_arrow_unturned(self._movement).seats[:, : self._ring_tables, 0]
+        return bool((ns == ns[0]).mean() > MOST_OF_THEM)
+
+    def _usual(self, moves_after: Callable[[int], set[Move]]) -> tuple[list[Move], bool]:
+        """Return the moves made after most rounds left, and True; or those made after the first, and False."""
+        found = [moves_after(round) for round in self._movement.moves_left]
+        counted = Counter(move for moves in found for move in sorted(moves))
+        usual = {move: times for move, times in counted.items() if 2 * times > len(found)}
+        regular = sum(len(moves & usual.keys()) >= MOST_OF_THEM * len(moves) for moves in found)
+        if regular >= MOST_OF_THEM * len(found):
+            return list(usual), True
+        return sorted(found[0]), False
+
+    def _board_moves(self, round: int) -> set[Move]:
+        moves = set()
+        for copy, spots in self.travel.journeys.items():
+            source, target = spots[round - 1], spots[round]
+            if source != target and self._drawn(source) and self._drawn(target):
+                moves.add(Move(*_nearest(source, target), copy.case))
+        return moves
+
+    def _drawn(self, spot: Spot) -> bool:
+        return bool(spot.stand) or bool(spot.tables and max(spot.tables) <= self._ring_tables)
+
+    def _pair_moves(self, round: int) -> set[Move]:
+        """Return who changes tables after a round."""
+        movement, moves = self._movement, set()
+        roving = {party.pair for party in parties(movement)}
+        for contestant in () if called(movement) is PLAYERS else movement.field.present:
+            here, there = self._seating.of(contestant, round), self._seating.of(contestant, round + 1)
+            if here and there and here.table != there.table and contestant not in roving:
+                moves.add((here.table, there.table))
+        return {Move(f"table {a}", f"table {b}") for a, b in moves if max(a, b) <= self._ring_tables}
+
+
+def _nearest(source: Spot, target: Spot) -> tuple[str, str]:
+    """Return where boards go from and to: of two tables that share, the nearer one by number."""
+    ways = [(a, b) for a in source.tables or (0,) for b in target.tables or (0,)]
+    a, b = min(ways, key=lambda way: abs(way[0] - way[1]))
+    return f"table {a}" if a else f"stand {source.stand}", f"table {b}" if b else f"stand {target.stand}"

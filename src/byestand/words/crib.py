@@ -1,0 +1,282 @@
+"""The director's crib: all of an evening on one page, in few words. What is said aloud stands in the announcements."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+
+from byestand.model import Event, Movement, Section, Step
+from byestand.model.seen import arrow_turned, claims_seen
+from byestand.words.announcements import announcements, last_start
+from byestand.words.board_moves import boards_as_a_rule, boards_later
+from byestand.words.boards import board_range, board_span, board_words
+from byestand.words.claims import WAYS, told
+from byestand.words.numbers import enumerated, in_words, numbered, numbered_runs
+from byestand.words.people import called, spoken, tag
+from byestand.words.phrases import first_up, say, say_many
+from byestand.words.roving import Party, parties, party_rounds
+from byestand.words.steps import skips, step_words
+from byestand.words.times import clock_words
+from byestand.words.travel import Travel, travel
+
+
+@dataclass(frozen=True, slots=True)
+class CribRow:
+    """One round."""
+
+    round: int
+    cells: tuple[str, ...]
+    """What stands under the headings."""
+    loud: str = ""
+    """What must not be forgotten before this round."""
+    do: str = ""
+    """What else there is to say or do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crib:
+    """What a director needs in hand."""
+
+    tonight: tuple[str, ...]
+    before: tuple[str, ...]
+    """To tick off before play."""
+    every_round: tuple[str, ...]
+    headings: tuple[str, ...]
+    rows: tuple[CribRow, ...]
+    ending: tuple[str, ...]
+    cases: tuple[tuple[str, str], ...]
+    """If something happens: what, and what to do then."""
+
+
+def crib(section: Section, event: Event | None = None, *, cards: bool = False) -> Crib:
+    """Return the crib of a section; *cards* tells whether there are guide cards to lay out."""
+    event, movement = event or Event(), section.movement
+    journeys = travel(movement, section.cases)
+    columns = [column for column in _columns(section, event) if any(column[1:])]
+    return Crib(
+        tuple(_tonight(section, event, journeys)),
+        tuple(_before(movement, journeys, cards=cards)),
+        tuple(_every_round(section, journeys)),
+        tuple(column[0] for column in columns),
+        tuple(
+            CribRow(
+                round,
+                tuple(column[i] for column in columns),
+                "; ".join(_loud(movement, round)),
+                "; ".join(_to_do(section, event, journeys, round)),
+            )
+            for i, round in enumerate(movement.rounds_left, start=1)
+        ),
+        tuple(_ending(section, event)),
+        tuple(_if(section)),
+    )
+
+
+def _tonight(section: Section, event: Event, journeys: Travel) -> Iterator[str]:
+    movement, boards = section.movement, section.boards
+    guests = [party for party in parties(movement) if not party.half]
+    plain = movement.tables - len(parties(movement))
+    there = in_words(len(movement.field.present), called(movement).one)
+    where = say("tables 1-{last}", last=plain) if plain > 1 else say("table 1")
+    phrase = "{there}, {where} and party table {party}." if guests else "{there}, {where}."
+    yield say(phrase, there=there, where=where, party=guests[0].table if guests else 0)
+    rounds = in_words(movement.rounds, "round")
+    if boards:
+        each, span = in_words(boards.per_round, "board"), board_span(1, movement.deal_groups, boards)
+        yield say("{rounds} of {each}: boards {span}.", rounds=rounds, each=each, span=span)
+    else:
+        yield say("{rounds}.", rounds=rounds)
+    yield from _sets(section, journeys)
+    yield say(_RANKED[len(movement.field.lines)])
+    if event.starts and event.minutes:
+        end = clock_words(event.starts, movement.rounds * event.minutes)
+        yield say("{start} to {end}.", start=clock_words(event.starts), end=end)
+
+
+_RANKED = {1: "One winner.", 2: "Two winners.", 4: "Four winners."}
+
+
+def _sets(section: Section, journeys: Travel) -> Iterator[str]:
+    """Yield which tables play out of which set."""
+    where: dict[str, set[int]] = {}
+    for sub in journeys.layout.subsections if journeys.layout else ():
+        for case in sub.cases:
+            where.setdefault(case, set()).update(sub.tables)
+    for case in journeys.pool.cases if journeys.pool else ():
+        where.setdefault(case, set()).update(journeys.pool.tables if journeys.pool else ())
+    if journeys.party_case:
+        where[journeys.party_case] = {party.table for party in parties(section.movement)}
+    if len(where) > 1:
+        told_sets = (
+            say("set {name} {tables}", name=section.set_name(case), tables=numbered_runs("table", sorted(tables)))
+            for case, tables in where.items()
+        )
+        yield first_up(say("{sets}.", sets=", ".join(told_sets)))
+
+
+def _before(movement: Movement, journeys: Travel, *, cards: bool) -> Iterator[str]:
+    yield say("boards out")
+    if (layout := journeys.layout) and layout.stands:
+        beside = numbered("table", [stand.beside for stand in layout.stands])
+        yield say_many("stand at {tables}", "stands at {tables}", len(layout.stands), tables=beside)
+    if pool := journeys.pool:
+        yield say("stand {stand} between tables {a} and {b}", stand=pool.stand, a=pool.between[0], b=pool.between[1])
+    for party in parties(movement):
+        if not party.half:
+            yield say("table {party} far from {last} and 1", party=party.table, last=party.table - 1)
+    yield from (say("mats"), say("slips"), say("start list and chart up"))
+    if cards:
+        yield say("cards")
+    for party in parties(movement):
+        yield say("rover's card ({rover})", rover=tag(movement, party.pair))
+
+
+def _every_round(section: Section, journeys: Travel) -> Iterator[str]:
+    movement = section.movement
+    if movement.rounds == 1:
+        return
+    ways = [claim for claim in claims_seen(movement) if type(claim) in WAYS]
+    yield from chain(*(part.opening() for part in told(movement, ways)))
+    yield from boards_as_a_rule(journeys, section.boards)
+
+
+def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
+    """Yield the columns beside the rounds, the heading first; empty ones are left out."""
+    movement, left = section.movement, section.movement.rounds_left
+    if event.starts and event.minutes:
+        yield (say("starts"), *(clock_words(event.starts, (round - 1) * event.minutes) for round in left))
+    for party in parties(movement):
+        yield from _rover_columns(section, party)
+    out = [_sitting_out(movement, round) for round in left]
+    if not parties(movement) and max(map(len, out), default=0) <= MOST_NAMED:
+        yield (say("sit out"), *(", ".join(map(str, who)) for who in out))
+
+
+MOST_NAMED = 4
+"""So many who sit out are named in a column."""
+
+
+def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
+    movement, rounds = section.movement, party_rounds(section.movement, party)
+    away = {r.round for r in rounds if r.rover_table != party.table}
+    tables = ("–" if party.half and r.round not in away else str(r.rover_table) for r in rounds)
+    invited = (movement.field.contestant(r.guest) if r.round in away and r.guest != "-" else 0 for r in rounds)
+    guests = (tag(movement, guest) if guest else "–" for guest in invited)
+    yield (say("rover at"), *tables)
+    if party.half:
+        yield (say("sit out"), *guests)
+    else:
+        yield (say("to table {table}", table=party.table), *guests)
+        yield (say("boards at {table}", table=party.table), *(board_range(r.group, section.boards) for r in rounds))
+
+
+def _sitting_out(movement: Movement, round: int) -> list[str]:
+    playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
+    return [tag(movement, c) for c in movement.field.present if c not in playing]
+
+
+def _loud(movement: Movement, round: int) -> Iterator[str]:
+    """Yield what everybody must do before a round, and nobody does by habit."""
+    if round - 1 in skips(movement):
+        yield say("first the SKIP: up two tables")
+    turned = arrow_turned(movement)
+    before = turned[round - 2] if round > 1 else np.zeros_like(turned[0])
+    now = turned[round - 1]
+    for phrase, where in (("ARROW SWITCH", now & ~before), ("TURN BACK", before & ~now)):
+        if where.all() and where.any():
+            yield say(phrase)
+        elif where.any():
+            yield say("{what} at {tables}", what=say(phrase), tables=numbered_runs("table", _numbers(where)))
+
+
+def _numbers(where: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> list[int]:
+    return [int(table) + 1 for table in where.nonzero()[0]]
+
+
+def _to_do(section: Section, event: Event, journeys: Travel, round: int) -> Iterator[str]:
+    movement = section.movement
+    for step in movement.claimed(Step):
+        by = step.by[round - 2] if round > max(1, movement.next_round - 1) else 0
+        usual = max(step.by, key=step.by.count, default=0)
+        if round > 1 and by != usual and round - 1 not in skips(movement):
+            yield say("all who move go {step}", step=step_words(by))
+    if any(after == round - 1 for after, _ in boards_later(journeys, section.boards)):
+        yield say("boards go otherwise")
+    for one in journeys.shared(round):
+        boards = board_words((one.copy.group,), section.boards)
+        yield say("{tables} share {boards}", tables=numbered("table", one.tables), boards=boards)
+    if round in movement.revenge_rounds:
+        yield say("opponents meet again")
+    for party in parties(movement):
+        if any(r.round == round and r.rover_table == party.table for r in party_rounds(movement, party)):
+            phrase = "the rover sits out" if party.half else "the rover plays at table {table}"
+            yield say(phrase, table=party.table)
+    if round == movement.rounds > 1:
+        until = last_start(movement, event)
+        yield say("last round; no new board after {until}", until=until) if until else say("last round")
+
+
+def _ending(section: Section, event: Event) -> Iterator[str]:
+    movement = section.movement
+    (*_, end) = announcements(section, event)
+    if end.at:
+        yield say("{at}.", at=end.at)
+    slips = int(movement.played.sum())
+    yield say("Boards stay on the tables. All slips in?")
+    if section.boards:
+        results = slips * section.boards.per_round
+        yield say("{slips} slips, {results} results.", slips=slips, results=results)
+    yield say(_APART[len(movement.field.lines)])
+
+
+_APART = {
+    1: "All are ranked together.",
+    2: "North-South and East-West are ranked apart.",
+    4: "North, South, East and West are ranked apart.",
+}
+
+
+def _if(section: Section) -> Iterator[tuple[str, str]]:
+    """Yield what may happen, and what to do then."""
+    movement = section.movement
+    yield say("a pair comes late:"), _late(movement)
+    if skips(movement):
+        yield (
+            say("the skip was forgotten:"),
+            say(
+                "stop, one table more. A board already begun needs a ruling. A whole round played that way: cancel it,"
+                " average plus for both sides. Then go on by the plan."
+            ),
+        )
+    if arrow_turned(movement).any():
+        yield say("a table was not turned:"), say("leave it. Score it the way they sat.")
+    yield (
+        say("wrong boards on a table:"),
+        say("if one of the four has played them, cancel. If not, finish: the score stands. Next round by the plan."),
+    )
+    yield (
+        say("somebody sits wrong:"),
+        say("no card seen: move them. Cards seen: let them finish, write down who really played."),
+    )
+    who = called(movement).one
+    yield (
+        say("a {who} leaves:", who=who),
+        say("opponents sit out from then on. The seat stays empty and moves on.")
+        if who == "pair"
+        else say("the others of the table sit out from then on. The chair stays empty and moves on."),
+    )
+
+
+def _late(movement: Movement) -> str:
+    """Return where a pair that comes late sits down, or what to do where there is no place."""
+    for party in parties(movement):
+        rover = spoken(movement, party.pair).words
+        stops = [r for r in party_rounds(movement, party) if r.rover_table != party.table]
+        if stops:
+            phrase = "as the rover, {rover}, they start in round {round} at table {table}."
+            return say(phrase, rover=rover, round=stops[0].round, table=stops[0].rover_table)
+    if gone := sorted(movement.field.missing):
+        names = enumerated(tag(movement, contestant) for contestant in gone).replace(" and ", " or ")
+        return say("they are {names}, and sit down where that seat is now.", names=names)
+    return say("there is no seat for them but a rover's. Plan it anew: repair, a pair came.")
