@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from byestand import errors
     from byestand.catalog import find
     from byestand.catalog.identify import identify
-    from byestand.errors import ByestandError
     from byestand.formats.proofread import dump, dumps
     from byestand.formats.registry import load, loads
     from byestand.model import Boards, Event, Judged, Movement, Section, Session
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Boards",
-    "ByestandError",
     "Event",
     "Judged",
     "Movement",
@@ -53,7 +51,6 @@ __all__ = [
 _HOMES = {
     "catalog": ("find",),
     "catalog.identify": ("identify",),
-    "errors": ("ByestandError",),
     "formats.proofread": ("dump", "dumps"),
     "formats.registry": ("load", "loads"),
     "model": ("Boards", "Event", "Judged", "Movement", "Section", "Session"),
