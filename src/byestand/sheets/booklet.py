@@ -27,6 +27,7 @@ from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.speech import announce_parts, crib_parts
 from byestand.sheets.start_cards import start_card_parts
+from byestand.sheets.start_lists import is_known, start_parts, table_parts
 from byestand.sheets.tents import tent_parts
 from byestand.sheets.told import told_parts
 from byestand.words.notices import sit_outs
@@ -170,6 +171,17 @@ SHEETS: Mapping[str, Sheet] = {
     "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
     "diagram": Sheet(
         diagram_parts, "diagram.typ", "diagram", "Room", "the room: tables, stands, how pairs and boards travel"
+    ),
+    "start": Sheet(
+        start_parts,
+        "start.typ",
+        "start list",
+        "Start list by name",
+        "everybody by name: which table, which way",
+        is_for=is_known,
+    ),
+    "tables": Sheet(
+        table_parts, "start.typ", "start list by table", "Start list by table", "who starts at which table", usual=False
     ),
     "announce": Sheet(announce_parts, "speech.typ", "announcements", "What to say", "what to say, and when"),
     "crib": Sheet(

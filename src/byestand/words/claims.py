@@ -127,11 +127,7 @@ def _turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> 
             yield say("If you come to pair {pairs}, take the chairs that are free.", pairs=pairs)
             yield say("The mat says who plays North-South in this round.")
 
-    return Told(
-        moves,
-        opening,
-        at_table=lambda table: (turning[table].words,) if table in turning and turning[table].pair else (),
-    )
+    return Told(moves, opening)
 
 
 WAYS: Mapping[type[Claim], Teller] = {

@@ -1,0 +1,190 @@
+"""Start lists: everybody by name with the table to go to, and every table with who starts there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from math import ceil
+
+from byestand.model import Movement, Section, Session
+from byestand.sheets.pages import Order, Part, wall_size
+from byestand.sheets.widths import ems
+from byestand.words.names import alphabetical, people_in, split_name
+from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say
+from byestand.words.roving import no_tables
+
+MARGIN_X, MARGIN_Y, TITLE, FOOT = 63.0, 69.0, 50.0, 4.0
+GUTTER = 26.0
+LEAST, LARGEST = 10.0, 24.0
+ROW = 1.5
+"""The height of a row, as a share of the size of its names."""
+MOST_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Somebody on the list: the name, and where to go."""
+
+    surname: str
+    rest: str
+    table: str
+    direction: str
+    number: str = ""
+    """The number of a pair or a player, where the table does not tell it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Those who sit on one side of a table, or on one seat."""
+
+    called: str
+    number: str
+    names: tuple[str, ...]
+    """Empty where a name is not known: there is a line to write it on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A table and who starts there."""
+
+    table: str
+    sides: tuple[Side, ...]
+
+
+def is_known(section: Section) -> bool:
+    """Tell whether somebody's name is known."""
+    return any(person.name for people in section.people.values() for person in people)
+
+
+def starters(session: Session) -> tuple[Starter, ...]:
+    """Return everybody by surname, all sections in one list; seats without a name come last."""
+    found, unnamed = [], []
+    for section in session:
+        for contestant in section.movement.field.present:
+            places = _place(section, contestant)
+            people = section.people.get(section.movement.field.label(contestant), ())
+            names = [one for person in people if person.name for one in people_in(person.name)]
+            found += [Starter(*split_name(name), *places) for name in names]
+            if not names:
+                unnamed.append(Starter("", say("no name yet"), *places))
+    found.sort(key=lambda one: (alphabetical(one.surname), alphabetical(one.rest), one.surname, one.rest))
+    return (*found, *unnamed) if found else ()
+
+
+def _place(section: Section, contestant: int) -> tuple[str, str, str]:
+    """Return table, direction and number of somebody in the round in which the list hangs."""
+    movement = section.movement
+    visits = movement.itinerary(movement.field.label(contestant))
+    now = _first_round(movement)
+    number = str(movement.field.number(contestant)) if len(movement.field.lines) == 1 or movement.is_individual else ""
+    here = next((visit for visit in visits if visit.round == now), None)
+    if here is None or here.table in no_tables(movement):
+        return say("out"), "", number
+    seat = here.seat[0] if called(movement) is PLAYERS else here.seat
+    return f"{section.letter}{here.table}", seat, number
+
+
+def _first_round(movement: Movement) -> int:
+    return min(movement.next_round, movement.rounds)
+
+
+def starts(section: Section) -> tuple[Start, ...]:
+    """Return every table with who starts there."""
+    movement = section.movement
+    sitting = movement.seats[_first_round(movement) - 1].tolist()
+    return tuple(
+        Start(str(table), tuple(_side(section, name, c) for name, c in zip(movement.seat_names, here, strict=True)))
+        for table, here in enumerate(sitting, start=1)
+        if table not in no_tables(movement)
+    )
+
+
+def _side(section: Section, seat: str, contestant: int) -> Side:
+    movement = section.movement
+    alone = called(movement) is PLAYERS
+    shown = seat[0] if alone else seat
+    if not contestant:
+        return Side(shown, "", ("-",))
+    people = section.people.get(movement.field.label(contestant), ())
+    names = [one for person in people for one in people_in(person.name)]
+    names = (names + [""] * 2)[: 1 if alone else max(2, len(names))]
+    one_line = len(movement.field.lines) == 1 or alone
+    return Side(shown, str(movement.field.number(contestant)) if one_line else "", tuple(names))
+
+
+def start_parts(section: Section, order: Order) -> list[Part]:
+    """Return the list by name, once for all sections."""
+    everybody = starters(order.session) if section is order.session.sections[0] else ()
+    if not everybody:
+        return []
+    short, long = wall_size(order)
+    width, height = short - MARGIN_X, long - MARGIN_Y - TITLE - FOOT
+    numbered = any(one.number for one in everybody)
+    columns, size, rows = _list_fit(everybody, width, height, numbered=numbered)
+    pages = [
+        _columns_of(everybody[i : i + rows * columns], rows, columns) for i in range(0, len(everybody), rows * columns)
+    ]
+    people = called(section.movement).one
+    several = {"letter": "", "title": say("all sections")} if len(order.session.sections) > 1 else {}
+    return [
+        several
+        | {"wall": order.large, "size": size, "rows": rows, "pages": pages}
+        | {"numbered": numbered, "people": people}
+    ]
+
+
+def _list_fit(everybody: Sequence[Starter], width: float, height: float, *, numbered: bool) -> tuple[int, float, int]:
+    """Return columns, size and rows a page: fewest pages first, then the largest type."""
+    # A few very long names are set smaller; the type need not wait for them.
+    widths = sorted(ems(f"{one.surname}, {one.rest}", bold=True) for one in everybody)
+    usual = widths[int(0.95 * (len(widths) - 1))]
+    found = []
+    for columns, half_points in product(range(1, MOST_COLUMNS + 1), range(int(2 * LEAST), int(2 * LARGEST) + 1)):
+        size = half_points / 2
+        need = (usual + ems("B88 EW 8") * 1.25 + (1.6 if numbered else 0.0)) * size
+        if columns > 1 and need > (width - GUTTER * (columns - 1)) / columns:
+            continue
+        rows = int(height // (ROW * size))
+        pages = ceil(len(everybody) / (rows * columns))
+        found.append((pages, -size, columns, ceil(len(everybody) / (pages * columns))))
+    _, larger, columns, rows = min(found)
+    return columns, -larger, rows
+
+
+def _columns_of(everybody: Sequence[Starter], rows: int, columns: int) -> list[list[Part]]:
+    return [[asdict(one) for one in everybody[i * rows : (i + 1) * rows]] for i in range(columns)]
+
+
+def table_parts(section: Section, order: Order) -> list[Part]:
+    """Return the list by table; where names are not known there are lines to write them on."""
+    everywhere = starts(section)
+    short, long = wall_size(order)
+    width, height = long - MARGIN_X, short - MARGIN_Y - TITLE
+    across, down, size = _box_fit(everywhere, width, height)
+    pages = [
+        [asdict(one) for one in everywhere[i : i + across * down]] for i in range(0, len(everywhere), across * down)
+    ]
+    about = {"landscape": True, "wall": order.large, "round": _first_round(section.movement)}
+    return [about | {"size": size, "across": across, "down": down, "pages": pages}]
+
+
+def _box_fit(everywhere: Sequence[Start], width: float, height: float) -> tuple[int, int, float]:
+    """Return how many boxes go across and down a page, and the size of names in them."""
+    lines = max(sum(len(side.names) for side in start.sides) for start in everywhere)
+    widest = sorted(_name_ems(everywhere))
+    usual = max(11.0, widest[int(0.95 * (len(widest) - 1))] if widest else 0.0)
+    found = []
+    for across, down in product(range(1, 6), range(1, 16)):
+        wide, high = width / across - 9, height / down - 9
+        size = min(20.0, (high - 8) / (lines * 1.4), wide / (usual + 5.2))
+        if size >= LEAST:
+            pages = ceil(len(everywhere) / (across * down))
+            found.append((pages, -size, across, down))
+    pages, larger, across, down = min(found)
+    return across, min(down, ceil(len(everywhere) / (pages * across))), -larger
+
+
+def _name_ems(everywhere: Sequence[Start]) -> Iterator[float]:
+    for start in everywhere:
+        for side in start.sides:
+            yield from map(ems, side.names)

@@ -1,0 +1,64 @@
+"""Names in lists: which part of a name it is sorted by, and where it stands in the alphabet.
+
+Both are guesses that no rule gets right for every name on earth: the last word is taken, with what belongs to it, and
+letters count without their accents, in every country alike.
+"""
+
+import unicodedata
+from typing import NamedTuple
+
+_PARTICLES = """
+af al av ben bin da das de dei del della den der di do dos du el ibn la las le lo los mac san santa st st. ten ter van
+vom von zu zum zur
+"""
+PARTICLES = frozenset(_PARTICLES.split())
+"""Small words that belong to the surname after them."""
+SUFFIXES = frozenset(("jr", "jr.", "sr", "sr.", "ii", "iii", "iv"))
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ŋ": "n"})
+
+
+class Named(NamedTuple):
+    """A name in two parts."""
+
+    surname: str
+    rest: str
+
+
+def split_name(name: str) -> Named:
+    """Return the surname, by which a name is sorted, and the rest.
+
+    >>> split_name("Anna van den Berghe"), split_name("Berghe, Anna"), split_name("Cher")
+    (Named(surname='van den Berghe', rest='Anna'), Named(surname='Berghe', rest='Anna'), Named(surname='Cher', rest=''))
+    """
+    before, comma, after = name.partition(",")
+    if comma and after.strip():
+        return Named(" ".join(before.split()), " ".join(after.split()))
+    words = name.split()
+    first = len(words) - 1
+    while first > 1 and words[first].casefold() in SUFFIXES:
+        first -= 1
+    while first > 1 and words[first - 1].casefold() in PARTICLES:
+        first -= 1
+    return Named(" ".join(words[max(first, 0) :]), " ".join(words[: max(first, 0)]))
+
+
+def people_in(name: str) -> list[str]:
+    """Return the people in one name for several.
+
+    >>> people_in("Anna Berg & Boris Dahl"), people_in("Anna Berg")
+    (['Anna Berg', 'Boris Dahl'], ['Anna Berg'])
+    """
+    for mark in (" & ", " / ", " + ", " and "):
+        if mark in name:
+            return [part.strip() for part in name.split(mark) if part.strip()]
+    return [name]
+
+
+def alphabetical(words: str) -> str:
+    """Return the key by which words are sorted: their letters without accents, large and small alike.
+
+    >>> sorted(["Zając", "Łukasik", "Ábrahám", "O'Brien", "Obst", "Abel"], key=alphabetical)
+    ['Abel', 'Ábrahám', 'Łukasik', "O'Brien", 'Obst', 'Zając']
+    """
+    plain = unicodedata.normalize("NFKD", words.casefold()).translate(_LETTERS)
+    return "".join(letter for letter in plain if letter.isalnum() or letter == " ")
