@@ -118,6 +118,13 @@ def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> No
     assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play 5 rounds of 2 boards.", "")
 
 
+def test_a_movement_that_stops_before_its_last_round_says_why() -> None:
+    """Eight tables with a skip: an eighth round would be one of revenge."""
+    stop = "After it we stop, before anybody meets again."
+    assert stop in _sentences(find("M0807"))
+    assert stop not in _sentences(find("M0808"))
+
+
 def test_sections_and_later_sessions_are_told_apart() -> None:
     said = announcements(section(find("W1813"), 2, "B", first=27), Event(session="session 1 of 2"))
     assert all(one.lines[0].startswith("Section B: ") for one in said)

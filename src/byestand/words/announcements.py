@@ -14,7 +14,7 @@ from itertools import chain
 import numpy as np
 
 from byestand.model import Event, Follow, Jump, Movement, Section
-from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.seen import arrow_turned, claims_seen, ring_tables
 from byestand.words.board_moves import boards_as_a_rule, boards_later, rings
 from byestand.words.boards import go_by_list
 from byestand.words.claims import player_moves, told_of
@@ -194,6 +194,8 @@ def _calls(section: Section, event: Event) -> dict[int, _Call]:
 def _last_round(movement: Movement, event: Event) -> Iterator[str]:
     until = last_start(movement, event)
     yield say("Last round. No new board after {until}.", until=until) if until else say("Last round.")
+    if movement.skip_after and movement.rounds == ring_tables(movement) - 1 and not movement.revenge_rounds:
+        yield say("After it we stop, before anybody meets again.")
 
 
 def last_start(movement: Movement, event: Event) -> str:

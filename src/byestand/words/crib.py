@@ -178,7 +178,8 @@ def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
 
 def _sitting_out(movement: Movement, round: int) -> list[str]:
     playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
-    return [tag(movement, c) for c in movement.field.present if c not in playing]
+    out = [c for c in movement.field.present if c not in playing]
+    return [tag(movement, c) if len(movement.field.lines) == 2 else str(movement.field.number(c)) for c in out]
 
 
 def _loud(movement: Movement, round: int) -> Iterator[str]:
