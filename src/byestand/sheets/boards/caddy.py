@@ -86,12 +86,15 @@ def caddy_parts(section: Section, order: Order) -> list[Part]:
     sheet = caddy_sheet(section)
     marks = {column.case: set_mark(section, column.case) for column in sheet.columns if column.case}
     by_table = bool(sheet.columns) and sheet.columns[0].way == "table"
-    wide = len(sheet.columns) > (MOST_TABLES_UPRIGHT if by_table else MOST_WAYS_UPRIGHT)
+    most = MOST_WAYS_UPRIGHT if not by_table else MANY_UPRIGHT if len(sheet.rows) > MOST_ROWS_ACROSS else FEW_UPRIGHT
+    wide = len(sheet.columns) > most
     return [asdict(sheet) | {"marks": marks, "landscape": wide, "by_table": by_table}]
 
 
-MOST_TABLES_UPRIGHT, MOST_WAYS_UPRIGHT = 9, 7
-"""Columns there is room for on an upright page."""
+MOST_WAYS_UPRIGHT, FEW_UPRIGHT, MANY_UPRIGHT = 7, 9, 15
+"""Columns there is room for on an upright page: of ways; of tables, in large type and in small."""
+MOST_ROWS_ACROSS = 18
+"""With more rounds than there is room for on a page that lies, small type is better than a second page."""
 
 
 def caddy_sheet(section: Section) -> CaddySheet:
