@@ -280,7 +280,7 @@ def test_when_the_last_round_has_been_played_only_the_end_is_left() -> None:
     night = repaired(boards_exchanged(), 9, [], [])
     assert [part.heading for part in announcements(section(night))] == ["At the end"]
     made = booklet(Order(session(night), wanted_sheets("all")))
-    assert [part["kind"] for part in made.parts] == ["chart", "diagram", "announce", "crib", "recap"]
+    assert [part["kind"] for part in made.parts] == ["chart", "diagram", "announce", "recap"]
 
 
 def test_a_repaired_night_in_a_file_is_printed_by_the_command(
