@@ -158,10 +158,11 @@ def _of_chairs(mat: Mat) -> list[tuple[str, str]]:
 
 def _edge(mat: Mat, who: str) -> Item:
     usual = mat.usual(who)
-    if usual == STAY:
-        return {"words": at_table.STAYS, "stays": True}
-    if all(mat.goes(row.round, who) == NOBODY for row in mat.rows):
+    seat = mat.names.index(who)
+    if all(row.seats[seat] == NOBODY for row in mat.rows):
         return {"words": at_table.EMPTY, "stays": True}
+    if usual == STAY or len(mat.rows) == 1:
+        return {"words": at_table.STAYS, "stays": True}
     skips = [row.round for row in mat.rows if row.skip]
     skip = (skips[0], mat.goes(skips[0], who).removeprefix("table ")) if len(skips) == 1 and who in WALKERS else None
     return {"words": at_table.edge_words(usual, skip=skip if usual else None), "stays": False}
