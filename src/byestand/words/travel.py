@@ -223,7 +223,8 @@ def _with_visits(found: Travel) -> Travel:
         lying = whole.on_table(table, round)
         if lying is None or lying.group != group:
             copies = [copy for copy in journeys if copy.group == group]
-            visits[round, table] = min(copies, key=lambda copy: len(whole.playing(copy, round)))
+            if copies:  # a faulty movement may play what nobody has; it is shown, with its fault
+                visits[round, table] = min(copies, key=lambda copy: len(whole.playing(copy, round)))
     return whole
 
 
