@@ -1,11 +1,13 @@
 """Boards on paper with the sets at hand: where every copy lies, who shares, and sheets done literally."""
 
+import io
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from re import fullmatch
 
 import pytest
+from pypdf import PdfReader
 
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
@@ -19,7 +21,7 @@ from byestand.sheets.boards.sharing import sharing_cards, sharing_sheet
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order
+from byestand.sheets.pages import Order, Paper
 from byestand.verify import judge
 from byestand.verify.measures import copies
 from byestand.words.boards import board_range
@@ -29,6 +31,7 @@ from individuals import rainbow
 from paper import Caddy
 from read_pdf import pages, rows
 from sections import section, session
+from test_print import can_be_read, do_not_overlap
 
 WEBS = ("W1713", "W1813", "W2713", "W191312", "W1008A", "W1412A", "W4513", "W0605", "S1510")
 ROVERS = ("W1812ER", "W0909TR", "W1008AER", "W2713NR")
@@ -207,8 +210,8 @@ def test_there_is_a_label_for_every_set_and_for_every_group_of_it(cases: int | N
         assert len({(label.case, label.boards) for label in own if label.starts}) == len(journeys.journeys)
 
 
-def words_on(movement: Movement, sheet: str, cases: int | None, paper: str = "a4") -> list[list[list[str]]]:
-    order = Order(session(movement, 2, "B", cases), (sheet,), paper)  # type: ignore[arg-type]
+def words_on(movement: Movement, sheet: str, cases: int | None) -> list[list[list[str]]]:
+    order = Order(session(movement, 2, "B", cases), (sheet,))
     return [rows(page) for page in pages(printed(booklet(order)).files[0])]
 
 
@@ -265,3 +268,17 @@ def test_the_boarding_sheet_of_several_sections_deals_for_all_of_them() -> None:
 
 def _two() -> Session:
     return Session((section(find("W1813"), 2, "A"), section(find("M0909"), 2, "B")))
+
+
+@pytest.mark.parametrize(
+    ("name", "cases", "paper"),
+    [("W1713", 2, "a4"), ("W1813", 1, "letter"), ("W1812ER", 2, "letter"), ("M2424R", 1, "a4")],
+)
+def test_everything_is_inside_the_page_and_nothing_overlaps(name: str, cases: int, paper: Paper) -> None:
+    sheets = ("boarding", "sharing", "caddy", "stands", "labels")
+    made = printed(booklet(Order(session(find(name), 2, "B", cases), sheets, paper))).files[0]
+    for page, words in zip(PdfReader(io.BytesIO(made)).pages, pages(made), strict=True):
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+        can_be_read(words)
+        do_not_overlap(words)
+        assert all(w.x > 17 and w.x + w.width < width - 17 and 17 < w.y < height - 17 for w in words)
