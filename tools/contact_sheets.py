@@ -25,11 +25,11 @@ from byestand.sheets.pages import Order, Paper
 from byestand.verify import judge
 
 HERE = Path(__file__).parents[1] / "docs/paper"
-PAGE_HIGH, ACROSS, GAP = 700, 4, 12
-SHADES = 5
-"""Black, white and three greys between them: letters stay smooth, and a file small."""
-PAGES_EACH = 2
-"""Of a sheet the first page and the last one: what is different is mostly there."""
+PAGE_HIGH, ACROSS, GAP = 620, 5, 10
+SHADES = 4
+"""Black, white and two greys between them: letters stay smooth, and a file small."""
+TWICE = ("mats", "guides", "recap")
+"""Sheets of which the last page is shown beside the first: there is something different on it."""
 
 FIRST = (
     "Anna",
@@ -127,11 +127,11 @@ def _person(number: int) -> Person:
 
 
 def _pages(session: Session, paper: Paper) -> Iterator[Image.Image]:
-    """Yield the first page and the last of every sheet that these sections need."""
+    """Yield the first page of every sheet that these sections need, and the last of some."""
     for name, sheet in SHEETS.items():
         if any(map(sheet.is_for, session)):
             made = printed(booklet(Order(session, (name,), paper)), "png").files
-            for png in (made[0], *made[1:][-PAGES_EACH + 1 :]):
+            for png in (made[0], *(made[1:][-1:] if name in TWICE else ())):
                 yield Image.open(io.BytesIO(png)).convert("L")
 
 
