@@ -34,7 +34,10 @@ def test_13_up_2_up_2_down_needs_copies_of_boards_1_2_and_13_to_16() -> None:
     """The 2019 text has "1-4": it is 1-2."""
     told = sharing_words(with_sets("W1713", 2))
     assert told[0] == "With 2 sets tables share boards in rounds 1, 7 and 13."
-    assert told[-1] == "Can you copy boards? Copy 1-2 and 13-16 once: then nobody shares."
+    assert told[-2:] == (
+        "Can you copy boards? Copy 1-2 and 13-16 once: then nobody shares.",
+        "They are needed: 1-2 before round 1, 13-16 before round 7.",
+    )
     assert dealing_words(with_sets("W1713", 2)) == (
         "boards 1-26: 2 copies",
         "52 boards in all, about 16 minutes with one dealing machine",

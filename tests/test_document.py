@@ -164,7 +164,7 @@ def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest
     assert b"<xmpTPg:NPages>%d<" % at_once.pages in in_pieces.files[0]
 
 
-@pytest.mark.parametrize("pieces", [120_000, 4000])
+@pytest.mark.parametrize("pieces", [200_000, 4000])
 def test_the_outline_leads_from_sections_to_sheets(monkeypatch: pytest.MonkeyPatch, pieces: int) -> None:
     """However many pieces a section was set in."""
     monkeypatch.setattr(ink, "LARGEST_PIECE", pieces)

@@ -111,7 +111,7 @@ def test_announcements_are_few() -> None:
         "The mat tells you where to go. Remember your own number.",
         "Boards go down one table.",
     ]
-    assert "Your card tells which way you sit." in said(find("H0813"))
+    assert "Go by your card: round, table, seat, boards." in said(find("H0813"))
     assert "Pairs 1-8 go by card." in said(find("H0508G"))
 
 

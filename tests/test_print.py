@@ -236,7 +236,8 @@ def do_not_overlap(words: list[Word]) -> None:
     for i, a in enumerate(ordered):
         for b in takewhile(lambda b: b.y < a.y + 0.6 * tallest, ordered[i + 1 :]):  # noqa: B023 - used at once
             if b.y - a.y < 0.6 * min(a.size, b.size):
-                assert max(b.x - a.x - a.width, a.x - b.x - b.width) > 0, f"{a} and {b}"
+                kerned = 0.05 * min(a.size, b.size)
+                assert max(b.x - a.x - a.width, a.x - b.x - b.width) > -kerned, f"{a} and {b}"
 
 
 @pytest.mark.parametrize(
@@ -268,7 +269,7 @@ def test_boards_of_a_second_session_go_on_counting_on_every_sheet() -> None:
     first, second = (Session((replace(section(movement, 2, first=first), cases=2),)) for first in (1, 13))
     for sheet in (name for name, sheet in SHEETS.items() if sheet.is_for(first.sections[0])):
         told = [json.dumps(booklet(Order(session, (sheet,))).parts) for session in (first, second)]
-        assert (told[0] == told[1]) == (sheet in ("diagram", "tents", "entries", "results", "rulings", "blanks")), sheet
+        assert (told[0] == told[1]) == (sheet in ("tents", "entries", "results", "rulings", "blanks")), sheet
 
 
 def test_what_is_broken_is_not_printed() -> None:
@@ -308,7 +309,8 @@ def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_word
     assert any("Count the room first: 38 pairs, 19 tables" in line for line in words)
     assert any("boards 1-24: 3 copies" in line for line in words)
     assert any("Skip! East-West go up two tables now" in line for line in words)
-    assert any("table 1 → stand 1, at the back" in line for line in words)
+    assert any("Table 1 puts its boards on stand 1" in line for line in words)
+    assert any("Stand 1 · set A1" in line for line in words)
 
 
 @pytest.mark.parametrize("name", BOOKLETS)

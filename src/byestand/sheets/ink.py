@@ -23,8 +23,8 @@ PIXELS_PER_INCH = 150.0
 
 _NAMES = ("kind", "template", "svg")
 """What is not words that people read."""
-LARGEST_PIECE = 120_000
-"""Letters of data that are set at once: some forty pages. More would need more memory, less more time."""
+LARGEST_PIECE = 200_000
+"""Letters of data that are set at once: some fifty pages. More would need more memory, less more time."""
 RUNS_REMEMBERED = 12
 """Typst keeps what it has worked out for ten runs more; so as many with nothing to set come before each piece."""
 

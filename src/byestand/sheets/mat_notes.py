@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from byestand.model import Section, Spot
 from byestand.sheets.goings import VISITORS, Seating
 from byestand.words import at_table, bands
+from byestand.words.claims import told_of
 from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.slips_told import Teller
@@ -17,7 +18,7 @@ class Notes:
     def __init__(self, section: Section, travel: Travel, seating: Seating, teller: Teller) -> None:
         self._section, self._movement, self._boards = section, section.movement, section.boards
         self._travel, self._seating, self._teller = travel, seating, teller
-        self._told = at_table.told_at_tables(section.movement, section.boards)
+        self._told = told_of(section.movement, section.boards)
         self._party_tables = {party.table for party in parties(section.movement)}
 
     def at(self, table: int, *, sits_out: bool) -> Iterator[str]:

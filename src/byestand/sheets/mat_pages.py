@@ -204,7 +204,8 @@ def _going(mat: Mat, row: MatRow, who: str, *, short: bool) -> Item:
         words = (kept or say("leave here")) if who == BOARDS else say("end")
         return {"words": words, "dark": False}
     to = mat.goes(row.round, who)
-    dark = who != BOARDS and ((row.skip and who in WALKERS) or to.startswith(("party", SIT_OUT)))
+    elsewhere = (row.skip and who in WALKERS) or to.startswith(("party", SIT_OUT))
+    dark = who != BOARDS and elsewhere and to != mat.usual(who)
     told = to.replace("party table", "party").replace(", ", "\n", 1) if "then" not in to else to
     return {"words": told.replace("table ", "").replace("sit ", "") if short else told, "dark": dark}
 

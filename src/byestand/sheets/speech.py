@@ -15,5 +15,7 @@ def announce_parts(section: Section, order: Order) -> list[Part]:
 
 
 def crib_parts(section: Section, order: Order) -> list[Part]:
-    """Return the director's crib for its template."""
+    """Return the director's crib for its template; none where all rounds have been played."""
+    if not section.movement.rounds_left:
+        return []
     return [asdict(crib(section, order.session.event, cards=somebody_needs_a_card(section)))]

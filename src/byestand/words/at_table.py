@@ -2,24 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from byestand.model import Boards, Claim, Movement, Turn
-from byestand.model.seen import claims_seen
+from byestand.model import Boards
 from byestand.words.boards import how_to_share
-from byestand.words.claims import told
 from byestand.words.numbers import numbered
 from byestand.words.phrases import say
-from byestand.words.telling import Told
 
 STAYS = say("you stay")
 DIRECTOR = say("the director")
 EMPTY = say("nobody sits here")
 IN_LINE = say("the table in your line")
-
-
-def told_at_tables(movement: Movement, boards: Boards | None) -> list[Told]:
-    """Return what tables are told of how people move; who is turned when, the lines of a mat show themselves."""
-    claims: Sequence[Claim] = [claim for claim in claims_seen(movement) if not isinstance(claim, Turn)]
-    return told(movement, claims, boards)
 
 
 def edge_words(usual: str, *, skip: tuple[int, str] | None = None) -> str:

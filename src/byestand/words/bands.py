@@ -17,7 +17,6 @@ from byestand.words.roving import parties
 
 BY_INVITATION = "Only by invitation. A pair comes here for one round when the rover has its seat."
 MET_BEFORE = "You have met before; new boards."
-EMPTY_TABLE = "You come to an empty table: sit out there, then move on from there."
 
 
 @dataclass(frozen=True, slots=True)

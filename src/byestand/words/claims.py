@@ -20,7 +20,6 @@ from byestand.words.roving import (
     route_lists,
     route_notes,
     rover_at_table,
-    rover_in_round,
 )
 from byestand.words.telling import Later, Teller, Told
 from byestand.words.turns import seat_changes, switch_sentences, swivel_words, turning_pairs, turning_sentences
@@ -74,7 +73,6 @@ def _route(claims: Sequence[Route], movement: Movement, boards: Boards | None) -
         notes=partial(route_notes, movement),
         brief=partial(brief_routes, movement),
         at_table=partial(rover_at_table, movement),
-        in_round=partial(rover_in_round, movement),
     )
 
 
@@ -112,7 +110,6 @@ def _revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | Non
         before=before,
         notes=lambda: (say("Revenge in {rounds}: opponents meet again, on new boards.", rounds=listed),),
         brief=lambda: (say("Revenge in {rounds}.", rounds=listed),),
-        in_round=lambda _, now: (say("You have met before; new boards."),) if now in rounds else (),
     )
 
 
@@ -130,17 +127,7 @@ def _turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> 
             yield say("If you come to pair {pairs}, take the chairs that are free.", pairs=pairs)
             yield say("The mat says who plays North-South in this round.")
 
-    def in_round(table: int, now: int) -> Iterable[str]:
-        pair = turning.get(table)
-        if pair and pair.pair and now in pair.rounds:
-            yield say("pair {pair} sits {seat}", pair=pair.pair, seat=pair.turned)
-
-    return Told(
-        moves,
-        opening,
-        at_table=lambda table: (turning[table].words,) if table in turning and turning[table].pair else (),
-        in_round=in_round,
-    )
+    return Told(moves, opening)
 
 
 WAYS: Mapping[type[Claim], Teller] = {

@@ -6,16 +6,16 @@ from itertools import chain
 
 import numpy as np
 
-from byestand.model import Event, Movement, Section, Step
+from byestand.model import Event, Movement, Route, Section, Step
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words.announcements import announcements, last_start
 from byestand.words.board_moves import boards_as_a_rule, boards_later
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
 from byestand.words.numbers import enumerated, in_words, numbered, numbered_runs
-from byestand.words.people import called, spoken, tag
+from byestand.words.people import PLAYERS, called, spoken, tag
 from byestand.words.phrases import first_up, say, say_many
-from byestand.words.roving import Party, parties, party_rounds
+from byestand.words.roving import Party, parties, party_rounds, visits_left
 from byestand.words.steps import skips, step_words
 from byestand.words.times import clock_words
 from byestand.words.travel import Travel, travel
@@ -148,6 +148,11 @@ def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
         yield (say("starts"), *(clock_words(event.starts, (round - 1) * event.minutes) for round in left))
     for party in parties(movement):
         yield from _rover_columns(section, party)
+    for spare in [route.contestant for route in movement.claimed(Route) if not route.party_table]:
+        phrase, visits = "{seat} at {table}", {visit.round: visit for visit in visits_left(movement, spare)}
+        where = (visits.get(round) for round in left)
+        told_where = (say(phrase, seat=visit.seat, table=visit.table) if visit else "–" for visit in where)
+        yield (tag(movement, spare), *told_where)
     out = [_sitting_out(movement, round) for round in left]
     if not parties(movement) and max(map(len, out), default=0) <= MOST_NAMED:
         yield (say("sit out"), *(", ".join(map(str, who)) for who in out))
@@ -240,7 +245,7 @@ _APART = {
 def _if(section: Section) -> Iterator[tuple[str, str]]:
     """Yield what may happen, and what to do then."""
     movement = section.movement
-    yield say("a pair comes late:"), _late(movement)
+    yield say("a {who} comes late:", who=called(movement).one), _late(movement)
     if skips(movement):
         yield (
             say("the skip was forgotten:"),
@@ -279,4 +284,6 @@ def _late(movement: Movement) -> str:
     if gone := sorted(movement.field.missing):
         names = enumerated(tag(movement, contestant) for contestant in gone).replace(" and ", " or ")
         return say("they are {names}, and sit down where that seat is now.", names=names)
+    if called(movement) is PLAYERS:
+        return say("there is no chair for them; somebody may leave them theirs for a round.")
     return say("there is no seat for them but a rover's. Plan it anew: repair, a pair came.")

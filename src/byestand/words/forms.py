@@ -41,7 +41,7 @@ def how_scored(plays: int, *, imps: bool) -> str:
     """Return how the points of a board are found, and what is the most of them."""
     if imps:
         return say("IMPs: the mean of the comparisons with all other scores.")
-    return say("Matchpoints: 2 for each worse score, 1 for each equal one; top {top}.", top=_top(plays))
+    return say("2 points for a worse score, 1 for an equal one; top {top}.", top=_top(plays))
 
 
 def scored_by(plays: int, *, imps: bool) -> str:

@@ -37,7 +37,7 @@ GLOSSARY = {
     "case": Term(
         "case",
         "One set of the boards. With two cases every board is there twice.",
-        "Each subsection of a Web plays out of a case of its own.",
+        "On paper it is called a set: set A, set B. Each subsection of a Web plays out of one of its own.",
     ),
     "factored": Term(
         "factored boards",
@@ -63,14 +63,14 @@ GLOSSARY = {
     ),
     "party": Term(
         "party table",
-        "An extra table where the pair that the rover has displaced plays for that round.",
+        "An extra table: if the rover has your seat, you play that round there.",
         "Its host stays there; the boards are brought.",
     ),
     "playback": Term("playback", "Two pairs meet again in the second session."),
     "relay": Term("relay", "Two tables share the same boards all night."),
     "rover": Term(
         "rover",
-        "An extra pair that displaces another one each round.",
+        "An extra pair that takes the seat of another one in each round.",
         "Every rover here has been checked: it meets nobody twice and no board twice.",
     ),
     "sharing": Term("sharing", "Two tables play the same boards at the same time, and pass them to each other."),

@@ -26,13 +26,6 @@ def called(movement: Movement) -> Called:
     return PLAYERS if movement.is_individual else PAIRS
 
 
-def contestant_title(movement: Movement, contestant: int) -> str:
-    """Return what a contestant is called in full: "EW pair 7", "pair 7", "player 7"."""
-    field = movement.field
-    one = f"{called(movement).one} {field.number(contestant)}"
-    return f"{movement.seat_names[field.line(contestant)]} {one}" if len(field.lines) == 2 else one
-
-
 def tag(movement: Movement, contestant: int) -> str:
     """Return what a contestant is called on paper, in a word and a number: "EW 7", "pair 7", "player 7"."""
     field = movement.field

@@ -263,32 +263,12 @@ def brief_routes(movement: Movement) -> Iterator[str]:
 
 
 def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
-    """Yield what stands on the mat of a table, and of the party table itself."""
+    """Yield what stands on the mat of the table beside the party table: it is none of those one goes round."""
     for party in parties(movement):
-        if party.half:
-            continue
-        if table == party.table - 1 and _steps(movement) == {1}:
+        if not party.half and table == party.table - 1 and _steps(movement) == {1}:
             phrase = "EW from here go to table 1, not table {party}, unless invited to the party table."
             yield say(phrase, party=party.table)
-        if table == party.table:
-            host = movement.field.label(party.host)
-            yield say("{host} stays. Others come only by invitation: when the rover has their seat.", host=host)
-            if movement.layout and movement.layout.party_case:
-                yield say("Boards: take those of the round out of the set of this table, and put them back.")
 
 
 def _steps(movement: Movement) -> set[int]:
     return {usual_step(claim, movement) for claim in claims_seen(movement) if isinstance(claim, Step)}
-
-
-def rover_in_round(movement: Movement, table: int, round: int) -> Iterator[str]:
-    """Yield that the rover is at a table, and where those are whose seat it has."""
-    label, here = movement.field.label, movement.seats[round - 1, table - 1].tolist()
-    for party in parties(movement):
-        if party.table == table or party.pair not in here:
-            continue
-        away = movement.seats[round - 1, party.table - 1].tolist()
-        phrase = "{guest} sits out" if party.half else "{guest} is at party table {table}"
-        told = [say("rover {rover} here", rover=label(party.pair))]
-        told += [say(phrase, guest=label(c), table=party.table) for c in away if c not in (0, party.host)]
-        yield ", ".join(told)

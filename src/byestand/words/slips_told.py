@@ -13,8 +13,6 @@ from byestand.words.numbers import numbered
 from byestand.words.phrases import say, say_many
 from byestand.words.travel import Travel, travel
 
-NOTHING_TO_PLAY = "nothing to play: sit out"
-
 
 @dataclass(frozen=True, slots=True)
 class ToldRound:

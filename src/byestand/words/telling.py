@@ -36,8 +36,6 @@ class Told:
     """What is told where there is room for few words."""
     at_table: Callable[[int], Iterable[str]] = _nothing
     """What stands on the mat of a table."""
-    in_round: Callable[[int, int], Iterable[str]] = _nothing
-    """What stands on the mat of a table beside a round."""
 
 
 Teller: TypeAlias = Callable[[Sequence[Any], Movement, Boards | None], Told]

@@ -8,7 +8,7 @@ shares them there.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -169,11 +169,16 @@ def place_words(spot: Spot, aside: str = DIRECTOR) -> str:
     return numbered("table", spot.tables) if spot.tables else aside
 
 
+REMEMBERED = 16
+"""So many sections of a session, with room to spare."""
+
+
+@lru_cache(maxsize=REMEMBERED)
 def travel(movement: Movement, cases: int | None = None) -> Travel:
     """Return where the boards of a movement lie, round by round, with so many sets at hand.
 
     Not said, there are as many as the layout has; where there is none, as many copies of each group as are played at
-    once, or one where a list tells who shares.
+    once, or one where a list tells who shares. Every sheet of a booklet asks, so the last answers are remembered.
     """
     found = _laid_out(movement, movement.layout, cases) if movement.layout else None
     if found is None:

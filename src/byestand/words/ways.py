@@ -184,14 +184,20 @@ def follow_told(claims: Sequence[Follow], movement: Movement, boards: Boards | N
         return (line for follow in claims for line in _one_circle(follow, movement))
 
     def opening() -> Iterator[str]:
-        yield from lines()
-        yield say("The mat tells you where to go. Remember your own number.") if same_seat else BY_CARD
+        if same_seat:
+            yield from lines()
+            yield say("The mat tells you where to go. Remember your own number.")
+        else:
+            yield _by_card(movement)
 
     same_seat = all(follow.same_seat for follow in claims)
     return Told(lines, opening, at_table=lambda _: () if same_seat else (say("Guide cards tell which way to sit."),))
 
 
-BY_CARD = "Go by your card: round, table, seat, boards."
+def _by_card(movement: Movement) -> str:
+    alone = called(movement) is PLAYERS
+    call = "If two players want the same chair, call me." if alone else "If two pairs want the same chairs, call me."
+    return f"{say('Go by your card: round, table, seat, boards.')} {say(call)}"
 
 
 def _one_circle(follow: Follow, movement: Movement) -> Iterator[str]:
@@ -216,8 +222,6 @@ def card_told(claims: Sequence[Card], movement: Movement, boards: Boards | None)
     """Return who goes by card."""
     del boards
     everybody = [claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step | Jump | Follow)] == []
-    chairs = "chair" if called(movement) is PLAYERS else "chairs"
-    call = say("If two {many} want the same {chairs}, call me.", many=called(movement).many, chairs=chairs)
 
     def moves() -> Iterator[str]:
         if everybody:
@@ -230,6 +234,6 @@ def card_told(claims: Sequence[Card], movement: Movement, boards: Boards | None)
     def opening() -> Iterator[str]:
         if not everybody:
             yield from moves()
-        yield f"{say(BY_CARD)} {call}"
+        yield _by_card(movement)
 
     return Told(moves, opening)

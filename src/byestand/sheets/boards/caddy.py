@@ -144,10 +144,10 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
         else:
             shared.append((source, target))
     for step, tables in sorted(steps.items(), key=lambda item: (-len(item[1]), min(item[1]))):
-        if len(tables) > 1:
+        if len(tables) > 1 and abs(step) == 1:
             yield Pass(f"tables {ranges(tables)}", step_words(step))
         else:
-            yield Pass(f"table {tables[0]}", f"table {tables[0] + step}")
+            yield from (Pass(f"table {table}", f"table {table + step}") for table in sorted(tables))
     for source, target in sorted(shared, key=lambda move: move[0].tables):
         yield Pass(place_words(source), place_words(target))
 

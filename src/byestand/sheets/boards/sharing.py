@@ -15,6 +15,8 @@ from byestand.words.numbers import enumerated, numbered, numbered_runs, ranges
 from byestand.words.phrases import say, say_many
 from byestand.words.travel import Travel, travel
 
+MOST_ROUNDS_TOLD = 4
+"""With more rounds before which something must be copied, all of it is copied at the beginning."""
 TWICE = {1: "once", 2: "twice"}
 
 
@@ -79,7 +81,7 @@ def sharing_parts(section: Section, order: Order) -> list[Part]:
     own = {"marks": [set_mark(section, case) for case in journeys.pool.cases] if journeys.pool else []}
     wide = len(sheet.tables) > MOST_UPRIGHT
     listed = [asdict(sheet) | own | {"landscape": wide}] if order.table is None else []
-    return [*listed, *([{"kind": "sharing_cards", "cards": [asdict(c) for c in cards]} | own] if cards else [])]
+    return [*listed, *([{"kind": "share-cards", "cards": [asdict(c) for c in cards]} | own] if cards else [])]
 
 
 MOST_UPRIGHT = 9
@@ -196,6 +198,13 @@ def copying_words(journeys: Travel, boards: Boards | None) -> Iterator[str]:
         for many in sorted(set(times.values()))
     ]
     yield say("Can you copy boards? Copy {boards}: then nobody shares.", boards=enumerated(told))
+    before: dict[int, list[int]] = {}
+    for group, round in journeys.to_copy:
+        before.setdefault(round, []).append(group)
+    if 1 < len(before) <= MOST_ROUNDS_TOLD:
+        phrase = "{boards} before round {round}"
+        needed = [say(phrase, boards=_spans(groups, boards), round=round) for round, groups in before.items()]
+        yield say("They are needed: {boards}.", boards=", ".join(needed))
 
 
 def _times(many: int) -> str:

@@ -42,7 +42,7 @@ def stand_parts(section: Section, order: Order) -> list[Part]:
         sheet = sharing_sheet(section)
         own = {"number": pool.stand, "between": pool.between, "marks": [set_mark(section, case) for case in pool.cases]}
         listed = {"tables": sheet.tables, "rows": [asdict(row) for row in sheet.rows]}
-        parts.append({"kind": "pool_card", "landscape": len(sheet.tables) > MOST_UPRIGHT} | own | listed)
+        parts.append({"landscape": len(sheet.tables) > MOST_UPRIGHT} | own | listed)
     return parts
 
 

@@ -19,8 +19,6 @@ MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter":
 EDGE = 6.0
 """So many millimetres at the edge of a page printers leave white; all pieces are alike, so of every piece."""
 _PARTS = (6, 4, 3, 2, 1)
-MOST_STRETCHED = 1.9
-"""A piece grows to the page, but to no more than so many times the height that it needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +49,13 @@ def cuts(paper: Paper, *, columns: Sequence[int], landscape: bool = False) -> li
     return [Cut(c, r, wide / c, high / r) for c in columns for r in _PARTS]
 
 
-def cut_for(pieces: int, ways: Sequence[Cut], *, height: float) -> Cut:
+def cut_for(pieces: int, ways: Sequence[Cut], *, height: float, most: float | None = None) -> Cut:
     """Return the way with the fewest pages, and of these with the fewest and widest places, all of them high enough.
 
-    What fits on no page gets one each: whoever asks has made it fit.
+    A piece grows to the page, but if possible not to more than *most*. What fits on no page gets one each: whoever
+    asks has made it fit.
     """
-    fitting = [cut for cut in ways if height <= cut.height <= MOST_STRETCHED * height]
+    fitting = [cut for cut in ways if height <= cut.height <= (most or 2 * height)]
     fitting = fitting or [cut for cut in ways if height <= cut.height] or [cut for cut in ways if cut.rows == 1]
     return min(fitting, key=lambda cut: (ceil(pieces / cut.places), cut.places, cut.columns))
 

@@ -16,7 +16,7 @@ MOST_BOARDS = 28
 """So many boards go side by side."""
 _AROUND, _HEADS = 44.0, 14.0
 """Millimetres of a page that are no table, and of a table that are no rows."""
-_HIGHEST_ROW = 11.0
+_HIGHEST_ROW = 14.0
 
 
 @dataclass(frozen=True, slots=True)

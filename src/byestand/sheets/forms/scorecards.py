@@ -162,6 +162,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
         "width": cut.width,
         "alone": movement.is_individual,
         "named": bool(section.people),
+        "per_round": boards_of(section).per_round,
         "turns": not movement.is_individual and len(movement.field.lines) == 1,
         "imps": order.session.scoring == "imps",
         "identity": identity(section, order, _LETTERS),

@@ -20,8 +20,12 @@ from byestand.words.roving import no_tables
 
 ROW = 7.0
 """Millimetres that a pen needs."""
-_AROUND, _NAMES, _BAND = 25.5, 6.2, 3.7
+HIGHEST_ROW = 25.0
+"""Rows grow to the page up to here."""
+_AROUND, _NAMES, _BAND = 25.5, 6.8, 3.7
 """Millimetres that are no rows: edges, numbers, heads of columns, the line below; then names; then the switch."""
+_CLOSER = 0.6
+"""So much nearer to the names the switch is than rows would be."""
 _AS_MANY_AS_FIT = 1000
 _LETTERS = {2: 40, 3: 27}
 """So many letters of the identity go on a line, by the columns of the page."""
@@ -97,8 +101,10 @@ def _cut(section: Section, order: Order, pieces: int) -> Cut:
     ways = cuts(order.paper, columns=(2,) if movement.is_individual else (3, 2))
     height = _AROUND + ROW * boards_of(section).per_round
     height += _NAMES if section.people else 0
-    height += _BAND if arrow_turned(movement).any() else 0
-    return cut_for(pieces, ways, height=height)
+    if arrow_turned(movement).any():
+        height += _BAND - (_CLOSER if section.people else 0)
+    taller = (HIGHEST_ROW - ROW) * boards_of(section).per_round
+    return cut_for(pieces, ways, height=height, most=height + taller)
 
 
 def _part(section: Section, order: Order, cut: Cut) -> Part:

@@ -21,7 +21,7 @@ from byestand.words.travel import Travel, travel
 
 _AROUND, _NOTE = 43.0, 4.4
 """Millimetres of a traveller that are no rows, and of a line of what stands below them."""
-_NOTE_LETTERS = 54
+_NOTE_LETTERS = 57
 _SPARE_ROWS = 2
 _HIGHEST_ROW = 12.0
 _LETTERS = 68

@@ -1,0 +1,207 @@
+"""Somebody in the room who only listens: moves people and boards by what is announced, sentence by sentence."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from byestand.model import Movement, Section
+from byestand.words.announcements import Announcement, announcements
+
+SIDES = {"North-South": 0, "East-West": 1, "North": 0, "South": 1, "East": 2, "West": 3}
+NUMBERS = {"one": 1, "two": 2}
+
+
+def number(words: str) -> int:
+    """Return a number, in a word or in figures."""
+    return NUMBERS.get(words) or int(words)
+
+
+@dataclass
+class Way:
+    """How far a line goes, and who goes elsewhere."""
+
+    by: int = 0
+    edges: dict[int, int] = field(default_factory=dict)
+
+    def goes(self, table: int) -> int:
+        """Return where somebody comes to from a table."""
+        return self.edges.get(table, table + self.by)
+
+
+@dataclass
+class Room:
+    """What has been heard so far."""
+
+    ways: dict[tuple[int, int | None], Way] = field(default_factory=dict)
+    """For each side, or the odd or even numbers of it."""
+    once: dict[int, Way] = field(default_factory=dict)
+    boards: bool = False
+    board_edges: dict[int, int] = field(default_factory=dict)
+    puts: dict[int, str] = field(default_factory=dict)
+    """Which table puts its boards on which stand."""
+    takes: dict[int, str] = field(default_factory=dict)
+    shares: list[tuple[int, int]] = field(default_factory=list)
+    checked: list[tuple[int, int]] = field(default_factory=list)
+    """Side number and table that somebody looks up."""
+
+    def hear(self, sentence: str) -> bool:
+        """Take a sentence in; tell whether it was about moving."""
+        return any(handler(self, sentence) for handler in (_people, _skips, _boards, _stands))
+
+
+def edges(words: str) -> dict[int, int]:
+    """Return "from table 17 go to table 1, from table 18 to table 2" as pairs."""
+    found = re.findall(r"from table (\d+) (?:they )?(?:go )?to table (\d+)", words, re.IGNORECASE)
+    return {int(a): int(b) for a, b in found}
+
+
+STEP = r"go(?:es)? (up|down) (one|two|\d+) tables?"
+
+
+def _far(way: str, size: str) -> int:
+    return number(size) * (1 if way == "up" else -1)
+
+
+def _people(room: Room, line: str) -> bool:
+    if stay := re.fullmatch(r"(North-South|East-West) stay where they are\.|(North) stays\.", line):
+        room.ways[SIDES[stay[1] or stay[2]], None] = Way()
+        return True
+    if walk := re.fullmatch(rf"(Odd |Even )?(North-South|East-West)(?: pairs)? {STEP} after each round; (.+)\.", line):
+        odd = {"Odd ": 1, "Even ": 0, None: None}[walk[1]]
+        room.ways[SIDES[walk[2]], odd] = Way(_far(walk[3], walk[4]), edges(walk[5]))
+        return True
+    if re.match(r"South goes ", line):
+        for seat, way, size in re.findall(r"(South|East|West) (?:goes )?(up|down) (one|two|\d+)", line):
+            room.ways[SIDES[seat], None] = Way(_far(way, size))
+        return True
+    if over := re.fullmatch(r"(South|East|West): (from .+)\.", line):
+        room.ways[SIDES[over[1]], None].edges = edges(over[2])
+        return True
+    return False
+
+
+def _skips(room: Room, line: str) -> bool:
+    if skip := re.fullmatch(rf"(?:Skip! )?(North-South|East-West) {STEP} now, this once\.", line):
+        room.once[SIDES[skip[1]]] = Way(_far(skip[2], skip[3]))
+        return True
+    if line.startswith("From table "):
+        for way in room.once.values():
+            way.edges = edges(line)
+        return True
+    if check := re.fullmatch(r"\(When all sit\) Check: (?:\S+) (\d+) (?:is|are) at table (\d+)\.", line):
+        room.checked.append((int(check[1]), int(check[2])))
+        return True
+    return False
+
+
+def _boards(room: Room, line: str) -> bool:
+    if down := re.fullmatch(r"Boards go down one table(?:; (.+))?\.", line):
+        room.boards, room.board_edges = True, edges(down[1] or "")
+        return True
+    if line.startswith("Table ") and " gives its boards to " in line:
+        for a, b in re.findall(r"[Tt]able (\d+) (?:gives its boards )?to table (\d+)", line):
+            room.board_edges[int(a)] = int(b)
+        return True
+    if share := re.fullmatch(r"Tables (\d+) and (\d+) share their boards all evening\.", line):
+        room.shares.append((int(share[1]), int(share[2])))
+        return True
+    return False
+
+
+def _stands(room: Room, line: str) -> bool:
+    both = re.fullmatch(r"Table (\d+) puts its boards on (.+)\. Table (\d+) takes the boards that lie there\.", line)
+    own = re.fullmatch(r"Table (\d+) takes the boards that lie on (.+), and puts its own there\.", line)
+    if both:
+        room.puts[int(both[1])], room.takes[int(both[3])] = both[2], both[2]
+    elif own:
+        room.puts[int(own[1])] = room.takes[int(own[1])] = own[2]
+    elif line.endswith(": always at the back."):
+        room.puts |= {
+            int(t): s for t, s in re.findall(r"able (\d+) (?:puts its boards )?on (the stand|stand \d+)", line)
+        }
+    elif line.endswith(": always the front ones."):
+        found = re.findall(r"able (\d+) (?:takes )?from (the stand|stand \d+)", line)
+        room.takes |= {int(table): stand for table, stand in found}
+    else:
+        return False
+    return True
+
+
+@dataclass
+class Listener:
+    """People and boards in a room, who go by what they hear."""
+
+    movement: Movement
+    said: Sequence[Announcement]
+    seats: list[list[int]]
+    boards: dict[int, int]
+    """What lies on each table."""
+    waiting: dict[str, list[int]]
+    """What lies on each stand, the front ones first."""
+    room: Room = field(default_factory=Room)
+
+    @classmethod
+    def of(cls, section: Section) -> "Listener":
+        """Return everybody where the start list and the boarding have them."""
+        movement = section.movement
+        layout = movement.layout
+        assert layout is not None
+        stands = layout.stands
+        return cls(
+            movement,
+            announcements(section),
+            movement.seats[0].tolist(),
+            {table: int(group) for table, group in enumerate(movement.groups[0], start=1)},
+            {
+                "the stand" if len(stands) == 1 else f"stand {stand.number}": [
+                    copy.group for copy in layout.on_stand(stand, 1)
+                ]
+                for stand in stands
+            },
+        )
+
+    def go_on(self, round: int) -> None:
+        """Hear what is said before a round, and go there."""
+        self.room.once, self.room.checked = {}, []
+        for one in self.said:
+            if one.round == round:
+                for line in one.lines:
+                    self.room.hear(line)
+        if round > 1:
+            self._people_move()
+            self._boards_move()
+        for who, table in self.room.checked:
+            assert who in [self.movement.field.number(c) for c in self.seats[table - 1]], (round, who, table)
+
+    def _people_move(self) -> None:
+        tables = len(self.seats)
+        now = [[0] * len(row) for row in self.seats]
+        for place, row in enumerate(self.seats, start=1):
+            for seat, who in enumerate(row):
+                if who:
+                    to = self._way(seat, who).goes(place)
+                    assert 1 <= to <= tables, f"nobody says where {who} goes from table {place}"
+                    assert not now[to - 1][seat], f"two want seat {seat} at table {to}"
+                    now[to - 1][seat] = who
+        self.seats = now
+
+    def _way(self, seat: int, who: int) -> Way:
+        ways = self.room.ways
+        usual = ways.get((seat, None)) or ways[seat, self.movement.field.number(who) % 2]
+        return self.room.once.get(seat, usual)
+
+    def _boards_move(self) -> None:
+        assert self.room.boards
+        shared = {b: a for a, b in self.room.shares}
+        now: dict[int, int] = {}
+        for table, group in self.boards.items():
+            if stand := self.room.puts.get(table):
+                self.waiting[stand].append(group)
+            elif table not in shared:
+                now[self.room.board_edges.get(table, table - 1)] = group
+        for table, stand in self.room.takes.items():
+            assert table not in now, f"table {table} gets boards twice"
+            now[table] = self.waiting[stand].pop(0)
+        for a, b in self.room.shares:
+            now[b] = now[a]
+        self.boards = now
