@@ -19,6 +19,7 @@ from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.verify import judge
 from byestand.words.chart import chart
+from byestand.words.columns import wrapped
 from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
 
@@ -96,7 +97,8 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     else:
         boards = Boards(boards_per_round) if boards_per_round else None
         click.echo(chart_text(chart(movement, boards), width=text_width()), nl=False)
-        click.echo(f"\n{instructions_text(instructions(Section(judge(movement), boards)))}", nl=False)
+        told = instructions_text(instructions(Section(judge(movement), boards))).splitlines()
+        click.echo("\n" + "\n".join(wrapped(told, text_width())))
 
 
 def _as_many_as_tables(t: int) -> str:
