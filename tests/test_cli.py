@@ -86,11 +86,13 @@ def test_the_skip_is_marked_in_the_chart_whatever_the_width() -> None:
         assert len(marked) == 18, width
 
 
-def test_a_file_or_pipe_gets_whole_lines_whatever_the_terminal() -> None:
-    run = subprocess.run(
-        [COMMAND, "show", "W1812"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "40"}, check=True
-    )
-    assert "round 12" in run.stdout.splitlines()[2]
+@pytest.mark.parametrize("command", ["show W1812", "show W1812ER --layout", "crossover W1813 --sheet wall"])
+def test_a_file_or_pipe_gets_lines_of_100_characters_whatever_the_terminal(
+    byestand: Byestand, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    widest = max(map(len, byestand(*command.split()).out.splitlines()))
+    assert 60 < widest <= 100
 
 
 def test_closed_output_is_one_sentence() -> None:

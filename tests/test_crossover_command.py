@@ -16,6 +16,7 @@ from byestand.formats.csv import dumps as csv_of
 from byestand.plan.second_sessions.planner import make_event, plan_sessions
 from byestand.sheets.seating import again_text, moves, scorer_csv, slips, table_guide
 from byestand.verify.sessions import Sitting, account
+from read_pdf import as_typed
 
 
 def run(capsys: pytest.CaptureFixture[str], command: str) -> str:
@@ -35,15 +36,46 @@ def test_a_pdf_has_everybody_on_the_wall_and_on_a_slip(tmp_path: Path, capsys: p
     """Read back by pypdf: the pairs of the json report, old seat and new."""
     seats = json.loads(run(capsys, "W1209 --format json"))["seats"]
     told = run(capsys, f"W1209 -o {tmp_path}/seats.pdf --club Harbour --paper letter")
-    texts = [page.extract_text() for page in PdfReader(tmp_path / "seats.pdf").pages]
+    texts = [as_typed(page.extract_text()) for page in PdfReader(tmp_path / "seats.pdf").pages]
     assert told.endswith(f": {len(texts)} pages\n")
-    wall, slips_pages = texts[0], "\n".join(texts[2:])
-    assert "Harbour" in wall
-    for old, new in seats.items():
-        assert re.search(rf"\b{old}\s+→ {new}\b", wall), old
-        assert re.search(
-            rf"\b{old}\s+→ {new}\s+Session 2: table {new[1:]}, {'NS' if new[0] == 'N' else 'EW'}", slips_pages
-        )
+    assert all("Harbour" in text for text in texts)
+    titles = (
+        "Session 2: where to sit",
+        "Session 2: by new seat",
+        "Session 2: who comes to which table",
+        "Who plays whom",
+    )
+    wall, new, tables, again = (next(text for text in texts if title in text) for title in titles)
+    slips_pages = "\n".join(text for text in texts if not any(title in text for title in titles))
+    assert "opponents of both sessions" in again
+    for old, new_seat in seats.items():
+        way = "NS" if new_seat[0] == "N" else "EW"
+        assert re.search(rf"\b{old}\s+{new_seat}\b", wall), old
+        assert re.search(rf"\b{new_seat}\s+{old}\b", new), old
+        assert re.search(rf"\b{old}\s+{new_seat}\s+table {new_seat[1:]}, {way}", slips_pages), old
+        assert re.search(rf"\b{old}\b", tables)
+
+
+def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The longest is set smaller, not cut; whoever sits the other way is told which."""
+    long = "Maximiliane-Alexandra Müller-Lüdenscheidt-Schwarzenberg"
+    surnames = [f"{letter}berg" for letter in "ZYXWVUTSRQPO"]
+    names = [f"Anna {surname} & {long if i == 0 else 'Bo ' + surname}" for i, surname in enumerate(surnames)]
+    rows = [f"{way}{i + 1},{name if way == 'N' else f'Carl Abel {i}'}" for way in "NE" for i, name in enumerate(names)]
+    (tmp_path / "names.csv").write_text("pair,name\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    run(capsys, f"W1209 --names {tmp_path}/names.csv -o {tmp_path}/seats.pdf")
+    texts = [as_typed(page.extract_text()) for page in PdfReader(tmp_path / "seats.pdf").pages]
+    listed = next(text for text in texts if "by name" in text)
+    found = re.findall(r"(\w+berg), Anna", listed)
+    assert found == sorted(surnames)
+    slips_page = next(text for text in texts if "you sit East" in text and "Harbour" not in text and "table" in text)
+    assert long in "\n".join(texts)
+    assert "…" not in slips_page
+    text = run(capsys, f"W1209 --names {tmp_path}/names.csv --sheet names").splitlines()
+    assert max(map(len, text)) <= 100
+    assert "Müller-Lüdenscheidt-Schwarzenberg, Maximiliane-Alexandra" in "\n".join(text)
 
 
 def test_json_has_the_figures_the_proof_and_the_seats(capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,6 +117,11 @@ def test_two_equal_mitchells_are_told_in_four_lines(capsys: pytest.CaptureFixtur
     text = run(capsys, "A=M0909 B=M0909 --time 1")
     announced = text.partition("to announce:\n")[2].partition("\n\n")[0].splitlines()
     assert len(announced) == 4
+    steps = run(capsys, "A=M0909 B=M0909 --time 1 --sheet steps").splitlines()
+    assert steps == [
+        "Session 2, group by group:",
+        *(f"  {i}. {line.strip()}" for i, line in enumerate(announced, start=1)),
+    ]
     assert "nobody plays anybody again" in text
 
 
@@ -147,7 +184,8 @@ def test_csv_for_the_scorer_has_a_row_for_every_pair(
         ("guide", "table  NS"),
         ("slips", "session 2: "),
         ("again", "pair  again  opponents of both sessions"),
-        ("steps", "  2. At tables 10-18 the order is turned round, NS and EW. After this, by first seats:"),
+        ("steps", "Session 2: this seating does not go in groups, everybody is told alone"),
+        ("names", "no names are known"),
     ],
 )
 def test_every_sheet_alone(capsys: pytest.CaptureFixture[str], sheet: str, words: str) -> None:
@@ -267,8 +305,8 @@ def test_boards_go_on_counting_in_every_sheet_and_file(capsys: pytest.CaptureFix
     assert guide[1].split()[3] == "27-28"
     assert "table 1, NS, boards 27-28" in run(capsys, "W1813 --boards-per-round 2 --sheet slips")
     run(capsys, f"W1813 --boards-per-round 2 -o {tmp_path}/seats.pdf")
-    pages = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "seats.pdf").pages)
-    assert re.search(r"→ N1\s*boards 27-28\s+Session 2: table 1, NS", pages)
+    pages = "\n".join(as_typed(page.extract_text()) for page in PdfReader(tmp_path / "seats.pdf").pages)
+    assert re.search(r"N1\s+table 1, NS\s+boards 27-28", pages)
     third = json.loads(run(capsys, "W0909 --sessions 3 --boards-per-round 3 --format json --time 1"))
     assert third["boards"] == [[[1, 27]], [[28, 54]], [[55, 81]]]
 

@@ -13,13 +13,14 @@ from byestand.model import Movement
 from byestand.movements.mitchell import mitchell
 from byestand.plan.switching import one_winner
 from byestand.sheets.booklet import booklet
-from byestand.sheets.chart import fit, wall_chart
+from byestand.sheets.chart import fit
 from byestand.sheets.diagrams.diagram import Diagram, diagram
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.diagrams.geometry import Box, Point
 from byestand.sheets.diagrams.ways import Move
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper
+from byestand.sheets.wall_charts import wall_chart
 from byestand.words.boards import board_range
 from byestand.words.chart import ns_stay_at_their_number
 from read_pdf import Word, pages

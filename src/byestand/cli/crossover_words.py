@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from byestand.plan.second_sessions.options import SeatingOption, worth_of
 from byestand.plan.second_sessions.planner import SecondSession
-from byestand.plan.second_sessions.words import WORDS, label, proof, told
+from byestand.plan.second_sessions.words import heading, label, proof, told
 from byestand.search.second_sessions.goals import GOALS
 from byestand.sheets.seating import announcement
+from byestand.sheets.seating_paper import FEW_GROUPS
 
 
 def comparison(plan: SecondSession) -> Iterator[str]:
@@ -55,12 +56,19 @@ def _dominates(one: SeatingOption, other: SeatingOption) -> bool:
 
 
 def steps_text(plan: SecondSession) -> str:
-    """Return the rules that are told step by step, with who sits where after each step."""
+    """Return the seating on the wall list by the groups that move as one; or, where it has too many, what there is."""
     first, parts = plan.sessions[0], []
-    for rule in plan.rules:
-        if len(rule.steps) > 1:
-            parts.append(f"{WORDS.get(rule.name, rule.name)}, {told(rule.account.total, rule.account.most)}")
-            for number, step in enumerate(rule.steps, start=1):
-                moved = "\n".join(f"     {line}" for line in announcement(first, plan.sessions[1], step.seats))
-                parts.append(f"  {number}. {step.words} After this, by first seats:\n{moved}")
-    return "\n\n".join(parts) + "\n" if parts else "no rule for these sessions is told step by step\n"
+    for number, seats in enumerate(plan.chosen.seatings, start=2):
+        lines = announcement(first, plan.sessions[number - 1], seats)
+        if len(lines) <= FEW_GROUPS:
+            steps = (f"  {step}. {line}" for step, line in enumerate(lines, start=1))
+            parts.append("\n".join((f"{heading(plan, number)}, group by group:", *steps)))
+        else:
+            parts.append(
+                f"{heading(plan, number)}: this seating does not go in groups, everybody is told alone;"
+                " use the wall list or slips"
+            )
+    if rules := list(rules_instead(plan)):
+        told_rules = "; ".join(f"{label(rule)}, {told(rule.account.total, rule.account.most)}" for rule in rules)
+        parts.append(f"Easier to announce, at a price: {told_rules}. Without --sheet they are told in full.")
+    return "\n\n".join(parts) + "\n"

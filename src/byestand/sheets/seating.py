@@ -4,18 +4,17 @@ The wall sheet, the slips, the table guide and the file for the scorer are all m
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from byestand.errors import BadRequest
-from byestand.model import Event, Section, Session, Visit
+from byestand.model import Section, Session, Visit
 from byestand.movements.group_crossovers import groups
-from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, event_words, section_colour, shortened
+from byestand.words.columns import in_columns
+from byestand.words.names import Named, alphabetical, people_in, split_name
 from byestand.words.numbers import between
+from byestand.words.phrases import say
 
 WAYS = ("NS", "EW")
-LONGEST_NAME = 34
-"""So many letters of a pair's names fit beside its seats on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +100,26 @@ def announcement(first: Session, second: Session, seats: Sequence[int]) -> tuple
     return tuple(lines)
 
 
+def changes_words(row: Move) -> str:
+    """Return what somebody is told who sits the other way now."""
+    if not row.changes:
+        return ""
+    return say("you sit {way} now", way={"NS": "North-South", "EW": "East-West"}[row.direction])
+
+
+def by_name(rows: Sequence[Move]) -> tuple[tuple[Named, Move], ...]:
+    """Return everybody whose name is known, each player of a pair, by surname."""
+    found = [(split_name(one), row) for row in rows if row.name for one in people_in(row.name)]
+    return tuple(sorted(found, key=lambda one: (alphabetical(one[0].surname), alphabetical(one[0].rest), one[1].old)))
+
+
 def slips(rows: Sequence[Move], *, session: int = 2) -> tuple[tuple[str, ...], ...]:
     """Return a slip for each pair, as lines."""
     return tuple(
         (
             f"{row.old}{f'  {row.name}' if row.name else ''}",
             f"session {session}: {row.new}",
-            f"{_place(row)}{' (you change direction)' if row.changes else ''}",
+            f"{_place(row)}{f' ({changes_words(row)})' if row.changes else ''}",
         )
         for row in rows
     )
@@ -118,17 +130,25 @@ def slips_text(rows: Sequence[Move], *, session: int = 2) -> str:
     return "\n\n".join("\n".join(slip) for slip in slips(rows, session=session)) + "\n"
 
 
-def wall_text(title: str, rows: Sequence[Move], *, columns: int = 3) -> str:
-    """Return the sheet for the wall: everybody by old seat, in columns."""
+def wall_text(title: str, rows: Sequence[Move], *, width: int) -> str:
+    """Return the sheet for the wall: everybody by old seat, in as many columns as there is room for."""
     cells = [f"{row.old} → {row.new}{f'  {row.name}' if row.name else ''}" for row in rows]
-    return "\n".join([title, "", *_columns(cells, columns)]) + "\n"
+    return "\n".join([title, "", *in_columns(cells, width)]) + "\n"
 
 
-def by_new_seat_text(rows: Sequence[Move], order: Mapping[str, int], *, columns: int = 3) -> str:
+def by_new_seat_text(rows: Sequence[Move], order: Mapping[str, int], *, width: int) -> str:
     """Return everybody by new seat, in columns."""
     ranked = sorted(rows, key=lambda row: order[row.new])
     cells = [f"{row.new} ← {row.old}{f'  {row.name}' if row.name else ''}" for row in ranked]
-    return "\n".join(_columns(cells, columns)) + "\n"
+    return "\n".join(in_columns(cells, width)) + "\n"
+
+
+def by_name_text(title: str, rows: Sequence[Move], *, width: int) -> str:
+    """Return everybody by surname, in columns."""
+    cells = [f"{', '.join(filter(None, named))}  {row.new}" for named, row in by_name(rows)]
+    if not cells:
+        return say("no names are known: give them with --names") + "\n"
+    return "\n".join([title, "", *in_columns(cells, width)]) + "\n"
 
 
 def guide_text(rows: Sequence[Move]) -> str:
@@ -148,44 +168,31 @@ def scorer_csv(rows: Sequence[Move]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def again_text(first: Session, again: Sequence[tuple[int, int]], *, sessions: int = 2) -> str:
-    """Return the chart of who plays whom again: a line for each pair that does."""
+def again_rows(first: Session, again: Sequence[tuple[int, int]]) -> tuple[tuple[str, str, str], ...]:
+    """Return who plays whom again: the pair, how often, and against whom; * where it is for the third time."""
     partners: dict[int, Counter[int]] = {}
     for a, b in again:
         partners.setdefault(a, Counter())[b] += 1
         partners.setdefault(b, Counter())[a] += 1
-    if not partners:
-        return "nobody plays anybody again\n"
-    head = "opponents of both sessions" if sessions == 2 else "opponents of two sessions, * of three"
-    cells = [("pair", "again", head)]
-    for p, met in sorted(partners.items()):
-        who = " ".join(f"{first.label(q)}{'*' if times > 1 else ''}" for q, times in met.items())
-        cells.append((first.label(p), str(met.total()), who))
-    return _grid(cells, left=2)
+    return tuple(
+        (
+            first.label(p),
+            str(met.total()),
+            " ".join(f"{first.label(q)}{'*' if times > 1 else ''}" for q, times in met.items()),
+        )
+        for p, met in sorted(partners.items())
+    )
 
 
-def seating_booklet(
-    title: str, sessions: Sequence[Sequence[Move]], *, paper: Paper = "a4", event: Event | None = None
-) -> Booklet:
-    """Return everything that hangs on the wall or is handed out between sessions; the first rows are for session 2."""
-    if paper not in PAPERS:
-        raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {paper!r}")
-    about: Part = {"letter": "", "colour": section_colour(""), "title": shortened(title), "landscape": False}
-    about |= {"template": "seating.typ", "heading": "Second session", "wall": False, "first": False}
-    parts: list[Part] = []
-    for number, rows in enumerate(sessions, start=2):
-        people = [_fitting(asdict(row), "name") for row in rows]
-        guide = [_fitting(asdict(row), "ns", "ew") for row in table_guide(rows)]
-        own: Part = about | {"session": number}
-        parts.append(own | {"kind": "wall", "rows": people})
-        parts.append(own | {"kind": "arrivals", "rows": guide})
-        parts.append(own | {"kind": "seat_slips", "rows": people})
-    return Booklet(shortened(title), paper, event_words(event or Event()), tuple(parts))
+def again_head(sessions: int) -> str:
+    """Return what stands over those whom somebody plays again."""
+    return "opponents of both sessions" if sessions == 2 else "opponents of two sessions, * of three"
 
 
-def _fitting(row: Part, *names: str) -> Part:
-    """Return a row with names that fit beside the seats."""
-    return row | {name: shortened(row[name], LONGEST_NAME) for name in names}
+def again_text(first: Session, again: Sequence[tuple[int, int]], *, sessions: int = 2) -> str:
+    """Return the chart of who plays whom again: a line for each pair that does."""
+    rows = again_rows(first, again)
+    return _grid([("pair", "again", again_head(sessions)), *rows], left=2) if rows else "nobody plays anybody again\n"
 
 
 def _place(row: Move) -> str:
@@ -205,13 +212,6 @@ def _quoted(text: str) -> str:
     if text[:1] in ("=", "+", "-", "@"):
         text = f"'{text}"  # a spreadsheet would take it for a formula
     return '"' + text.replace('"', '""') + '"' if any(mark in text for mark in ',"\n\r') else text
-
-
-def _columns(cells: Sequence[str], columns: int) -> Iterator[str]:
-    height = -(-len(cells) // columns)
-    width = max(map(len, cells), default=0)
-    for i in range(height):
-        yield "   ".join(f"{cell:<{width}}" for cell in cells[i::height]).rstrip()
 
 
 def _grid(cells: Sequence[tuple[str, ...]], *, left: int = 99) -> str:

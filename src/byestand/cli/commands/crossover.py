@@ -5,13 +5,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Unpack, cast
 
 import click
 
 from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
+from byestand.cli.evening import Said, event_of, event_options
 from byestand.cli.sources import section_of
+from byestand.cli.terminal import text_width
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
@@ -34,23 +36,22 @@ from byestand.sheets.seating import (
     Move,
     again_text,
     announcement,
+    by_name_text,
     by_new_seat_text,
     guide_text,
     moves,
     scorer_csv,
-    seating_booklet,
     slips_text,
     wall_text,
 )
+from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
 from byestand.texts import printable
 
 if TYPE_CHECKING:
     from byestand.sheets.pages import Paper
 
 SECONDS, MOST_SECONDS = 10, 3600
-FEW_GROUPS = 12
-"""As many groups can be called out; more go on the wall."""
-SHEETS = ("wall", "new", "guide", "slips", "again", "steps")
+SHEETS = ("wall", "names", "new", "guide", "slips", "again", "steps")
 
 
 @click.command("crossover")
@@ -69,12 +70,12 @@ SHEETS = ("wall", "new", "guide", "slips", "again", "steps")
 @click.option(
     "--sheet",
     type=click.Choice(SHEETS),
-    help="One sheet alone: for the wall, by new seat, by table, …",
+    help="One sheet alone: for the wall, by name, by new seat, by table, …",
 )
 @click.option("--format", "to", type=click.Choice(["text", "json", "csv"]), default="text")
 @click.option("-o", "--output", metavar="FILE", help="Write to a file; a .pdf has all sheets, ready to print.")
 @click.option("--paper", default="a4", metavar="a4|letter", help="For a .pdf.")
-@click.option("--club", default="", metavar="TEXT", help="What a .pdf shall have as the name of the club.")
+@event_options
 @force_option
 def command(
     named: tuple[str, ...],
@@ -93,12 +94,12 @@ def command(
     to: str,
     output: str | None,
     paper: str,
-    club: str,
     force: bool,
+    **said: Unpack[Said],
 ) -> None:
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
     _require_sense(sessions, seconds, first_board)
-    wanted = _Wanted(sheet or "", to, output, paper, club)
+    wanted = _Wanted(sheet or "", to, output, paper, event_of(said))
     first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     others = later_sections(named, later) if later else named
     second = session_of(others, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
@@ -132,7 +133,7 @@ class _Wanted:
     to: str
     output: str | None
     paper: str
-    club: str
+    event: Event
 
     def __post_init__(self) -> None:
         if self.sheet and self.to != "text":
@@ -164,7 +165,7 @@ def _planned(event: tuple[Session, ...], goals: list[str], wishes: Wishes, secon
 
 def _hand_out(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> None:
     if wanted.is_pdf:
-        _print(plan, people, Path(wanted.output or ""), wanted.paper, wanted.club)
+        _print(plan, people, Path(wanted.output or ""), wanted.paper, wanted.event)
         return
     writers = {"text": _sheet if wanted.sheet else _text, "json": _json, "csv": _csv}
     text = writers[wanted.to](plan, people, wanted.sheet)
@@ -174,12 +175,16 @@ def _hand_out(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> N
         write_text(wanted.output, text)
 
 
-def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, club: str) -> None:
+def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, event: Event) -> None:
     """Write all sheets as a pdf."""
     from byestand.sheets.ink import printed
 
-    sessions = [_rows(plan, people, session) for session in range(len(plan.chosen.seatings))]
-    pages = printed(seating_booklet(titles(plan), sessions, paper=cast("Paper", paper.lower()), event=Event(club=club)))
+    chosen, on = plan.chosen, cast("Paper", paper.lower())
+    pages = printed(
+        seating_booklet(
+            titles(plan), plan.sessions, chosen.seatings, people, chosen.account.again, paper=on, event=event
+        )
+    )
     write_bytes(path, pages.files[0])
     click.echo(f"{printable(str(path))}: {pages.pages} pages")
     for warning in pages.warnings:
@@ -205,9 +210,11 @@ def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session:
     rows, later = _rows(plan, people, session), plan.sessions[session + 1]
     match sheet:
         case "wall":
-            return wall_text(f"{heading(plan, session + 2)}: where to sit", rows)
+            return wall_text(f"{heading(plan, session + 2)}: where to sit", rows, width=text_width())
         case "new":
-            return by_new_seat_text(rows, {label: i for i, label in enumerate(later.labels)})
+            return by_new_seat_text(rows, {label: i for i, label in enumerate(later.labels)}, width=text_width())
+        case "names":
+            return by_name_text(f"{heading(plan, session + 2)}: where to sit, by name", rows, width=text_width())
         case "guide":
             return guide_text(rows)
         case "slips":
@@ -246,7 +253,7 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
             if not people:
                 continue
             yield ""
-        yield wall_text(f"{heading(plan, session + 2)}: where to sit", rows).rstrip()
+        yield wall_text(f"{heading(plan, session + 2)}: where to sit", rows, width=text_width()).rstrip()
     yield ""
     yield again_text(first, chosen.account.again, sessions=len(plan.sessions)).rstrip()
     for rule in rules_instead(plan):

@@ -10,6 +10,7 @@ from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import MOST_TABLES
 from byestand.cli.chart_text import chart_text
 from byestand.cli.individual_words import Wish, listed, nothing, together
+from byestand.cli.terminal import text_width
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model import Boards, Movement, Section
@@ -18,6 +19,7 @@ from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.verify import judge
 from byestand.words.chart import chart
+from byestand.words.columns import wrapped
 from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
 
@@ -94,8 +96,9 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
         click.echo(json.dumps(movement), nl=False)
     else:
         boards = Boards(boards_per_round) if boards_per_round else None
-        click.echo(chart_text(chart(movement, boards), width=None), nl=False)
-        click.echo(f"\n{instructions_text(instructions(Section(judge(movement), boards)))}", nl=False)
+        click.echo(chart_text(chart(movement, boards), width=text_width()), nl=False)
+        told = instructions_text(instructions(Section(judge(movement), boards))).splitlines()
+        click.echo("\n" + "\n".join(wrapped(told, text_width())))
 
 
 def _as_many_as_tables(t: int) -> str:

@@ -1,12 +1,12 @@
 """``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from byestand.catalog import find_judged
 from byestand.cli.switches import switch_options, switched
+from byestand.cli.terminal import text_width
 from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
@@ -83,12 +83,14 @@ def _json(document: Document) -> str:
 
 
 def _layout(document: Document) -> str:
+    from byestand.words.columns import wrapped
     from byestand.words.instructions import instructions
     from byestand.words.phrases import instructions_text
     from byestand.words.titles import headline
 
     parts = instructions(document.section)
-    return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
+    lines = f"{headline(document.movement)}\n\n{instructions_text(parts)}".splitlines()
+    return "\n".join(wrapped(lines, text_width())) + "\n"
 
 
 def _markdown(document: Document) -> str:
@@ -114,13 +116,4 @@ def _chart(document: Document) -> str:
     from byestand.cli.chart_text import chart_text
     from byestand.words.chart import chart
 
-    return chart_text(chart(document.movement, document.section.boards), width=_width())
-
-
-def _width() -> int | None:
-    """Return how wide the terminal is; a file or a pipe takes whole lines."""
-    if not sys.stdout.isatty():
-        return None
-    import shutil
-
-    return shutil.get_terminal_size().columns
+    return chart_text(chart(document.movement, document.section.boards), width=text_width())

@@ -27,11 +27,10 @@ from byestand.server.rendering import rendered
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
-from byestand.sheets.seating import Move, announcement, moves, scorer_csv, seating_booklet
+from byestand.sheets.seating import Move, announcement, moves, scorer_csv
+from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
 
 USUAL_SECONDS, MOST_SECONDS = 4, 20
-FEW_GROUPS = 12
-"""As many groups can be called out; more go on the wall."""
 
 
 def content(pairs: Pairs, names: str) -> Answer:
@@ -59,9 +58,11 @@ def paper(pairs: Pairs, names: str) -> Answer:
     """Return the sheets for the wall, the tables and the pairs as one document."""
     asked = Asked(pairs)
     plan, people = _planned(asked, names)
-    later = zip(plan.sessions[1:], plan.chosen.seatings, strict=True)
-    sessions = [moves(plan.sessions[0], room, seats, people) for room, seats in later]
-    pages = printed(seating_booklet(titles(plan), sessions, paper=house.paper(asked), event=house.event(asked)))
+    chosen, on, event = plan.chosen, house.paper(asked), house.event(asked)
+    sheets = seating_booklet(
+        titles(plan), plan.sessions, chosen.seatings, people, chosen.account.again, paper=on, event=event
+    )
+    pages = printed(sheets)
     return Answer(pages.files[0], "application/pdf", filename="session-2.pdf")
 
 

@@ -1,0 +1,128 @@
+"""The chart as it hangs on the wall, before it is fitted to paper: lines for tables and stands, heads of rounds."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from byestand.model import Section
+from byestand.words.boards import board_range
+from byestand.words.chart import Chart, Row, chart
+from byestand.words.people import PLAYERS, called
+from byestand.words.roving import no_tables
+from byestand.words.steps import skips
+from byestand.words.travel import travel
+from byestand.words.wall import wall_notes
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table in a round."""
+
+    who: tuple[str, ...]
+    boards: str
+    mark: str = ""
+    """``cancelled`` or ``lost``: what a director ruled."""
+    framed: bool = False
+    """The arrow is switched here, and not at all tables."""
+    black: tuple[bool, ...] = ()
+    """Which of them is there as the rover."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table through all rounds, or below it what waits on its stand, or who sits out."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    quiet: bool = False
+    case: str = ""
+    """The case it always plays out of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The top of the column of a round."""
+
+    round: int
+    words: str
+    look: Literal["", "black", "framed"] = ""
+    after_skip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WallChart:
+    """What hangs on the wall, before it is fitted to paper."""
+
+    heads: tuple[Head, ...]
+    lines: tuple[Line, ...]
+    notes: tuple[str, ...]
+    versus: int
+    """After how many numbers stands a v; 0 where opponents are not told apart so."""
+
+
+def wall_chart(section: Section) -> WallChart:
+    """Return the chart of a section as it hangs on the wall."""
+    movement = section.movement
+    whole = chart(movement, section.boards, cases=section.cases)
+    shown = len(whole.headings) - 1
+    all_turned = [all(turned) for turned in zip(*(row.turned for row in whole.rows if row.turned), strict=True)]
+    lines: list[Line] = []
+    for row in whole.rows:
+        if row.table in no_tables(movement):
+            lines.append(_quiet("out", [" ".join(who for who in cell[:-1] if who != "-") for cell in row.cells]))
+        elif row.table:
+            lines.append(_table_line(section, row, all_turned))
+    for label, line in _stand_lines(section):
+        place = next(i for i, line in enumerate(lines) if line.label == label) + 1
+        lines.insert(place, replace(line, case=lines[place - 1].case))
+    lines += _without_a_seat(whole)
+    versus = shown // 2 if shown % 2 == 0 else 0
+    return WallChart(tuple(_heads(section, whole, all_turned)), tuple(lines), wall_notes(movement, whole), versus)
+
+
+def _table_line(section: Section, row: Row, all_turned: Sequence[bool]) -> Line:
+    cases = {case for case in row.cases if case}
+    cells = []
+    for i, (*who, boards) in enumerate(row.cells):
+        # A table that plays out of several cases has no pattern on its edge: each cell says which.
+        told = f" {section.set_name(row.cases[i])}" if len(cases) > 1 and row.cases[i] else ""
+        mark, framed = row.marks[i] if row.marks else "", row.turned[i] and not all_turned[i]
+        cells.append(Cell(tuple(who), boards + told, mark, framed, row.roving[i]))
+    return Line(str(row.table), tuple(cells), case=next(iter(cases)) if len(cases) == 1 else "")
+
+
+def _quiet(label: str, words: Sequence[str]) -> Line:
+    return Line(label, tuple(Cell((), one) for one in words), quiet=True)
+
+
+def _stand_lines(section: Section) -> Iterator[tuple[str, Line]]:
+    """Yield what waits on each stand, and the table that it stands beside, the last one first."""
+    layout = travel(section.movement, section.cases).layout
+    for stand in reversed(layout.stands) if layout else ():
+        waiting = [layout.on_stand(stand, round) for round in range(1, section.movement.rounds + 1)] if layout else []
+        words = [_front_ones([board_range(copy.group, section.boards) for copy in copies]) for copies in waiting]
+        yield str(stand.beside), _quiet(f"stand {stand.number}", words)
+
+
+def _front_ones(waiting: Sequence[str]) -> str:
+    """Return the first boards of what waits on a stand: all, or where they are many those at both ends."""
+    firsts = [boards.split("-")[0] for boards in waiting]
+    return "\u00a0\u00a0".join(firsts) if len(firsts) < 4 else f"{firsts[0]}\u00a0…\u00a0{firsts[-1]}"
+
+
+def _without_a_seat(whole: Chart) -> Iterator[Line]:
+    if rows := [row.cells for row in whole.rows if not row.table and not row.is_stand]:
+        yield _quiet("out", [" ".join(cell[0] for cell in cells if cell[0]) for cells in zip(*rows, strict=True)])
+
+
+def _heads(section: Section, whole: Chart, all_turned: Sequence[bool]) -> Iterator[Head]:
+    after_skip = {round + 1 for round in skips(section.movement)}
+    alone = called(section.movement) is PLAYERS
+    usual = " ".join(whole.headings) if len(whole.headings) == 2 else " ".join(whole.headings[:-1])
+    usual = usual if alone or len(whole.headings) == 2 else "NS v EW"
+    for round in range(1, whole.rounds + 1):
+        some = any(row.turned[round - 1] for row in whole.rows if row.turned)
+        turned = all_turned[round - 1]
+        words = "SWITCH" if some else "after SKIP" if round in after_skip else usual
+        words = "played" if round <= whole.played else words
+        yield Head(round, words, "black" if turned else "framed" if some else "", round in after_skip)
