@@ -24,7 +24,7 @@ from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.notices import rover_parts, sit_out_parts
-from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
+from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, shortened
 from byestand.sheets.speech import announce_parts, crib_parts
 from byestand.sheets.start_cards import start_card_parts
 from byestand.sheets.start_lists import is_known, start_parts, table_parts
@@ -117,7 +117,6 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
     sheet = SHEETS[name]
     about: Part = {
         "letter": section.letter,
-        "colour": section_colour(section.letter),
         "title": shortened(spoken_title(section.movement)),
         "heading": sheet.heading,
         "landscape": False,

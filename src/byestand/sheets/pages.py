@@ -1,15 +1,14 @@
-"""What all sheets share: orders and booklets, papers, looks of cases and sections, and words that fit on a line."""
+"""What all sheets share: orders and booklets, papers, and words that fit on a line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Literal, TypeAlias
 
-from byestand.model import Event, Movement, Section, Session, ring
+from byestand.model import Event, Section, Session
 from byestand.model.layout import case_position
 from byestand.texts import title_line
 from byestand.words.times import date_words
-from byestand.words.travel import travel
 
 Part: TypeAlias = dict[str, Any]
 """What the templates are given: plain values only, by name."""
@@ -19,8 +18,6 @@ PAPERS = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 """Width and height in points."""
 LONGEST_WORDS = 110
 """Titles out of files may be of any length; a page has room for so many characters."""
-HEADINGS = {"North": "N", "South": "S", "East": "E", "West": "W", "boards": "bds", "group": "grp"}
-"""Short words over the columns of a chart: the numbers under them are short too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +59,6 @@ class Booklet:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How something is told from its neighbours."""
-
-    ink: str
-    """For lines and letters: dark enough on white."""
-    tint: str
-    """For the ground behind black letters."""
-    dashes: tuple[int, ...] = ()
-    """Lengths of stroke and gap; a full line has none."""
-
-
-# The first two are those of the 2019 pictures: blue and red.
-_CASES = (
-    Look("#1f4fa3", "#dce8f8"),
-    Look("#c0271d", "#fbe3dd", (9, 5)),
-    Look("#1c7a3a", "#dff2e1", (2, 4)),
-    Look("#a15c00", "#fdeccb", (14, 4, 2, 4)),
-    Look("#6b3fa0", "#ebe1f6", (5, 3)),
-    Look("#00707a", "#d5f0f1", (14, 4, 2, 4, 2, 4)),
-)
-
-_SECTIONS = ("#12355b", "#8f1d1d", "#1d5c33", "#7a4a00", "#4b2a7b", "#0b5a63", "#7b2255", "#3d3d3d")
-
-
 def wall_size(order: Order) -> tuple[float, float]:
     """Return the sides of the paper for what hangs on a wall, the short one first."""
     short, long = PAPERS[order.paper]
@@ -99,26 +71,9 @@ def event_words(event: Event) -> tuple[str, ...]:
     return tuple(shortened(words) for words in (event.club, event.title, event.session, day) if words)
 
 
-def case_look(position: int) -> Look:
-    """Return the look of the first, second, … case."""
-    return _CASES[ring(position, len(_CASES)) - 1]
-
-
-def case_looks(movement: Movement, at_hand: int | None = None) -> dict[str, Look]:
-    """Return the looks of all cases that a movement plays out of."""
-    cases = sorted({copy.case for copy in travel(movement, at_hand).journeys}, key=lambda case: (len(case), case))
-    return {case: case_look(position) for position, case in enumerate(cases, start=1)}
-
-
 def set_mark(section: Section, case: str) -> Part:
     """Return what a template draws a set by: its name, and which pattern it has."""
     return {"name": section.set_name(case), "position": case_position(case)}
-
-
-def section_colour(letter: str) -> str:
-    """Return the colour of a section: by its letter, or of the first where there are no letters."""
-    position = ord(letter[-1]) - ord("A") + 1 if letter else 1
-    return _SECTIONS[ring(position, len(_SECTIONS)) - 1]
 
 
 def shortened(words: str, most: int = LONGEST_WORDS) -> str:

@@ -8,7 +8,7 @@ from math import ceil
 from byestand.errors import BadRequest
 from byestand.model import Event, Session
 from byestand.movements.group_crossovers import groups
-from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, event_words, section_colour, shortened
+from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, event_words, shortened
 from byestand.sheets.seating import (
     Move,
     again_head,
@@ -59,7 +59,7 @@ def seating_booklet(
     """Return everything that hangs on the wall or is handed out between sessions; the first is over."""
     if paper not in PAPERS:
         raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {paper!r}")
-    about: Part = {"letter": "", "colour": section_colour(""), "title": shortened(title), "landscape": False}
+    about: Part = {"letter": "", "title": shortened(title), "landscape": False}
     about |= {"template": "seating.typ", "wall": False, "first": False}
     parts: list[Part] = []
     for number, (later, seats) in enumerate(zip(sessions[1:], seatings, strict=True), start=2):
