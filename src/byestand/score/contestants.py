@@ -1,0 +1,84 @@
+"""Who the numbers on slips are: with one winner a number is one pair, with two it is one of each line.
+
+In an individual of four lines a number may be counted in each line anew, or through all of them; that shows at the
+tables: where it is counted in each, somebody sits with others of the same number.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from byestand.score.results import EW, NS, Line
+
+Winners: TypeAlias = Literal[1, 2, 4]
+
+
+class Contestant(NamedTuple):
+    """Somebody who is ranked."""
+
+    section: str
+    line: str
+    """The line in which it is ranked: nothing where all are ranked together, ``NS``, ``EW``, or a seat."""
+    number: str
+
+    @property
+    def label(self) -> str:
+        """What it is called: ``N5``, or the number as it was written."""
+        return f"{self.line[0]}{self.number}" if self.line in (NS, EW) else self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Contestants:
+    """The contestants of a session, by where they sit."""
+
+    winners: Winners
+    homes: "dict[tuple[str, str], str]"
+    """The line of players who are counted through four lines, by section and number; empty where seats tell."""
+
+    def of(self, line: Line, seat: int) -> Contestant:
+        """Return who sits in the first, second, … of the seats of a line."""
+        letter, side, number = line.seats[seat]
+        if self.winners == 1:
+            return Contestant(line.section, "", number)
+        if self.winners == 2:
+            return Contestant(line.section, side, number)
+        return Contestant(line.section, self.homes.get((line.section, number), letter), number)
+
+
+def contestants(lines: Sequence[Line], winners: Winners | None = None) -> Contestants:
+    """Return who plays; how many winners there are is seen where nobody says it."""
+    chosen = winners or winners_seen(lines)
+    return Contestants(chosen, _homes(lines) if chosen == 4 else {})
+
+
+def winners_seen(lines: Sequence[Line]) -> Winners:
+    """Return how many winners there seem to be: pairs that meet their own number, or never change sides, are two lines.
+
+    Nobody plays against himself, and with one winner some pair sits both ways.
+    """
+    if any(line.is_individual for line in lines):
+        return 1
+    if any(line.ns == line.ew for line in lines):
+        return 2
+    ns, ew = ({(line.section, *numbers) for line in lines for numbers in (side(line),)} for side in (_ns, _ew))
+    return 1 if ns & ew else 2
+
+
+def _ns(line: Line) -> tuple[str, ...]:
+    return line.ns
+
+
+def _ew(line: Line) -> tuple[str, ...]:
+    return line.ew
+
+
+def _homes(lines: Sequence[Line]) -> dict[tuple[str, str], str]:
+    """Return the seat that each player has most often, where nobody ever sits with others of the same number."""
+    if any(len({*line.ns, *line.ew}) < len(line.seats) for line in lines):
+        return {}
+    seats: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        for letter, _, number in line.seats:
+            seats[line.section, number][letter] += 1
+    return {who: counted.most_common(1)[0][0] for who, counted in seats.items()}
