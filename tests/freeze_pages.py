@@ -15,8 +15,8 @@ GOLDEN = Path(__file__).with_name("golden")
 BOOKLETS = {
     # A Web with a skip, a rover and a party table; a relay; an arrow switch has pages of its own in test_print.
     "W1812ER": (find("W1812ER"), "a4", ("boarding", "chart", "announce", "caddy")),
-    "W0806ER": (find("W0806ER"), "letter", ("mats", "guides", "slips", "travellers")),
-    "M0404R": (find("M0404R"), "a4", ("mats", "guides", "boarding", "chart", "announce", "caddy", "slips")),
+    "W0806ER": (find("W0806ER"), "letter", ("mats", "guides", "slips", "recap", "travellers")),
+    "M0404R": (find("M0404R"), "a4", ("mats", "guides", "boarding", "chart", "announce", "caddy", "slips", "recap")),
     "W0806ER_half": (find("W0806ER", missing=["N9"]), "letter", ("guides", "announce", "chart")),
     "W100807": (find("W100807"), "a4", ("boarding", "diagram")),
     "R0707S": (find("R0707S", boards_per_round=2), "letter", ("mats", "guides", "announce", "chart", "slips")),

@@ -69,7 +69,7 @@ class Caddy:
                 self.tables[table] = group
             return
         name, _, back = target.partition(", ")
-        assert back == ("at the back" if name.startswith("bye stand") else "")
+        assert back == ("at the back" if name.startswith("stand") else "")
         self.piles.setdefault(name, []).append(group)
 
 

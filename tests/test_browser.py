@@ -56,7 +56,7 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         pages = PdfReader(download.value.path()).pages
         assert len(pages) > 18
         assert "TABLE" in pages[0].extract_text()
-        assert "Recap: EW pairs" in pages[-1].extract_text()
+        assert "Recap East–West" in pages[-1].extract_text()
         with page.expect_download() as download:
             page.get_by_role("link", name=".MOV ACBLscore, all seats: tell it that N19 is missing").click()
         path = tmp_path / download.value.suggested_filename

@@ -1,10 +1,13 @@
 """The document as a file: fonts, letters of all scripts, tags, outline, pieces and pictures, read by other readers."""
 
 import io
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 import typst
@@ -15,7 +18,7 @@ from byestand.catalog import find
 from byestand.model import Event, Session
 from byestand.sheets import ink
 from byestand.sheets.booklet import booklet, wanted_sheets
-from byestand.sheets.ink import Printed, printed
+from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Order
 from sections import section, session
 
@@ -197,10 +200,37 @@ def cells_are_found_by_their_names(reader: PdfReader) -> None:
     assert all(tag.get_object()["/ID"] == name for name, tag in zip(names[::2], names[1::2], strict=True))
 
 
-@pytest.mark.parametrize("to", ["svg", "png"])
-def test_pictures_are_one_file_a_page(to: str) -> None:
-    order = Order(session(find("W0605"), 2, ""), ("chart", "diagram"))
-    sheet = printed(booklet(order), to)  # type: ignore[arg-type]
-    start = {"svg": b"<svg", "png": b"\x89PNG"}[to]
-    assert [file[:4] for file in sheet.files] == [start] * 2
-    assert sheet.pages == 2
+def test_pictures_are_one_file_a_page() -> None:
+    for to, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        sheet = two_pictures(to)  # type: ignore[arg-type]
+        assert [file[:4] for file in sheet.files] == [start] * 2
+        assert sheet.pages == 2
+
+
+def test_a_picture_has_a_title_for_who_does_not_see_it() -> None:
+    for picture, title in zip(two_pictures("svg").files, ("Chart, section B", "Diagram, section B"), strict=True):
+        root = ET.fromstring(picture)  # noqa: S314 - our own
+        assert (root.get("role"), root.get("aria-label")) == ("img", title)
+        assert root.findtext("{http://www.w3.org/2000/svg}title") == title
+        assert root.findtext("{http://www.w3.org/2000/svg}desc", "").endswith('(W0605), "Aces" & <Kings>')
+
+
+def test_a_picture_of_dots_says_how_large_it_is() -> None:
+    """A4 lying, at 150 dots an inch: by the sizes in the file, chunk by chunk, each with a sum that is right."""
+    picture = two_pictures("png").files[0]
+    chunks, at = dict[bytes, bytes](), 8
+    while at < len(picture):
+        length, kind = struct.unpack(">I4s", picture[at : at + 8])
+        chunks[kind] = picture[at + 8 : at + 8 + length]
+        assert zlib.crc32(kind + chunks[kind]) == int.from_bytes(picture[at + 8 + length : at + 12 + length])
+        at += length + 12
+    assert list(chunks)[:2] == [b"IHDR", b"pHYs"]
+    width, height = struct.unpack(">II", chunks[b"IHDR"][:8])
+    across, down, unit = struct.unpack(">IIB", chunks[b"pHYs"])
+    assert unit == 1
+    assert (round(width / across, 3), round(height / down, 3)) == (0.297, 0.21)
+
+
+def two_pictures(to: Format) -> Printed:
+    wanted = replace(session(find("W0605"), 2, "B"), event=Event('"Aces" & <Kings>'))
+    return printed(booklet(Order(wanted, ("chart", "diagram"))), to)

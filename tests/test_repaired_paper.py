@@ -23,10 +23,12 @@ from byestand.plan.repairs.telling import told
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.forms.recap import recaps
+from byestand.sheets.forms.slips import slips
+from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
-from byestand.sheets.slips import recaps, slips, travellers
 from byestand.verify import judge
 from byestand.words.chart import chart
 from byestand.words.instructions import announcements
@@ -101,7 +103,7 @@ def put_right(plan: Movement, night: Movement) -> None:
     assert astray <= {line.split(",")[0].split()[1] for line in said}
     for line in said:
         named = re.fullmatch(
-            r"Boards (\d+-\d+)(?: of case \w)?(, now at table (\d+): to|, wherever they lie: to| stay at) (.+)\.", line
+            r"Boards (\d+-\d+)(?: of set \w)?(, now at table (\d+): to|, wherever they lie: to| stay at) (.+)\.", line
         )
         assert named, line
         at = named[3] or (named[4].removeprefix("table ") if "stay" in line else "")
@@ -131,7 +133,7 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
     """As the night is known to be repaired: nothing is lost where tables 4, 5 and 8 share."""
     told = {slip.table: slip.lines for slip in told_slips(stand_passed_by(), Boards(2))}
     assert told[4] == (
-        "Round 3: take boards 13-14 from bye stand 1, and put them back afterwards; boards 11-12 stay closed.",
+        "Round 3: take boards 13-14 from stand 1, and put them back afterwards; boards 11-12 stay closed.",
         "Round 4: share boards 3-4 with table 6; boards 13-14 stay closed.",
         "Round 7: share boards 9-10 with table 6; boards 3-4 stay closed.",
         "All other rounds, and everything else, as always.",
@@ -143,7 +145,7 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
 def test_two_tables_that_need_what_waits_on_a_stand_share_it_and_one_of_them_fetches_it() -> None:
     night = repaired(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
     assert {slip.table: slip.lines[0] for slip in told_slips(night, Boards(2))} == {
-        2: "Round 3: take boards 13-14 from bye stand 1, share them with table 6, and put them back afterwards;"
+        2: "Round 3: take boards 13-14 from stand 1, share them with table 6, and put them back afterwards;"
         " boards 7-8 stay closed.",
         6: "Round 3: share boards 13-14 with table 2; boards 1-2 stay closed.",
     }
@@ -179,11 +181,7 @@ def test_cards_and_slips_to_score_on_are_of_the_rounds_left(night: Callable[[], 
 
 def test_travellers_have_the_whole_night_with_what_was_cancelled_and_what_is_lost() -> None:
     here = section(boards_exchanged(), 2)
-    marked = {
-        (paper.board, row, mark)
-        for paper in travellers(here)
-        for row, mark in zip(paper.rows, paper.marks or [""] * len(paper.rows), strict=True)
-    }
+    marked = {(paper.board, line.who, line.ruled) for paper in travellers(here) for line in paper.lines}
     assert {line for line in marked if line[2]} == {
         *((board, ("4", "2"), "cancelled") for board in (9, 10)),
         *((board, ("3", "9"), "lost") for board in (11, 12)),

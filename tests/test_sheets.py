@@ -14,10 +14,13 @@ from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.chart import fit
 from byestand.sheets.diagrams.diagram import Move, diagram
 from byestand.sheets.diagrams.drawing import diagram_svg
+from byestand.sheets.forms.played import board_conditions
+from byestand.sheets.forms.recap import recaps
+from byestand.sheets.forms.slips import slips
+from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import Going, mats
 from byestand.sheets.pages import PAPERS
-from byestand.sheets.slips import board_conditions, recaps, slips, travellers
 from byestand.words.chart import chart
 from byestand.words.instructions import announcements
 from individuals import rainbow
@@ -81,7 +84,7 @@ def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
 def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     """Guests of the party table go on to wherever they would have gone."""
     party = mats(section(find("W1812ER")))[18]
-    assert party.plates == (Going("NS", "stay"), Going("Boards", "case C"))
+    assert party.plates == (Going("NS", "stay"), Going("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
 
 
@@ -253,7 +256,7 @@ def test_slips_and_travellers_have_every_result_once() -> None:
     movement = find("W1812ER")
     plays = int(movement.played.sum())
     assert sum(len(slip.boards) for slip in slips(section(movement, 2))) == 2 * plays
-    written = [(t.board, row) for t in travellers(section(movement, 2)) for row in t.rows]
+    written = [(t.board, line.who) for t in travellers(section(movement, 2)) for line in t.lines]
     assert len(written) == len(set(written)) == 2 * plays
 
 

@@ -12,10 +12,14 @@ from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
+from byestand.sheets.forms.desk import entry_parts, result_parts, ruling_parts
+from byestand.sheets.forms.recap import recap_parts
+from byestand.sheets.forms.scorecards import score_card_parts
+from byestand.sheets.forms.slips import blank_parts, slip_parts
+from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.guides import guide_cards, guide_parts
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
-from byestand.sheets.slips import slip_parts, traveller_parts
 from byestand.sheets.told import told_parts
 from byestand.words.instructions import announcements
 from byestand.words.slips_told import told_slips
@@ -143,15 +147,57 @@ SHEETS: Mapping[str, Sheet] = {
         "slips for told tables",
         "Slips for tables",
         "after a mishap: what each table does otherwise",
-        is_for=lambda section: bool(told_slips(section.movement, section.boards)),
+        is_for=lambda section: bool(told_slips(section.movement, section.boards, section.cases)),
     ),
-    "slips": Sheet(slip_parts, "scoring.typ", "slips", "Slips", "to score on, with a recap", form=True),
+    "slips": Sheet(slip_parts, "forms.typ", "slips", "Slips", "to score on: a page a round, cut as a stack", form=True),
+    "recap": Sheet(
+        recap_parts, "scores.typ", "recap", "Recap", "to add up by hand: who meets whom on which board", form=True
+    ),
     "travellers": Sheet(
         traveller_parts,
-        "scoring.typ",
+        "forms.typ",
         "travellers",
         "Travellers",
         "one a board, in place of slips",
+        usual=False,
+        form=True,
+    ),
+    "scorecards": Sheet(
+        score_card_parts,
+        "scores.typ",
+        "score cards",
+        "Score cards",
+        "one a player: opponents and boards filled in",
+        usual=False,
+        form=True,
+    ),
+    "entries": Sheet(
+        entry_parts,
+        "forms.typ",
+        "entry slips",
+        "Entry slips",
+        "one a pair: names and club numbers",
+        usual=False,
+        form=True,
+    ),
+    "results": Sheet(
+        result_parts, "scores.typ", "result form", "Result", "a ranking to write in", usual=False, form=True
+    ),
+    "rulings": Sheet(
+        ruling_parts,
+        "forms.typ",
+        "director's slips",
+        "Rulings",
+        "slips for director calls and adjusted scores",
+        usual=False,
+        form=True,
+    ),
+    "blanks": Sheet(
+        blank_parts,
+        "forms.typ",
+        "blank slips",
+        "Blank slips",
+        "slips without numbers, for the unforeseen",
         usual=False,
         form=True,
     ),

@@ -39,10 +39,10 @@ class Fit:
 
 def chart_parts(section: Section, order: Order) -> list[Part]:
     """Return the chart for its template."""
-    full = chart(section.movement, section.boards)
+    full = chart(section.movement, section.boards, cases=section.cases)
     words = replace(full, headings=tuple(HEADINGS.get(heading, heading) for heading in full.headings))
     tables = _case_tables(words)
-    looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
+    looks = {case: asdict(look) for case, look in case_looks(section.movement, section.cases).items()}
     own = asdict(words) | asdict(fit(words, order.paper))
     own |= {"looks": looks, "cases": list(tables), "case_tables": tables}
     return [{key: value for key, value in own.items() if key not in ("title", "pages")}]

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any, Literal, TypeAlias
 
@@ -12,6 +13,7 @@ from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.pages import Booklet, Order, Paper, Part
 from byestand.sheets.pdf.binding import bound
 from byestand.sheets.pdf.outline import Bookmark
+from byestand.sheets.pictures import named, with_resolution
 from byestand.sheets.typefaces import TEMPLATES, Typefaces, typefaces, warning
 from byestand.words.typesetting import typeset
 
@@ -54,10 +56,13 @@ class _Piece:
     """Some pages of a booklet."""
 
     files: tuple[bytes, ...]
-    pages: int
-    kinds: tuple[tuple[str, int], ...]
-    """The kind of every part and its first page."""
+    lengths: tuple[tuple[Part, int], ...]
+    """Every part and how many pages it has."""
     bookmarks: tuple[Bookmark, ...]
+
+    @property
+    def pages(self) -> int:
+        return sum(pages for _, pages in self.lengths)
 
 
 def print_pdf(session: Session, *, sheets: str = "all", paper: Paper = "a4") -> bytes:
@@ -67,17 +72,23 @@ def print_pdf(session: Session, *, sheets: str = "all", paper: Paper = "a4") -> 
 
 def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
     """Return a booklet as the contents of files; a pdf is tagged, and the same every time."""
-    words = _typeset(asdict(booklet))
+    words = {about.name: _typeset(getattr(booklet, about.name)) for about in fields(booklet)}
     texts = list(_texts(words))
     faces = typefaces(texts)
     pieces = [_set(words | {"parts": parts}, faces, to) for parts in _pieces(words["parts"])]
     counted: dict[str, int] = {}
-    for kind, pages in chain.from_iterable(map(_lengths, pieces)):
-        counted[kind] = counted.get(kind, 0) + pages
-    contents = tuple(file for piece in pieces for file in piece.files)
-    made = (bound(contents, list(_bookmarks(pieces))),) if to == "pdf" else contents
+    for part, pages in chain.from_iterable(piece.lengths for piece in pieces):
+        counted[part["kind"]] = counted.get(part["kind"], 0) + pages
+    contents = [file for piece in pieces for file in piece.files]
+    match to:
+        case "pdf":
+            made = [bound(contents, list(_bookmarks(pieces)))]
+        case "png":
+            made = [with_resolution(picture, PIXELS_PER_INCH) for picture in contents]
+        case "svg":
+            made = [named(*one) for one in zip(contents, *_names(pieces, booklet.event), strict=True)]
     warnings = (warning(faces.lacking, texts),) if faces.lacking else ()
-    return Printed(made, sum(piece.pages for piece in pieces), counted, warnings)
+    return Printed(tuple(made), sum(piece.pages for piece in pieces), counted, warnings)
 
 
 def _pieces(parts: Sequence[Part]) -> Iterator[list[Part]]:
@@ -109,10 +120,10 @@ def _set(data: dict[str, Any], faces: Typefaces, to: Format) -> _Piece:
     marks = json.loads(compiler.eval(_BOOKMARKS))
     starts = json.loads(compiler.query("<part>", field="value"))
     last = int(json.loads(compiler.query("<last>", field="value", one=True)))
+    pages = (end - start for start, end in pairwise((*(start["page"] for start in starts), last + 1)))
     return _Piece(
         tuple(made) if isinstance(made, list) else (made or b"",),
-        last,
-        tuple((start["kind"], start["page"]) for start in starts),
+        tuple(zip(data["parts"], pages, strict=True)),
         tuple(Bookmark(**mark) for mark in marks),
     )
 
@@ -124,10 +135,13 @@ def _inputs(data: dict[str, Any]) -> dict[str, str]:
 def _typeset(data: Any) -> Any:  # noqa: ANN401 - as json is: values of any kind within each other
     """Return data with all its words as they are set."""
     if isinstance(data, str):
-        return typeset(data)
+        return _typeset_words(data)
     if isinstance(data, dict):
         return {name: value if name in _NAMES else _typeset(value) for name, value in data.items()}
     return [_typeset(one) for one in data] if isinstance(data, list | tuple) else data
+
+
+_typeset_words = lru_cache(maxsize=10_000)(typeset)  # the same few words stand on every slip
 
 
 def _texts(data: object) -> Iterator[str]:
@@ -139,10 +153,14 @@ def _texts(data: object) -> Iterator[str]:
             yield from _texts(one)
 
 
-def _lengths(piece: _Piece) -> Iterator[tuple[str, int]]:
-    """Yield the kind of every part and how many pages it has."""
-    for (kind, start), (_, end) in pairwise((*piece.kinds, ("", piece.pages + 1))):
-        yield kind, end - start
+def _names(pieces: Sequence[_Piece], event: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what the picture of every page is called, and what else is to be said of it."""
+    titles, about = list[str](), list[str]()
+    for part, pages in chain.from_iterable(piece.lengths for piece in pieces):
+        called = part["heading"] + (f", section {part['letter']}" if part["letter"] else "")
+        titles += [f"{called}, page {page} of {pages}" if pages > 1 else called for page in range(1, pages + 1)]
+        about += [", ".join((part["title"], *event))] * pages
+    return titles, about
 
 
 def _bookmarks(pieces: Sequence[_Piece]) -> Iterator[Bookmark]:

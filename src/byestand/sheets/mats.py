@@ -99,7 +99,8 @@ class _Writer:
         movement = section.movement
         self._movement = movement
         self._boards = section.boards
-        self._travel: Travel = travel(movement)
+        self._set_name = section.set_name
+        self._travel: Travel = travel(movement, section.cases)
         self._seating = Seating(movement)
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
@@ -125,7 +126,7 @@ class _Writer:
         spot = self._travel.goes(table, round)
         if spot is not None:
             here = table in spot.tables
-            yield Going(BOARDS, STAY if here else self._travel.words(spot))
+            yield Going(BOARDS, STAY if here else self._travel.words(spot, self._set_name))
 
     def _seats(self, table: int, round: int) -> list[int]:
         return list(map(int, self._movement.seats[round - 1, table - 1]))
@@ -171,8 +172,8 @@ class _Writer:
 
     def _notes(self, table: int) -> Iterator[str]:
         yield from (note for part in self._told for note in part.at_table(table))
-        layout = self._movement.layout
-        if layout and self._travel.laid_out:
+        layout = self._travel.layout
+        if layout:
             if sharers := layout.sharers(table):
                 told = any(self._teller.words(table, round) for round in self._movement.rounds_left)
                 phrase = "Share the boards with {tables} in every round: {how}."
@@ -181,7 +182,7 @@ class _Writer:
                 yield say(phrase, tables=numbered("table", sharers), how=how)
             for stand in layout.stands:
                 if self._takes(table, stand.number):
-                    phrase = "Take your next boards from bye stand {stand}: the group in front."
+                    phrase = "Take your next boards from stand {stand}: the group in front."
                     yield say(phrase, stand=stand.number)
         yield from listed_sharing(self._movement, self._boards, at_table=table)
         if self._travel.uses_director:

@@ -97,9 +97,9 @@ def case_look(position: int) -> Look:
     return _CASES[ring(position, len(_CASES)) - 1]
 
 
-def case_looks(movement: Movement) -> dict[str, Look]:
+def case_looks(movement: Movement, at_hand: int | None = None) -> dict[str, Look]:
     """Return the looks of all cases that a movement plays out of."""
-    cases = sorted({copy.case for copy in travel(movement).journeys}, key=lambda case: (len(case), case))
+    cases = sorted({copy.case for copy in travel(movement, at_hand).journeys}, key=lambda case: (len(case), case))
     return {case: case_look(position) for position, case in enumerate(cases, start=1)}
 
 

@@ -15,7 +15,7 @@ from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline
-from byestand.words.travel import travel
+from byestand.words.travel import Travel, travel
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,17 @@ class Chart:
     """Up to this round it is what has happened."""
 
 
-def chart(movement: Movement, boards: Boards | None = None, *, everybody: bool = False) -> Chart:
+def chart(
+    movement: Movement, boards: Boards | None = None, *, everybody: bool = False, cases: int | None = None
+) -> Chart:
     """Return the chart of a movement; those who stay, NS or North, are told in a note, and shown if *everybody* is."""
     names = tuple(name[0] if called(movement) is PLAYERS else name for name in movement.seat_names)
     seats = names if everybody or not ns_stay_at_their_number(movement) else names[1:]
-    layout = movement.layout
+    journeys = travel(movement, cases)
+    layout = journeys.layout
     rows: list[Row] = []
     for table in range(1, movement.tables + 1):
-        rows.append(_table_row(movement, table, seats, boards))
+        rows.append(_table_row(journeys, table, seats, boards))
         if layout:
             for stand in layout.stands:
                 if stand.beside == table:
@@ -73,7 +76,8 @@ def chart(movement: Movement, boards: Boards | None = None, *, everybody: bool =
     )
 
 
-def _table_row(movement: Movement, table: int, seats: Sequence[str], boards: Boards | None) -> Row:
+def _table_row(journeys: Travel, table: int, seats: Sequence[str], boards: Boards | None) -> Row:
+    movement = journeys.movement
     number, first = movement.field.number, movement.seats.shape[2] - len(seats)
     party = table in {party.table for party in parties(movement)}
     cells = []
@@ -84,7 +88,7 @@ def _table_row(movement: Movement, table: int, seats: Sequence[str], boards: Boa
     return Row(
         f"{table}*" if party else str(table),
         tuple(cells),
-        cases=_cases(movement, table, party=party),
+        cases=tuple(_cases(journeys, table)),
         table=table,
         marks=tuple(_marks(movement, table)),
     )
@@ -99,16 +103,11 @@ def _marks(movement: Movement, table: int) -> Iterator[str]:
         )
 
 
-def _cases(movement: Movement, table: int, *, party: bool) -> tuple[str, ...]:
-    layout = movement.layout
-    if layout is None:
-        return ("",) * movement.rounds
-    if party:
-        return (layout.party_case or "",) * movement.rounds
-    visits = travel(movement).visits if movement.history else {}
-    rounds = range(1, movement.rounds + 1)
-    copies = (visits.get((round, table)) or layout.on_table(table, round) for round in rounds)
-    return tuple(copy.case if copy else "" for copy in copies)
+def _cases(journeys: Travel, table: int) -> Iterator[str]:
+    """Yield out of which set a table plays, round by round."""
+    for round in range(1, journeys.movement.rounds + 1):
+        copy = journeys.visits.get((round, table)) or journeys.on_table(table, round)
+        yield copy.case if copy and journeys.laid_out else ""
 
 
 def _stand_rows(movement: Movement, layout: Layout, stand: Stand, blanks: int, boards: Boards | None) -> list[Row]:

@@ -16,16 +16,16 @@ from byestand.words.slips_told import told_slips
 from byestand.words.travel import travel
 
 
-def resuming(movement: Movement, boards: Boards | None) -> Iterator[Instructions]:
+def resuming(movement: Movement, boards: Boards | None, cases: int | None = None) -> Iterator[Instructions]:
     """Yield what is said before the first round that is left, beside how all move from there."""
     if movement.history is None or not movement.rounds_left:
         return
     parts = {
         say("Go now"): tuple(_astray(movement)),
-        say("Boards now"): boards_astray(movement, boards),
+        say("Boards now"): boards_astray(movement, boards, cases),
         say("Tables with slips"): tuple(
             say("Table {table}, round {round}: {words}.", table=slip.table, round=one.round, words=one.words)
-            for slip in told_slips(movement, boards)
+            for slip in told_slips(movement, boards, cases)
             for one in slip.rounds
         ),
         say("Nothing to play"): tuple(_lost(movement)),
@@ -93,9 +93,9 @@ def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None
             return None
 
 
-def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
+def boards_astray(movement: Movement, boards: Boards | None, cases: int | None = None) -> tuple[str, ...]:
     """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
-    journeys, last = travel(movement), movement.next_round - 1
+    journeys, last = travel(movement, cases), movement.next_round - 1
     if not movement.history or not movement.rounds_left or not last:
         return ()
     seen = {copy: table for (round, table), copy in journeys.visits.items() if round == last}
@@ -104,7 +104,7 @@ def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
     for copy, spots in journeys.journeys.items():
         # Where nobody played it lies where it should.
         others = any(movement.played[last - 1, table - 1] for table in spots[last - 1].tables)
-        missed = others and not journeys.playing(copy, last, movement)
+        missed = others and not journeys.playing(copy, last)
         if copy in seen or missed:
             phrases = "{boards}, wherever it lies: to {spot}.", "{boards}, wherever they lie: to {spot}."
             if copy in seen and seen[copy] in spots[last].tables:
@@ -113,7 +113,7 @@ def boards_astray(movement: Movement, boards: Boards | None) -> tuple[str, ...]:
                 phrases = ("{boards}, now at table {table}: to {spot}.",) * 2
             named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
             if several:
-                named = say("{boards} of case {case}", boards=named, case=copy.case)
+                named = say("{boards} of set {case}", boards=named, case=copy.case)
             found.append(say_many(*phrases, are_many(boards), boards=named, table=seen.get(copy, 0), spot=spot))
     return tuple(found)
 

@@ -39,11 +39,11 @@ class ToldSlip:
         return (*told, say("All other rounds, and everything else, as always."))
 
 
-def told_slips(movement: Movement, boards: Boards | None = None) -> tuple[ToldSlip, ...]:
+def told_slips(movement: Movement, boards: Boards | None = None, cases: int | None = None) -> tuple[ToldSlip, ...]:
     """Return the slips of all tables that are told something, in their order; none where nothing was repaired."""
     if not movement.history or not movement.history.told:
         return ()
-    teller = Teller(movement, boards)
+    teller = Teller(movement, boards, travel(movement, cases))
     slips = (ToldSlip(table, tuple(teller.rounds(table))) for table in range(1, movement.tables + 1))
     return tuple(slip for slip in slips if slip.rounds)
 
@@ -51,10 +51,10 @@ def told_slips(movement: Movement, boards: Boards | None = None) -> tuple[ToldSl
 class Teller:
     """What tables are told, worked out from where all boards lie."""
 
-    def __init__(self, movement: Movement, boards: Boards | None, journeys: Travel | None = None) -> None:
+    def __init__(self, movement: Movement, boards: Boards | None, journeys: Travel) -> None:
         self._movement = movement
         self._boards = boards
-        self._travel = journeys or travel(movement)
+        self._travel = journeys
         ruled = (claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step))
         self._by_rule = {contestant for claim in ruled for contestant in claim.contestants}
 
@@ -81,7 +81,7 @@ class Teller:
     def _fetched(self, table: int, round: int, copy: Copy) -> str:
         """Return where boards are that do not come by themselves, and with whom they are shared."""
         spot, boards = self._travel.lies(copy, round), board_words((copy.group,), self._boards)
-        others = [t for t in self._travel.playing(copy, round, self._movement) if t != table]
+        others = [t for t in self._travel.playing(copy, round) if t != table]
         sharing = numbered("table", others) if others else ""
         if others and (set(others) & set(spot.tables) or min(others) < table):
             return say("share {boards} with {others}", boards=boards, others=sharing)
@@ -106,7 +106,7 @@ class Teller:
     def closed(self, table: int, round: int) -> str:
         """Return which boards come to a table as always though nobody plays them in that round."""
         copy = self._travel.on_table(table, round)
-        if copy is None or self._travel.playing(copy, round, self._movement):
+        if copy is None or self._travel.playing(copy, round):
             return ""
         named = board_words((copy.group,), self._boards)
         return say_many("{boards} stays closed", "{boards} stay closed", are_many(self._boards), boards=named)

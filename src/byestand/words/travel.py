@@ -1,86 +1,152 @@
-"""Where every board group lies in every round: read off the layout, or, where there is none, off the schedule.
+"""Where every board group lies in every round, with the sets at hand: read off the layout, or else off the schedule.
 
 Mats, slips, the boarding sheet and the caddy sheet all ask here, so that they cannot tell different stories. In a night
 that was repaired boards go on as always; a table that is told to play others fetches them from where they lie, or
 shares them there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Cell, Copy, Layout, Movement, Spot, Subsection, ring
+from byestand.model import Cell, Copy, Layout, Movement, Spot, Subsection
 from byestand.model.layout import CASES
 from byestand.words.boards import go_by_list
-from byestand.words.phrases import say, say_many
+from byestand.words.journeys import ASIDE, Journeys, as_scheduled, from_the_pool, round_the_ring, to_the_party
+from byestand.words.numbers import numbered
+from byestand.words.phrases import say
 from byestand.words.roving import parties
-
-ASIDE = Spot()
-"""Neither on a table nor on a bye stand: in the party table's own case, or with the director."""
+from byestand.words.sets import Pool, with_sets
 
 DIRECTOR = "the director's table"
+
+
+class Shared(NamedTuple):
+    """Tables that play from the same copy in a round."""
+
+    tables: tuple[int, ...]
+    copy: Copy
 
 
 @dataclass(frozen=True)
 class Travel:
     """The journeys of all board groups of a movement."""
 
-    journeys: Mapping[Copy, tuple[Spot, ...]]
-    """Where each lies in rounds 1, 2, …"""
-    stands: tuple[tuple[Copy, ...], ...] = ()
-    """What lies on each bye stand in the first round left, the front group first. Stands are queues: first in, first
-    out."""
-    aside: str = DIRECTOR
-    """What people call the place of boards that are neither on a table nor on a stand."""
+    movement: Movement = field(repr=False)
+    journeys: Journeys
+    """Where each copy lies in rounds 1, 2, …"""
+    layout: Layout | None = None
+    """The rings in which boards travel with the sets at hand; None where there are none."""
+    pool: Pool | None = None
+    """With too few sets: the tables that play from the last one, which lies on one stand between them."""
     laid_out: bool = True
     """Whether the movement says itself how its boards travel; if not, this was read off the schedule."""
     visits: Mapping[Cell, Copy] = field(default_factory=dict)
     """Where boards are played that do not come to the table by themselves: which copy it is."""
 
+    @cached_property
+    def stands(self) -> tuple[tuple[Copy, ...], ...]:
+        """What lies on each bye stand in the first round left, the front group first; the pool's is not among them.
+
+        Bye stands are queues: first in, first out.
+        """
+        first = min(self.movement.next_round, self.movement.rounds)
+        return tuple(self.layout.on_stand(stand, first) for stand in self.layout.stands) if self.layout else ()
+
+    @property
+    def party_case(self) -> str | None:
+        """The set out of which the party table plays, where it has its own."""
+        return self.layout.party_case if self.layout else None
+
     def on_table(self, table: int, round: int) -> Copy | None:
         """Return the board group that lies on a table."""
         return self._on_tables.get((table, round))
 
+    def plays_from(self, table: int, round: int) -> Copy | None:
+        """Return the copy that a table plays from; None where nothing is played."""
+        if not self.movement.played[round - 1, table - 1]:
+            return None
+        return self.visits.get((round, table)) or self.on_table(table, round)
+
     def goes(self, table: int, round: int) -> Spot | None:
         """Return where the boards of a table go after a round; None if it has none."""
         copy = self.on_table(table, round)
-        return self.journeys[copy][round] if copy else None
+        return self._by_way_of_the_pool(copy, self.journeys[copy][round]) if copy else None
 
     def comes(self, table: int, round: int) -> Spot | None:
         """Return where a table's boards for the round after *round* come from; None if it gets none."""
         copy = self.on_table(table, round + 1)
-        return self.journeys[copy][round - 1] if copy else None
+        return self._by_way_of_the_pool(copy, self.journeys[copy][round - 1]) if copy else None
+
+    def _by_way_of_the_pool(self, copy: Copy, spot: Spot) -> Spot:
+        """Return a spot; or the pool's stand, on which its boards all lie between two rounds."""
+        return Spot(stand=self.pool.stand) if self.pool and copy.case in self.pool.cases else spot
 
     def lies(self, copy: Copy, round: int) -> Spot:
         """Return where a board group lies in a round."""
         return self.journeys[copy][round - 1]
 
-    def playing(self, copy: Copy, round: int, movement: Movement) -> tuple[int, ...]:
+    def playing(self, copy: Copy, round: int) -> tuple[int, ...]:
         """Return the tables that play from a copy in a round: where it lies, and those that come for it."""
-        groups, played = movement.groups[round - 1], movement.played[round - 1]
+        groups, played = self.movement.groups[round - 1], self.movement.played[round - 1]
         at_home = (t for t in self.lies(copy, round).tables if played[t - 1] and groups[t - 1] == copy.group)
         guests = (t for (now, t), visited in self.visits.items() if (now, visited) == (round, copy))
         return tuple(sorted((*at_home, *guests)))
 
-    def words(self, spot: Spot) -> str:
-        """Return a place in words.
+    def shared(self, round: int) -> tuple[Shared, ...]:
+        """Return who shares what in a round, but for the relays, which share all evening."""
+        return self._shared[round - 1]
 
-        >>> travel = Travel({})
-        >>> travel.words(Spot(tables=(1, 8))), travel.words(Spot(stand=2)), travel.words(ASIDE)
-        ('tables 1 and 8', 'bye stand 2', "the director's table")
-        """
-        if spot.stand:
-            return say("bye stand {stand}", stand=spot.stand)
-        tables = " and ".join(map(str, spot.tables))
-        return say_many("table {tables}", "tables {tables}", len(spot.tables), tables=tables) if tables else self.aside
+    def sharers(self, table: int, round: int) -> tuple[int, ...]:
+        """Return with whom a table shares its boards in a round, but for the relays, which share all evening."""
+        return tuple(t for one in self.shared(round) if table in one.tables for t in one.tables if t != table)
+
+    @cached_property
+    def relays(self) -> tuple[tuple[int, ...], ...]:
+        """The tables that share all evening, because the movement wants it so."""
+        places = [place for sub in self.layout.subsections for place in sub.places] if self.layout else []
+        return tuple(tuple(sorted(place)) for place in places if len(place) > 1)
+
+    @cached_property
+    def rounds_shared(self) -> tuple[int, ...]:
+        """The rounds left in which tables share that do not do so all evening."""
+        return tuple(round for round in self.movement.rounds_left if self.shared(round))
+
+    @cached_property
+    def to_copy(self) -> tuple[tuple[int, int], ...]:
+        """Groups to copy once more so that nobody shares, each with the round before which that must be done."""
+        needed: Counter[int] = Counter()
+        found: list[tuple[int, int]] = []
+        for round in self.rounds_shared:
+            wanting: Counter[int] = Counter()
+            for tables, copy in self.shared(round):
+                wanting[copy.group] += len(tables) - 1
+            found += ((group, round) for group in sorted((wanting - needed).elements()))
+            needed |= wanting
+        return tuple(found)
+
+    def words(self, spot: Spot, set_name: Callable[[str], str] = str) -> str:
+        """Return a place in words: ``tables 1 and 8``, ``stand 2``, ``set C``, ``the director's table``."""
+        case = self.party_case
+        return place_words(spot, say("set {name}", name=set_name(case)) if case else DIRECTOR)
 
     @cached_property
     def uses_director(self) -> bool:
         """Whether boards must wait at the director's table in some round."""
-        return self.aside == DIRECTOR and any(ASIDE in spots for spots in self.journeys.values())
+        return not self.party_case and any(ASIDE in spots for spots in self.journeys.values())
+
+    @cached_property
+    def _shared(self) -> tuple[tuple[Shared, ...], ...]:
+        rounds = range(1, self.movement.rounds + 1)
+        found = ([Shared(self.playing(copy, round), copy) for copy in self.journeys] for round in rounds)
+        return tuple(
+            tuple(sorted(one for one in now if len(one.tables) > 1 and one.tables not in self.relays)) for now in found
+        )
 
     @cached_property
     def _on_tables(self) -> dict[tuple[int, int], Copy]:
@@ -92,27 +158,43 @@ class Travel:
         }
 
 
-def travel(movement: Movement) -> Travel:
-    """Return where the boards of a movement lie, round by round."""
-    if go_by_list(movement):
-        return Travel(_one_copy(movement), laid_out=False)
-    found = _laid_out(movement, movement.layout) if movement.layout else None
-    found = found or Travel(_from_schedule(_as_always(movement)), laid_out=False)
-    return _with_visits(found, movement) if movement.history else found
+def place_words(spot: Spot, aside: str = DIRECTOR) -> str:
+    """Return a place in words.
+
+    >>> place_words(Spot(tables=(1, 8))), place_words(Spot(stand=2)), place_words(ASIDE)
+    ('tables 1 and 8', 'stand 2', "the director's table")
+    """
+    if spot.stand:
+        return say("stand {stand}", stand=spot.stand)
+    return numbered("table", spot.tables) if spot.tables else aside
 
 
-def _laid_out(movement: Movement, layout: Layout) -> Travel | None:
-    """Return what the layout says; None where that cannot be told."""
-    if not _can_be_told(layout, movement):
+def travel(movement: Movement, cases: int | None = None) -> Travel:
+    """Return where the boards of a movement lie, round by round, with so many sets at hand.
+
+    Not said, there are as many as the layout has; where there is none, as many copies of each group as are played at
+    once, or one where a list tells who shares.
+    """
+    found = _laid_out(movement, movement.layout, cases) if movement.layout else None
+    if found is None:
+        copies = cases or 1 if go_by_list(movement) else cases
+        found = Travel(movement, as_scheduled(_as_always(movement), copies), laid_out=False)
+    return _with_visits(found)
+
+
+def _laid_out(movement: Movement, whole: Layout, cases: int | None) -> Travel | None:
+    """Return what the layout says, as far as there are sets for it; None where that cannot be told."""
+    if not _can_be_told(whole, movement):
         return None
-    journeys = {copy: spots for sub in layout.subsections for copy, spots in _round_the_ring(layout, sub)}
-    for party in parties(movement) if layout.party_case else ():
-        journeys |= _party(movement, party.table, layout.party_case or "")
-    return Travel(
-        journeys,
-        tuple(layout.on_stand(stand, min(movement.next_round, movement.rounds)) for stand in layout.stands),
-        f"case {layout.party_case}" if layout.party_case else DIRECTOR,
-    )
+    layout, pool = with_sets(movement, whole, cases)
+    journeys: dict[Copy, tuple[Spot, ...]] = {}
+    for sub in layout.subsections if layout else ():
+        journeys |= round_the_ring(layout or whole, sub)
+    for party in parties(movement) if layout and layout.party_case else ():
+        journeys |= to_the_party(movement, party.table, (layout and layout.party_case) or "")
+    if pool:
+        journeys |= from_the_pool(_as_always(movement), pool.tables, pool.cases, pool.stand)
+    return Travel(movement, journeys, layout, pool)
 
 
 def _as_always(movement: Movement) -> Movement:
@@ -125,9 +207,10 @@ def _as_always(movement: Movement) -> Movement:
     return replace(movement, groups=groups)
 
 
-def _with_visits(found: Travel, movement: Movement) -> Travel:
+def _with_visits(found: Travel) -> Travel:
     """Return journeys with the tables that fetch what they play: of several copies one that fewest tables play."""
-    journeys = {**found.journeys, **dict.fromkeys(_spare(found, movement), (ASIDE,) * movement.rounds)}
+    movement = found.movement
+    journeys = {**found.journeys, **dict.fromkeys(_spare(found), (ASIDE,) * movement.rounds)}
     visits: dict[Cell, Copy] = {}
     whole = replace(found, journeys=journeys, visits=visits)
     for r, t in np.argwhere(movement.played).tolist():
@@ -135,15 +218,16 @@ def _with_visits(found: Travel, movement: Movement) -> Travel:
         lying = whole.on_table(table, round)
         if lying is None or lying.group != group:
             copies = [copy for copy in journeys if copy.group == group]
-            visits[round, table] = min(copies, key=lambda copy: len(whole.playing(copy, round, movement)))
+            visits[round, table] = min(copies, key=lambda copy: len(whole.playing(copy, round)))
     return whole
 
 
-def _spare(found: Travel, movement: Movement) -> Iterator[Copy]:
+def _spare(found: Travel) -> Iterator[Copy]:
     """Yield the copies that a director has besides those that travel, of what some table is told to play."""
-    at_hand = (movement.history.copies if movement.history else None) or 1
-    told = movement.history.told if movement.history else ()
-    for group in sorted({int(movement.groups[round - 1, table - 1]) for round, table in told} - {0}):
+    history, groups = found.movement.history, found.movement.groups
+    at_hand = (history.copies if history else None) or 1
+    told = history.told if history else ()
+    for group in sorted({int(groups[round - 1, table - 1]) for round, table in told} - {0}):
         taken = {copy.case for copy in found.journeys if copy.group == group}
         free = (case for case in CASES if case not in taken)
         yield from (Copy(case, group) for case in islice(free, max(0, at_hand - len(taken))))
@@ -160,63 +244,3 @@ def _stands_are_queues(sub: Subsection, first: int) -> bool:
     waiting = any(not tables for tables in sub.places)
     steps = {later - earlier for earlier, later in pairwise(sub.descents[first - 1 :])}
     return not waiting or (steps <= {0, 1} and None not in sub.boarding)
-
-
-def _round_the_ring(layout: Layout, sub: Subsection) -> Iterable[tuple[Copy, tuple[Spot, ...]]]:
-    of_place = [Spot(tables=tables) for tables in sub.places]
-    for stand in layout.stands:
-        if layout.home(stand) is sub:
-            for place in stand.places:
-                of_place[place - 1] = Spot(stand=stand.number)
-    for start, copy in enumerate(sub.boarding, start=1):
-        if copy:
-            yield copy, tuple(of_place[ring(start - down, len(of_place)) - 1] for down in sub.descents)
-
-
-def _party(movement: Movement, table: int, case: str) -> dict[Copy, tuple[Spot, ...]]:
-    """Return the journeys of the party table's own case: out of it for a round, and back."""
-    played = movement.groups[:, table - 1].tolist()
-    here = Spot(tables=(table,))
-    return {Copy(case, g): tuple(here if g == now else ASIDE for now in played) for g in sorted(set(played)) if g}
-
-
-def _from_schedule(movement: Movement) -> dict[Copy, tuple[Spot, ...]]:
-    """Return journeys that bring every group where it is played: as many copies as play it at once, nobody sharing."""
-    journeys: dict[Copy, tuple[Spot, ...]] = {}
-    for group in sorted(set(movement.groups.ravel().tolist()) - {0}):
-        wanted = [((row == group).nonzero()[0] + 1).tolist() for row in movement.groups]
-        ways = _shared_out(wanted, movement.tables)
-        for letter, way in zip(CASES, ways, strict=False):
-            journeys[Copy(letter, group)] = tuple(Spot(tables=(table,)) if table else ASIDE for table in way)
-    return journeys
-
-
-def _one_copy(movement: Movement) -> dict[Copy, tuple[Spot, ...]]:
-    """Return the journeys of one copy of each group: tables that play it at once share it."""
-    return {
-        Copy(CASES[0], group): tuple(
-            Spot(tables=tuple((np.flatnonzero(row == group) + 1).tolist())) for row in movement.groups
-        )
-        for group in sorted(set(movement.groups.ravel().tolist()) - {0})
-    }
-
-
-def _shared_out(wanted: Sequence[Sequence[int]], tables: int) -> list[list[int]]:
-    """Return for each copy of a group where it lies, round by round; 0 is nowhere. The nearest copy goes."""
-    ways: list[list[int]] = [[] for _ in range(max(map(len, wanted)))]
-    now = [0] * len(ways)
-    for here in wanted:
-        # A copy on a table is nearer than one that was put aside, and of two the one fewer tables away.
-        offers = sorted(
-            (tables if not at else min(abs(at - table), tables - abs(at - table)), copy, table)
-            for copy, at in enumerate(now)
-            for table in here
-        )
-        goes: dict[int, int] = {}
-        for _, copy, table in offers:
-            if copy not in goes and table not in goes.values():
-                goes[copy] = table
-        now = [goes.get(copy, 0) for copy in range(len(ways))]
-        for way, at in zip(ways, now, strict=True):
-            way.append(at)
-    return ways

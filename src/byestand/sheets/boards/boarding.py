@@ -11,6 +11,7 @@ from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.sheets.pages import Order, Part, case_looks
 from byestand.words.boards import board_range, board_words, go_by_list, listed_sharing, never_played
 from byestand.words.instructions import count_first
+from byestand.words.journeys import ASIDE
 from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.resuming import boards_astray
 from byestand.words.roving import parties, party_copies, party_rounds
@@ -27,7 +28,7 @@ class BoardingLine:
     """Board groups that are put down together."""
 
     where: str
-    """``table 1``, ``tables 1 and 8``, ``bye stand 1``, ``case C``, ``the director's table``."""
+    """``table 1``, ``tables 1 and 8``, ``stand 1``, ``set C``, ``the director's table``."""
     boards: tuple[str, ...]
     """Group by group; on a stand the front group first."""
     hint: str = ""
@@ -55,7 +56,7 @@ class BoardingSheet:
 def boarding_parts(section: Section, order: Order) -> list[Part]:
     """Return the boarding sheet for its template."""
     del order
-    looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
+    looks = {case: asdict(look) for case, look in case_looks(section.movement, section.cases).items()}
     if not section.movement.rounds_left:
         return []
     return [asdict(boarding_sheet(section, cases=section.cases)) | {"looks": looks}]
@@ -64,14 +65,18 @@ def boarding_parts(section: Section, order: Order) -> list[Part]:
 def boarding_sheet(section: Section, *, cases: int | None = None) -> BoardingSheet:
     """Return the boarding of a section, case by case; with fewer *cases* at hand, also what happens then."""
     movement = section.movement
-    journeys = travel(movement)
+    journeys = travel(movement, cases)
     by_case: dict[str, list[Copy]] = {}
+    pooled = journeys.pool.cases if journeys.pool else ()
     for copy in journeys.journeys:
         by_case.setdefault(copy.case, []).append(copy)
     return BoardingSheet(
         _first_of_all(movement),
         tuple(
-            CaseBoarding(case, tuple(_lines(section, journeys, copies)))
+            CaseBoarding(
+                case,
+                tuple(_pooled(section, journeys, copies) if case in pooled else _lines(section, journeys, copies)),
+            )
             for case, copies in sorted(by_case.items(), key=lambda item: (len(item[0]), item[0]))
         ),
         tuple(part for part in _lists(section, journeys, cases) if part.lines),
@@ -91,18 +96,26 @@ def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[B
     for tables, group in on_tables:
         hint = "they share" if len(tables) > 1 else ""
         yield BoardingLine(journeys.words(Spot(tables=tables)), (board_range(group, boards),), hint)
-    layout = section.movement.layout
+    layout = journeys.layout
     for number, waiting in enumerate(journeys.stands, start=1):
         mine = [board_range(copy.group, boards) for copy in waiting if copy in starts]
         if mine and layout:
             beside = f"beside table {layout.stands[number - 1].beside}"
             order = ", in this order, the first in front" if len(mine) > 1 else ""
-            yield BoardingLine(f"bye stand {number}", tuple(mine), beside + order)
+            yield BoardingLine(f"stand {number}", tuple(mine), beside + order)
     aside = sorted(copy.group for copy, spot in starts.items() if not spot.tables and not spot.stand)
     if aside:
-        here = [party.table for party in parties(section.movement) if journeys.laid_out]
-        hint = say("stay in the case, beside table {t}", t=here[0]) if here else say("until a table needs them")
-        yield BoardingLine(journeys.aside, tuple(board_range(group, boards) for group in aside), hint)
+        here = [party.table for party in parties(section.movement) if journeys.party_case]
+        hint = say("stay in the set, beside table {t}", t=here[0]) if here else say("until a table needs them")
+        yield BoardingLine(journeys.words(ASIDE), tuple(board_range(group, boards) for group in aside), hint)
+
+
+def _pooled(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[BoardingLine]:
+    """Yield that all of a set lies on the stand from which tables take what they play."""
+    if pool := journeys.pool:
+        boards = tuple(board_range(group, section.boards) for group in sorted(copy.group for copy in copies))
+        between = say("between tables {first} and {last}", first=pool.between[0], last=pool.between[1])
+        yield BoardingLine(say("stand {number}", number=pool.stand), boards, between)
 
 
 def _lists(section: Section, journeys: Travel, cases: int | None) -> Iterator[Instructions]:
@@ -113,7 +126,7 @@ def _lists(section: Section, journeys: Travel, cases: int | None) -> Iterator[In
         yield Instructions(say("Not needed"), tuple(_idle(section)))
     yield Instructions(say("To be put right"), boards_astray(movement, boards))
     for party in parties(movement):
-        if journeys.laid_out and not party.half:
+        if journeys.party_case and not party.half:
             copies = party_copies(movement, party_rounds(movement, party), boards)
             yield Instructions(say("For the party table"), tuple(copies))
     if cases is not None and before_play:

@@ -17,7 +17,7 @@ from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
 from byestand.words.slips_told import told_slips
 from byestand.words.steps import step_words
-from byestand.words.travel import Travel, travel
+from byestand.words.travel import Travel, place_words, travel
 
 Move: TypeAlias = tuple[Spot, Spot]
 
@@ -64,14 +64,14 @@ class CaddySheet:
 def caddy_parts(section: Section, order: Order) -> list[Part]:
     """Return the caddy sheet for its template."""
     del order
-    looks = {case: asdict(look) for case, look in case_looks(section.movement).items()}
+    looks = {case: asdict(look) for case, look in case_looks(section.movement, section.cases).items()}
     return [asdict(caddy_sheet(section)) | {"looks": looks}] if section.movement.rounds_left else []
 
 
 def caddy_sheet(section: Section) -> CaddySheet:
     """Return the caddy sheet of a section."""
     movement = section.movement
-    journeys = travel(movement)
+    journeys = travel(movement, section.cases)
     left = movement.rounds_left[:-1]
     changes = [_changes(journeys, round) for round in left]
     handed = [{move for _, move in change if _between_tables(move)} for change in changes]
@@ -91,10 +91,11 @@ def caddy_sheet(section: Section) -> CaddySheet:
 
 
 def _changes(journeys: Travel, round: int) -> list[tuple[Copy, Move]]:
+    pooled = journeys.pool.cases if journeys.pool else ()
     return [
         (copy, (spots[round - 1], spots[round]))
         for copy, spots in journeys.journeys.items()
-        if spots[round - 1] != spots[round]
+        if spots[round - 1] != spots[round] and copy.case not in pooled
     ]
 
 
@@ -116,8 +117,9 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
             yield Pass(f"tables {ranges(tables)}", step_words(step))
         else:
             yield Pass(f"table {tables[0]}", f"table {tables[0] + step}")
-    words = Travel({}).words
-    yield from (Pass(words(source), words(target)) for source, target in sorted(shared, key=lambda m: m[0].tables))
+    yield from (
+        Pass(place_words(source), place_words(target)) for source, target in sorted(shared, key=lambda m: m[0].tables)
+    )
 
 
 def _carried(journeys: Travel, change: Iterable[tuple[Copy, Move]], boards: Boards | None) -> Iterator[CaddyMove]:

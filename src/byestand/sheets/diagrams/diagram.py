@@ -78,20 +78,21 @@ class Diagram:
     """Whose ways the black arrows are."""
 
 
-def diagram(movement: Movement) -> Diagram:
-    """Return the diagram of a movement."""
+def diagram(movement: Movement, cases: int | None = None) -> Diagram:
+    """Return the diagram of a movement, with so many sets at hand."""
     tables = ring_tables(movement)
     if tables > MOST_TABLES:
         raise CannotExpress(f"a diagram has room for {MOST_TABLES} tables, not {tables}: leave it out")
-    return _Draughtsman(movement, tables).diagram()
+    return _Draughtsman(travel(movement, cases), tables).diagram()
 
 
 class _Draughtsman:
     """Puts the nodes in their places and draws arrows between them."""
 
-    def __init__(self, movement: Movement, ring_tables: int) -> None:
+    def __init__(self, journeys: Travel, ring_tables: int) -> None:
+        movement = journeys.movement
         self._movement = movement
-        self._journeys: Travel = travel(movement)
+        self._journeys = journeys
         self._seating = Seating(movement)
         self._ring_tables = ring_tables
         self._where = dict(enumerate(oval(ring_tables), start=1))
@@ -141,8 +142,8 @@ class _Draughtsman:
                 yield Node(f"table {party.table}", "party", Box(CENTRE, size + 4, size + 4))
 
     def _stands(self) -> Iterator[Node]:
-        layout = self._movement.layout
-        if layout is None or not self._journeys.laid_out:
+        layout = self._journeys.layout
+        if layout is None:
             return
         for stand, waiting in zip(layout.stands, self._journeys.stands, strict=True):
             at = self._stand_place(layout.home(stand).tables, stand.beside)
@@ -158,7 +159,7 @@ class _Draughtsman:
         return between(CENTRE, middle, 0.52 if len(tables) > 5 else 0.63)
 
     def _shared(self) -> Iterator[tuple[Point, Point]]:
-        layout = self._movement.layout
+        layout = self._journeys.layout
         for table in range(1, self._ring_tables + 1):
             for partner in layout.sharers(table) if layout else ():
                 if table < partner:
@@ -176,7 +177,10 @@ class _Draughtsman:
 
     def _board_moves(self, round: int) -> set[Move]:
         moves = set()
+        pool = self._journeys.pool
         for copy, spots in self._journeys.journeys.items():
+            if pool and copy.case in pool.cases:
+                continue
             source, target = spots[round - 1], spots[round]
             if source != target and self._drawn(source) and self._drawn(target):
                 moves.add(Move(*self._nearest(source, target), copy.case))

@@ -21,12 +21,12 @@ _CAPTION_Y = HEIGHT - 16
 def diagram_parts(section: Section, order: Order) -> list[Part]:
     """Return the diagram for its template."""
     del order
-    return [{"landscape": True, "svg": diagram_svg(section.movement), "alt": describe(section.movement)}]
+    return [{"landscape": True, "svg": diagram_svg(section.movement, section.cases), "alt": describe(section.movement)}]
 
 
-def diagram_svg(movement: Movement) -> str:
-    """Return the diagram of a movement as an SVG document."""
-    picture = diagram(movement)
+def diagram_svg(movement: Movement, cases: int | None = None) -> str:
+    """Return the diagram of a movement as an SVG document, with so many sets at hand."""
+    picture = diagram(movement, cases)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" {_FONT}>',
         f"<title>{escape(title_line(describe(movement)))}</title>",

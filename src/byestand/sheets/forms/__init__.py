@@ -1,0 +1,1 @@
+"""Paper to write on, with all that is known before already on it."""

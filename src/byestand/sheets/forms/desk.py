@@ -1,0 +1,105 @@
+"""What a director's desk keeps at hand: slips on which pairs enter, forms for results and rulings."""
+
+from dataclasses import asdict, dataclass
+
+from byestand.model import Section
+from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
+from byestand.sheets.forms.slips import ROW
+from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.words.forms import card_title, entry_seat, recap_title
+from byestand.words.people import called
+from byestand.words.phrases import say
+from byestand.words.roving import no_tables
+
+_ENTRY, _CALL = 44.0, 92.0
+"""The heights of the slips in millimetres."""
+_LETTERS = 40
+_RANKED = 28
+"""So many places of a ranking go on a page, one below the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The slip of a contestant, filled in before the first round."""
+
+    who: str
+    title: str
+    seat: str
+    """Where to sit first: "table 5, East-West"."""
+    people: tuple[tuple[str, str], ...]
+    """Name and number of each, as far as they are known."""
+
+
+def entries(section: Section) -> list[Entry]:
+    """Return a slip for everybody who is there, in the order of their numbers."""
+    movement = section.movement
+    field, many = movement.field, 1 if movement.is_individual else 2
+    found = []
+    for contestant in field.present:
+        label = field.label(contestant)
+        known = [(person.name, person.number) for person in section.people.get(label, ())][:many]
+        people = tuple(known + [("", "")] * (many - len(known)))
+        found.append(Entry(label, card_title(movement, contestant), entry_seat(section, contestant), people))
+    return found
+
+
+def entry_parts(section: Section, order: Order) -> list[Part]:
+    """Return the slips to enter on, or those of one table or one contestant."""
+    wanted = [one for one in entries(section) if order.pair in ("", one.who) and _starts_at(section, one, order.table)]
+    if not wanted:
+        return []
+    cut = cut_for(len(wanted), [cut for cut in cuts(order.paper, columns=(2,)) if cut.rows in (6, 4, 3)], height=_ENTRY)
+    pages = stacked([asdict(one) for one in wanted], cut.places)
+    return [
+        {
+            **cut.part,
+            "kind": "entries",
+            "people": 1 if section.movement.is_individual else 2,
+            "identity": identity(section, order, _LETTERS),
+            "pages": [{"bookmark": _bookmark(page), "entries": page} for page in pages],
+        }
+    ]
+
+
+def _starts_at(section: Section, entry: Entry, table: int | None) -> bool:
+    movement = section.movement
+    row = movement.seats[movement.next_round - 1 if movement.rounds_left else 0]
+    return table is None or (
+        table not in no_tables(movement)
+        and 1 <= table <= movement.tables
+        and movement.field.contestant(entry.who) in row[table - 1]
+    )
+
+
+def _bookmark(page: list[Part | None]) -> str:
+    titles = [str(one["title"]) for one in page if one]
+    return say("{first} to {last}", first=titles[0], last=titles[-1]) if len(titles) > 1 else titles[0]
+
+
+def result_parts(section: Section, order: Order) -> list[Part]:
+    """Return the list of results to write in: a list for each winner, as many places as there are contestants."""
+    movement = section.movement
+    field = movement.field
+    lists = [
+        {"title": recap_title(movement, line), "places": block}
+        for line in range(len(field.lines))
+        for block in equal_blocks(range(1, len(field.members(line)) + 1), _RANKED)
+    ]
+    return [
+        {
+            "lists": lists,
+            "who": called(movement).one,
+            "imps": order.session.scoring == "imps",
+        }
+    ]
+
+
+def ruling_parts(section: Section, order: Order) -> list[Part]:
+    """Return a page of slips for calls to the table, and one of slips for scores that a director gives."""
+    cut = cut_for(6, cuts(order.paper, columns=(2,)), height=_CALL)
+    seats = [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"]
+    own = {**cut.part, "identity": identity(section, order, _LETTERS), "seats": seats, "row": ROW}
+    return [
+        own | {"kind": "calls", "heading": say("Director calls")},
+        own | {"kind": "rulings", "heading": say("Adjusted scores")},
+    ]

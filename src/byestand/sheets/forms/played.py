@@ -1,0 +1,60 @@
+"""What forms ask of a section: who plays which board when and where, how, and what a director has ruled about it."""
+
+from byestand.errors import BadRequest
+from byestand.model import Boards, Cell, Movement, Section, ring
+
+DEALERS = ("N", "E", "S", "W")
+VULNERABLE = ("none", "NS", "EW", "both")
+
+
+def board_conditions(board: int) -> tuple[str, str]:
+    """Return who deals a board and who is vulnerable on it.
+
+    >>> board_conditions(1), board_conditions(8), board_conditions(13), board_conditions(16)
+    (('N', 'none'), ('W', 'none'), ('N', 'both'), ('W', 'EW'))
+    """
+    # After every four boards the same dealer finds the next vulnerability.
+    return DEALERS[ring(board, 4) - 1], VULNERABLE[ring(board + (board - 1) // 4, 4) - 1]
+
+
+def boards_of(section: Section) -> Boards:
+    """Return the boards of a section; forms have them on every line."""
+    if section.boards is None:
+        raise BadRequest("paper to score on names boards: tell how many make a round")
+    return section.boards
+
+
+def seats_on(movement: Movement, round: int, table: int, which: int) -> list[int]:
+    """Return who sits where on the first, second, … board of a round."""
+    grid = movement.seats_on(which) if movement.swivel else movement.seats
+    seats: list[int] = grid[round - 1, table - 1].tolist()
+    return seats
+
+
+def numbers_on(movement: Movement, round: int, table: int, which: int) -> tuple[str, ...]:
+    """Return by their numbers who sits where on the first, second, … board of a round."""
+    return tuple(str(movement.field.number(c)) for c in seats_on(movement, round, table, which))
+
+
+def names_of(section: Section, contestants: list[int]) -> tuple[str, ...]:
+    """Return what these are called by name, nothing where that is not known; none at all where nobody's is."""
+    names = tuple(section.name(section.movement.field.label(c)) for c in contestants)
+    return names if section.people else ()
+
+
+def is_played(movement: Movement, round: int, table: int) -> bool:
+    """Tell whether boards are played at a table in a round."""
+    return bool(movement.played[round - 1, table - 1])
+
+
+def ruled(movement: Movement, cell: Cell) -> str:
+    """Return what a director has ruled about a table in a round, ``cancelled`` or ``lost``; mostly nothing."""
+    history = movement.history
+    if history is None:
+        return ""
+    return "cancelled" if cell in history.cancelled else "lost" if cell in history.lost else ""
+
+
+def most_plays(movement: Movement) -> int:
+    """Return how often the board is played that is played most: what a top is reckoned from."""
+    return max(movement.plays_per_group())

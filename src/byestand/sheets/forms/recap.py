@@ -1,0 +1,155 @@
+"""The recap: contestants by boards, for whoever adds up by hand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from byestand.model import Movement, Section
+from byestand.sheets.forms.cutting import MILLIMETRES
+from byestand.sheets.forms.played import boards_of, most_plays, ruled, seats_on
+from byestand.sheets.forms.slips import ROW
+from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.words.forms import recap_explained, recap_title, scored_by
+from byestand.words.people import line_title
+
+CANCELLED = "×"
+MOST_BOARDS = 28
+"""So many boards go side by side."""
+_AROUND, _HEADS = 44.0, 14.0
+"""Millimetres of a page that are no table, and of a table that are no rows."""
+_HIGHEST_ROW = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """The recap of one line: contestants by boards."""
+
+    title: str
+    line: int
+    numbers: tuple[str, ...]
+    names: tuple[tuple[str, ...], ...]
+    """Of the people of each, as far as they are known."""
+    boards: tuple[int, ...]
+    cells: tuple[tuple[str, ...], ...]
+    """For each contestant, whom it meets on each board (a single player: with whom); empty where it does not play."""
+
+
+def recaps(section: Section) -> Iterator[Recap]:
+    """Yield the recap grid of each line."""
+    movement = section.movement
+    field, met = movement.field, _met(section)
+    every = tuple(boards_of(section).all(movement.deal_groups))
+    for line in range(len(field.lines)):
+        who = field.members(line)
+        yield Recap(
+            line_title(movement, line),
+            line,
+            tuple(str(field.number(c)) for c in who),
+            tuple(_people(section, c) for c in who),
+            every,
+            tuple(tuple(met.get((c, board), "") for board in every) for c in who),
+        )
+
+
+def _people(section: Section, contestant: int) -> tuple[str, ...]:
+    known = section.people.get(section.movement.field.label(contestant), ())
+    return tuple(person.name for person in known if person.name)
+
+
+def _met(section: Section) -> dict[tuple[int, int], str]:
+    """Return by contestant and board whom it meets there, or that it was cancelled and nothing else counts."""
+    movement, boards = section.movement, boards_of(section)
+    half = movement.seats.shape[2] // 2
+    met: dict[tuple[int, int], str] = {}
+    for round, table in (cell for cell in _cells(movement)):
+        for which, board in enumerate(boards.of(int(movement.groups[round - 1, table - 1])), start=1):
+            here = seats_on(movement, round, table, which)
+            for seat, contestant in enumerate(here):
+                # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
+                other = here[1 - seat] if half == 1 else here[seat ^ 1]
+                if ruled(movement, (round, table)):
+                    met.setdefault((contestant, board), CANCELLED)
+                else:
+                    met[contestant, board] = str(movement.field.number(other))
+    return met
+
+
+def _cells(movement: Movement) -> Iterator[tuple[int, int]]:
+    return ((round + 1, table + 1) for round, table in zip(*movement.played.nonzero(), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Some contestants of a recap by some of its boards: one table of a page."""
+
+    recap: Recap
+    rows: tuple[int, ...]
+    boards: tuple[int, ...]
+
+    @property
+    def is_first(self) -> bool:
+        return self.boards[0] == self.recap.boards[0]
+
+    @property
+    def is_last(self) -> bool:
+        return self.boards[-1] == self.recap.boards[-1]
+
+
+def recap_parts(section: Section, order: Order) -> list[Part]:
+    """Return the recap for its template."""
+    imps = order.session.scoring == "imps"
+    high = MILLIMETRES[order.paper][0] - _AROUND
+    pages = list(_pages(section, high))
+    return [
+        {
+            "landscape": True,
+            "scored": scored_by(most_plays(section.movement), imps=imps),
+            "explained": recap_explained(section.movement, imps=imps),
+            "pages": [_page(section, blocks, high) for blocks in pages],
+        }
+    ]
+
+
+def _pages(section: Section, high: float) -> Iterator[list[_Block]]:
+    """Yield the tables page by page: several on one where they are short, and none with rows too low for a pen."""
+    page: list[_Block] = []
+    for recap in recaps(section):
+        for rows in equal_blocks(range(len(recap.numbers)), int((high - _HEADS) / ROW)):
+            for boards in equal_blocks(recap.boards, MOST_BOARDS):
+                block = _Block(recap, rows, boards)
+                if page and sum(_HEADS + ROW * len(one.rows) for one in (*page, block)) > high:
+                    yield page
+                    page = []
+                page.append(block)
+    if page:
+        yield page
+
+
+def _page(section: Section, blocks: Sequence[_Block], high: float) -> Part:
+    rows = sum(len(block.rows) for block in blocks)
+    lines = [recap_title(section.movement, block.recap.line) for block in blocks]
+    return {
+        "title": ", ".join(dict.fromkeys(lines)),
+        "row": min(_HIGHEST_ROW, (high - _HEADS * len(blocks)) / rows),
+        "tables": [_table(section, block) for block in blocks],
+    }
+
+
+def _table(section: Section, block: _Block) -> Part:
+    recap = block.recap
+    before = recap.boards[0]
+    return {
+        "head": recap_title(section.movement, recap.line, short=True),
+        "boards": block.boards,
+        "per_round": boards_of(section).per_round,
+        "offset": (block.boards[0] - before) % boards_of(section).per_round,
+        "first": block.is_first,
+        "last": block.is_last,
+        "rows": [
+            {
+                "number": recap.numbers[k],
+                "names": recap.names[k],
+                "cells": recap.cells[k][block.boards[0] - before : block.boards[-1] - before + 1],
+            }
+            for k in block.rows
+        ],
+    }

@@ -1,0 +1,199 @@
+"""Personal score cards: for everybody, those too who stay, whom they meet on which boards, with room for what happened.
+
+Each of a pair has a card of their own. Single players have one each, with their partner on every board.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+from byestand.model import Person, Section
+from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
+from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
+from byestand.sheets.forms.slips import ROW
+from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.words.forms import card_title
+from byestand.words.phrases import say
+from byestand.words.roving import no_tables
+
+_AROUND = 27.5
+"""Millimetres of a card that are no rows."""
+_LETTERS = 44
+_ON_A_PART = 12
+"""So many contestants go into one part of a booklet, for long ones are set in pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One board of a card."""
+
+    board: int
+    dealer: str
+    vulnerable: str
+    seat: str = ""
+    """Of a single player on this board."""
+    partner: tuple[str, str] = ("", "")
+    """Number and name, of a single player."""
+    opponents: tuple[tuple[str, str], ...] = ()
+    """Numbers and names, of a single player."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """One round of a card: nothing is played in it where it has no boards."""
+
+    round: int
+    table: int = 0
+    seat: str = ""
+    """Which way a pair sits; the arrow switched, which cards it plays."""
+    opponent: str = ""
+    """The number of the pair met."""
+    names: tuple[str, ...] = ()
+    """What those of the pair met are called, as far as that is known."""
+    lines: tuple[BoardLine, ...] = ()
+    told: str = ""
+    """What is to be known of a round in which nothing is played."""
+
+    @property
+    def height(self) -> int:
+        """How many rows it has."""
+        return max(1, len(self.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """The card of a contestant."""
+
+    who: str
+    title: str
+    people: tuple[str, ...]
+    """Everybody who has such a card; empty where a name is not known."""
+    rounds: tuple[RoundLines, ...]
+
+
+def score_cards(section: Section) -> Iterator[ScoreCard]:
+    """Yield the cards of everybody who is there, for the rounds that are left."""
+    movement = section.movement
+    for contestant in movement.field.present:
+        label = movement.field.label(contestant)
+        known = [person.name for person in section.people.get(label, ())]
+        people = 1 if movement.is_individual else 2
+        names = tuple(known if len(known) == people else [" & ".join(known)] * people)
+        rounds = tuple(_round(section, contestant, round) for round in movement.rounds_left)
+        if rounds:
+            yield ScoreCard(label, card_title(movement, contestant), names, rounds)
+
+
+def _round(section: Section, contestant: int, round: int) -> RoundLines:
+    movement = section.movement
+    row = movement.seats[round - 1]
+    found = [table for table in range(1, movement.tables + 1) if contestant in row[table - 1]]
+    table = next((table for table in found if table not in no_tables(movement)), 0)
+    if not table or not movement.played[round - 1, table - 1]:
+        return RoundLines(round, table, told=say("Round {round}: sit out", round=round))
+    boards = boards_of(section).of(int(movement.groups[round - 1, table - 1]))
+    here = seats_on(movement, round, table, 1)
+    if movement.is_individual:
+        lines = (_alone(section, contestant, (round, table), which, b) for which, b in enumerate(boards, start=1))
+        return RoundLines(round, table, lines=tuple(lines))
+    seat = here.index(contestant)
+    met = here[1 - seat]
+    return RoundLines(
+        round,
+        table,
+        movement.seat_names[seat],
+        str(movement.field.number(met)),
+        tuple(person.name for person in _people(section, met)),
+        tuple(BoardLine(board, *board_conditions(board)) for board in boards),
+    )
+
+
+def _alone(section: Section, player: int, cell: tuple[int, int], which: int, board: int) -> BoardLine:
+    """Return a board of somebody who plays alone: where, with whom and against whom."""
+    here = seats_on(section.movement, *cell, which)
+    seat = here.index(player)
+    # North, South, East, West: partners are neighbours in this order.
+    others = here[2:] if seat < 2 else here[:2]
+    return BoardLine(
+        board,
+        *board_conditions(board),
+        section.movement.seat_names[seat][0],
+        _called(section, here[seat ^ 1]),
+        tuple(_called(section, other) for other in others),
+    )
+
+
+def _called(section: Section, player: int) -> tuple[str, str]:
+    return str(section.movement.field.number(player)), section.name(section.movement.field.label(player))
+
+
+def _people(section: Section, contestant: int) -> tuple[Person, ...]:
+    return section.people.get(section.movement.field.label(contestant), ())
+
+
+def score_card_parts(section: Section, order: Order) -> list[Part]:
+    """Return the cards for their template, all on pages cut alike."""
+    wanted = [card for card in score_cards(section) if order.pair in ("", card.who)]
+    if not wanted:
+        return []
+    cut = _cut(section, wanted, order)
+    most = int((cut.height - _AROUND) / ROW)
+    parts = []
+    for start in range(0, len(wanted), _ON_A_PART):
+        some = wanted[start : start + _ON_A_PART]
+        pages = list(_pages(some, cut, most))
+        parts.append(_part(section, order, cut) | {"heading": _heading(some, wanted), "pages": pages})
+    return parts
+
+
+def _cut(section: Section, cards: Sequence[ScoreCard], order: Order) -> Cut:
+    """Return how a page is cut: into cards as small as rows for a pen and three names on a line allow."""
+    halves = [cut for cut in cuts(order.paper, columns=(2,), landscape=True) if cut.rows <= 2]
+    wide = [cut for cut in cuts(order.paper, columns=(1,)) if cut.rows <= 2]
+    ways = wide if section.movement.is_individual and section.people else [*halves, *wide]
+    return cut_for(len(cards), ways, height=_AROUND + ROW * max(map(_rows, cards)))
+
+
+def _part(section: Section, order: Order, cut: Cut) -> Part:
+    movement = section.movement
+    return {
+        **cut.part,
+        "kind": "scorecards",
+        "landscape": cut.columns > 1,
+        "width": cut.width,
+        "alone": movement.is_individual,
+        "named": bool(section.people),
+        "turns": not movement.is_individual and len(movement.field.lines) == 1,
+        "imps": order.session.scoring == "imps",
+        "identity": identity(section, order, _LETTERS),
+    }
+
+
+def _pages(cards: Sequence[ScoreCard], cut: Cut, most: int) -> Iterator[Part]:
+    """Yield pages of cards: those of a pair side by side; one that is too long for a page goes on on the next."""
+    pieces: list[Part] = [
+        {"card": asdict(card) | {"person": person}, "rounds": [asdict(card.rounds[k]) for k in block]}
+        for card in cards
+        for person in card.people
+        for block in _blocks(card, most)
+    ]
+    for start in range(0, len(pieces), cut.places):
+        page = pieces[start : start + cut.places]
+        titles = dict.fromkeys(piece["card"]["title"] for piece in page)
+        yield {"bookmark": ", ".join(titles), "cards": [*page, *[None] * (cut.places - len(page))]}
+
+
+def _blocks(card: ScoreCard, most: int) -> tuple[tuple[int, ...], ...]:
+    """Return the rounds of a card, or of each of several where it is too long for one."""
+    a_round = max(one.height for one in card.rounds)
+    fits = _rows(card) <= most
+    return equal_blocks(range(len(card.rounds)), len(card.rounds) if fits else max(1, most // a_round))
+
+
+def _rows(card: ScoreCard) -> int:
+    return sum(one.height for one in card.rounds)
+
+
+def _heading(some: Sequence[ScoreCard], wanted: Sequence[ScoreCard]) -> str:
+    if len(some) == len(wanted):
+        return say("Score cards")
+    return say("Score cards, {first} to {last}", first=some[0].title, last=some[-1].title)

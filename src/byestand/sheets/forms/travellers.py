@@ -1,0 +1,179 @@
+"""Travellers: one a board, which carries it along, with who is going to play it; and where the sets come together.
+
+With several sets of the same boards each copy of a board has a traveller of its own, with its part of the results. Who
+scores copies them to the sheet of that board, on which all of them are in one column.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import groupby
+from math import ceil
+
+from byestand.model import Cell, Copy, Movement, Section
+from byestand.model.layout import case_position
+from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
+from byestand.sheets.forms.played import DEALERS, board_conditions, boards_of, most_plays, numbers_on, ruled
+from byestand.sheets.forms.slips import ROW
+from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.words.forms import copied_to, how_scored, with_other_sets
+from byestand.words.phrases import say
+from byestand.words.travel import Travel, travel
+
+_AROUND, _NOTE = 43.0, 4.4
+"""Millimetres of a traveller that are no rows, and of a line of what stands below them."""
+_NOTE_LETTERS = 54
+_SPARE_ROWS = 2
+_HIGHEST_ROW = 12.0
+_LETTERS = 68
+_DEALERS = ("North", "East", "South", "West")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One result to come."""
+
+    round: int
+    who: tuple[str, ...]
+    """Seat by seat, by their numbers."""
+    ruled: str = ""
+    """What a director has ruled, ``cancelled`` or ``lost``; in a usual night nothing."""
+    case: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """One board and who is going to play it."""
+
+    board: int
+    dealer: str
+    vulnerable: str
+    case: str
+    """Which copy of the board; empty where there is one only, or all are put together."""
+    lines: tuple[Line, ...]
+
+
+def travellers(section: Section) -> Iterator[Traveller]:
+    """Yield a traveller for every copy of every board, all night, its lines in the order of the rounds."""
+    movement, boards = section.movement, boards_of(section)
+    journeys = travel(movement, section.cases)
+    one_case = len({copy.case for copy in journeys.journeys}) == 1
+    for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
+        visits = [(round, table) for round in range(1, movement.rounds + 1) for table in journeys.playing(copy, round)]
+        visits += _lost(movement, journeys, copy)
+        for which, board in enumerate(boards.of(copy.group), start=1):
+            met = [
+                Line(cell[0], numbers_on(movement, *cell, which), ruled(movement, cell), copy.case) for cell in visits
+            ]
+            if met:
+                case = "" if one_case else copy.case
+                yield Traveller(board, *board_conditions(board), case, tuple(sorted(met, key=_by_round)))
+
+
+def merged(papers: Sequence[Traveller]) -> Iterator[Traveller]:
+    """Yield for every board all that its copies bring, by the first number; none where there is one copy."""
+    several = any(paper.case for paper in papers)
+    in_order = sorted(papers, key=lambda paper: paper.board)
+    for _, copies in groupby(in_order if several else [], key=lambda paper: paper.board):
+        same = list(copies)
+        lines = sorted((line for paper in same for line in paper.lines), key=_numbers)
+        yield replace(same[0], case="", lines=tuple(lines))
+
+
+def _by_round(line: Line) -> tuple[int, list[int]]:
+    return line.round, _numbers(line)
+
+
+def _numbers(line: Line) -> list[int]:
+    return [int(number) for number in line.who]
+
+
+def _lost(movement: Movement, journeys: Travel, copy: Copy) -> list[Cell]:
+    """Return where a copy lies before two who would have played it."""
+    lost = movement.history.lost if movement.history else ()
+    return [cell for cell in lost if cell[1] in journeys.lies(copy, cell[0]).tables and _is_full(movement, cell)]
+
+
+def _is_full(movement: Movement, cell: Cell) -> bool:
+    return bool((movement.seats[cell[0] - 1, cell[1] - 1] > 0).all())
+
+
+def traveller_parts(section: Section, order: Order) -> list[Part]:
+    """Return the travellers set by set, and where there are several sets the sheets that put them together."""
+    papers = list(travellers(section))
+    together = list(merged(papers))
+    parts = []
+    for case, of_set in groupby(papers, key=lambda paper: paper.case):
+        name = section.set_name(case) if case else ""
+        told = {"heading": say("Travellers, set {name}", name=name)} if name else {}
+        mark = {"name": name, "position": case_position(case)} if case else None
+        parts.append(_part(section, order, list(of_set), together) | told | {"set": mark})
+    if together:
+        own: Part = {"heading": say("All sets together"), "merged": True, "set": None}
+        parts.append(_part(section, order, together, []) | own)
+    return parts
+
+
+def _part(section: Section, order: Order, papers: list[Traveller], together: Sequence[Traveller]) -> Part:
+    """Return travellers cut out of a page, as many of them as rows that a pen can use allow."""
+    imps = order.session.scoring == "imps"
+    scored = how_scored(most_plays(section.movement), imps=imps)
+    everything = {paper.board: paper for paper in together}
+    notes = {paper.board: _note(section, paper, everything.get(paper.board), scored) for paper in papers}
+    around = _AROUND + _NOTE * ceil(max(map(len, notes.values())) / _NOTE_LETTERS)
+    ways = [cut for cut in cuts(order.paper, columns=(2,)) if cut.rows <= 3]
+    highest = max(cut.height for cut in ways)
+    pieces = [piece for paper in papers for piece in _pieces(paper, int((highest - around) / ROW))]
+    needed = max(len(lines) for _, lines, _ in pieces)
+    cut = cut_for(len(pieces), ways, height=around + ROW * needed)
+    high = cut.height - around
+    rows = max(min(needed + _SPARE_ROWS, int(high / ROW)), ceil(high / _HIGHEST_ROW))
+    data = [
+        _as_data(section, paper, lines) | {"which": which, "note": notes[paper.board]} for paper, lines, which in pieces
+    ]
+    return {
+        **cut.part,
+        "kind": "travellers",
+        "merged": False,
+        "seats": [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"],
+        "lines": rows,
+        "row": high / rows,
+        "points": not together,
+        "imps": imps,
+        "identity": identity(section, order, _LETTERS),
+        "pages": [{"bookmark": _bookmark(page), "travellers": page} for page in stacked(data, cut.places)],
+    }
+
+
+def _bookmark(page: Sequence[Part | None]) -> str:
+    boards = dict.fromkeys(str(one["board"]) for one in page if one)
+    return say("Boards {boards}" if len(boards) > 1 else "Board {boards}", boards=", ".join(boards))
+
+
+def _pieces(paper: Traveller, most: int) -> Iterator[tuple[Traveller, tuple[Line, ...], str]]:
+    """Yield a traveller in parts that a page has room for, and which of them it is."""
+    blocks = equal_blocks(range(len(paper.lines)), most)
+    for place, block in enumerate(blocks, start=1):
+        which = say("part {place} of {many}", place=place, many=len(blocks)) if len(blocks) > 1 else ""
+        yield paper, tuple(paper.lines[k] for k in block), which
+
+
+def _as_data(section: Section, paper: Traveller, lines: Sequence[Line]) -> Part:
+    return {
+        "board": paper.board,
+        "dealer": dict(zip(DEALERS, _DEALERS, strict=True))[paper.dealer],
+        "vulnerable": paper.vulnerable,
+        "rows": [asdict(line) | {"set": section.set_name(line.case)} for line in lines],
+    }
+
+
+def _note(section: Section, paper: Traveller, together: Traveller | None, scored: str) -> str:
+    """Return what a scorer does with it: here are some of the results, or all of them, or those of several sets."""
+    if together is not None:
+        others = _sets(section, {line.case for line in together.lines} - {paper.case})
+        return with_other_sets(len(paper.lines), len(together.lines), paper.board, others)
+    sets = _sets(section, {line.case for line in paper.lines})
+    return f"{copied_to(sets)} {scored}" if len(sets) > 1 else scored
+
+
+def _sets(section: Section, cases: Iterable[str]) -> list[str]:
+    return [section.set_name(case) for case in sorted(cases, key=case_position)]
