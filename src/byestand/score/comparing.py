@@ -83,7 +83,7 @@ def butler(scores: Sequence[Real]) -> list[Exact]:
     return [sum(w * imps(p - middle) for w, p in real.parts) for real in scores]
 
 
-def away_from_zero(exact: Fraction) -> int:
+def away_from_zero(exact: Exact) -> int:
     """Return the nearest whole number, halves away from zero.
 
     >>> away_from_zero(Fraction(5, 2)), away_from_zero(Fraction(-5, 2)), away_from_zero(Fraction(7, 3))
