@@ -223,18 +223,21 @@ def identifying() -> None:
 
 
 def paper() -> None:
-    """Print every sheet of W1813, from cold, as a director would."""
+    """Print every sheet of W1813, from cold, as a director would; and a large night, for what it needs."""
     with TemporaryDirectory() as folder:
-        job = command_run([COMMAND, "print", "W1813", "--boards-per-round", "2", "-o", f"{folder}/all.pdf"])
-        took = median_ms(job, repeat=3) / 1000
-    report("byestand print W1813, all sheets (39 pages)", f"{took:.2f} s", "3 s", ok=took < 3)
+        file = Path(folder) / "all.pdf"
+        command = [COMMAND, "print", "W1813", "--boards-per-round", "2", "--force", "-o", str(file)]
+        took = median_ms(command_run(command), repeat=3) / 1000
+        size = file.stat().st_size / 1e6
+    report("byestand print W1813, all sheets", f"{took:.2f} s", "1.2 s", ok=took <= 1.2)
+    report("all sheets of W1813 as a file", f"{size:.2f} MB", "0.8 MB", ok=size <= 0.8)
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - there is none in Windows
 
         four = [f"{letter}=W4513" for letter in "ABCD"]
         command_run([COMMAND, "print", *four, "--boards-per-round", "2"])()
         most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-        report("four sections of 45 tables printed (352 pages)", f"{most:.0f} MB", "500 MB", ok=most < 500)
+        report("four sections of 45 tables printed", f"{most:.0f} MB", "500 MB", ok=most < 500)
 
 
 def _both_sides(base: Movement) -> object:

@@ -70,3 +70,8 @@ def test_who_sits_out_is_told_by_name(movement: Movement, table: int, round: int
 def test_who_shares_is_told_with_whom() -> None:
     assert share_band(1, [16], Boards(2)) == "Share boards 1-2 with table 16."
     assert share_band(3, [1, 8], Boards(2, 27)) == "Share boards 31-32 with tables 1 and 8."
+
+
+@pytest.mark.parametrize("name", ["R1111", "R1212", "I1313"])
+def test_single_players_have_no_arrow_to_turn(name: str) -> None:
+    assert not turn_band(home_at(find(name), 1), before=False, now=False)

@@ -13,14 +13,15 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.formats import json, mov
 from byestand.formats.document import Document
-from byestand.model import Boards, Card, Claim, Follow, Movement, Section, Stay, Step, Turn, renumbered
+from byestand.model import Card, Claim, Follow, Movement, Section, Stay, Step, Turn, renumbered
 from byestand.model.seen import claims_seen
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
+from byestand.words.announcements import announcements
 from byestand.words.claims import ON_TOP, WAYS, player_moves
-from byestand.words.instructions import announcements
 from byestand.words.titles import title_of
 from howells import PERFECT_13, howell
+from sections import section
 
 HOWELL = howell(PERFECT_13, 13)
 
@@ -31,8 +32,9 @@ def test_a_howell_with_its_ring_and_who_follows_whom_is_sound() -> None:
 
 def test_a_howell_is_told_without_guide_cards() -> None:
     assert list(player_moves(HOWELL)) == [
-        "Pair 14 stays.",
-        "Pairs 1-13 follow the pair one lower; pair 1 follows pair 13: sit down where they have just sat.",
+        "Pair 14 stays at the table. Everybody else moves.",
+        "After each round follow the pair with the number one lower: sit down where they have just sat.",
+        "Pair 1 follows pair 13.",
     ]
 
 
@@ -42,7 +44,7 @@ def test_a_howell_out_of_a_file_is_judged_and_printed_like_any_movement(tmp_path
     assert cli.run(["verify", file]) == 0
     assert cli.run(["print", file, "--boards-per-round", "2", "-o", str(pages)]) == 0
     words = " ".join(" ".join(page.extract_text() for page in PdfReader(pages).pages).split())
-    assert "Pairs 1-13 follow the pair one lower; pair 1 follows pair 13" in words
+    assert "follow the pair with the number one lower" in words
 
 
 def test_who_follows_whom_is_seen_in_a_howell_that_claims_nothing() -> None:
@@ -145,7 +147,7 @@ def test_whoever_steps_and_stays_is_told_of_by_the_claim_not_by_custom() -> None
     claims = tuple(renumbered(claim, other.__getitem__) for claim in usual.claims)
     turned = replace(usual, seats=swapped, claims=claims, name="")
     assert judge(turned).is_sound
-    (skip,) = [part for part in announcements(turned, Boards(2)) if "skip" in part.heading]
-    assert skip.lines[0].startswith("NS pairs skip a table now")
-    assert skip.lines[1] == "EW stay and boards move as usual."
+    (skip,) = [part for part in announcements(section(turned, 2)) if part.heading == "After round 4"]
+    assert skip.lines[0] == "Skip! North-South go up two tables now, this once."
+    assert "(When all sit) Check: North-South 1 are at table 6." in skip.lines
     assert b"NS skip after round 4." in mov.dumps(Document(Section(judge(turned))))

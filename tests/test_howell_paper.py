@@ -5,13 +5,14 @@ import pytest
 from byestand.catalog import find, listing
 from byestand.errors import BadRequest
 from byestand.formats import csv
-from byestand.model import Boards, Movement
+from byestand.model import Movement
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
-from byestand.words.instructions import announcements, instructions
+from byestand.words.announcements import announcements
+from byestand.words.instructions import instructions
 from sections import section, session
 from test_paper_is_right import carry_out, walk
 
@@ -22,8 +23,8 @@ def named(tables: int) -> list[str]:
     return [entry.name for entry in listing.listing(family="howell", tables=range(tables, tables + 1))]
 
 
-def said(movement: Movement) -> str:
-    return "\n".join(line for part in announcements(movement) for line in part.lines)
+def said(movement: Movement, boards: int | None = None) -> str:
+    return "\n".join(line for part in announcements(section(movement, boards)) for line in part.lines)
 
 
 @pytest.mark.parametrize("tables", SIZES)
@@ -95,32 +96,32 @@ def test_the_mat_of_a_pair_that_turns_says_when() -> None:
 def test_nobody_speaks_of_an_arrow_switch(tables: int) -> None:
     for name in named(tables):
         movement = find(name)
-        words = said(movement) + "".join(line for part in instructions(movement) for line in part.lines)
+        words = said(movement) + "".join(line for part in instructions(section(movement)) for line in part.lines)
         assert "rrow" not in words
         assert not any(row.turn for mat in mats(section(movement, 2)) for row in mat.rows)
 
 
 def test_announcements_are_few() -> None:
-    assert said(find("H0713")).splitlines()[1:4] == [
-        "Pair 14 stays.",
-        "Pairs 1-13 follow the pair one lower; pair 1 follows pair 13: sit down where they have just sat.",
+    assert said(find("H0713")).splitlines()[1:6] == [
+        "Pair 14 stays at the table. Everybody else moves.",
+        "After each round follow the pair with the number one lower: sit down where they have just sat.",
+        "Pair 1 follows pair 13.",
+        "The mat tells you where to go. Remember your own number.",
         "Boards go down one table.",
     ]
-    assert "guide cards tell which way to sit." in said(find("H0813"))
-    assert "Pairs 1-8 go by guide card." in said(find("H0508G"))
+    assert "Your card tells which way you sit." in said(find("H0813"))
+    assert "Pairs 1-8 go by card." in said(find("H0508G"))
 
 
 def test_who_shares_is_told_when_to_swap() -> None:
-    words = "\n".join(line for part in announcements(find("H0203"), Boards(4)) for line in part.lines)
-    assert "Tables 1 and 2 share their boards: each begins with half of them; swap after 2 boards." in words
+    words = said(find("H0203"), 4)
+    how = "ne table starts with the first 2 boards, the other with the last 2; then change."
+    assert f"Tables 1 and 2 share their boards all evening.\nO{how}" in words
     assert "down one table" not in words
     for mat, other in zip(mats(section(find("H0203"), 4)), (2, 1), strict=True):
-        told = (
-            f"Share the boards with table {other} in every round: each begins with half of them; swap after 2 boards."
-        )
-        assert told in mat.notes
+        assert f"Share the boards with table {other} in every round: o{how}" in mat.notes
     odd = mats(section(find("H0203"), 5))[0].notes[0]
-    assert odd.endswith("in every round: each begins with another board, and they pass them on.")
+    assert odd.endswith("in every round: each table starts with another board; then pass them on.")
 
 
 def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -> None:
@@ -128,7 +129,7 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
     assert [case.case for case in sheet.cases] == ["A"]
     lines = [line for part in sheet.lists for line in part.lines]
     assert lines[0] == "boards 1-25: 1 copy"
-    shared = "In round 5 tables 1, 2 and 3 share boards 21-25: each begins with another board, and they pass them on."
+    shared = "In round 5 tables 1, 2 and 3 share boards 21-25: each table starts with another board; then pass them on."
     assert lines[-1] == shared
     assert all(shared in mat.notes for mat in mats(section(find("H0305"), 5)))
-    assert shared in "\n".join(line for part in announcements(find("H0305"), Boards(5)) for line in part.lines)
+    assert "Tables 1, 2 and 3 share boards 21-25 in this round." in said(find("H0305"), 5)

@@ -29,6 +29,7 @@ from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
 from byestand.words.titles import title_of
 from documents import document_of
+from sections import section
 
 BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
 
@@ -73,7 +74,7 @@ def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
     last = str(movement.field.size)
     assert len(set(movement.opponents(last))) == 3 * movement.rounds
     assert "spare" in title_of(movement)
-    assert f"Player {last}: round 1" in instructions_text(instructions(movement))
+    assert f"Player {last}: round 1" in instructions_text(instructions(section(movement)))
 
 
 def test_five_tables_have_no_spare_and_say_so() -> None:
@@ -269,7 +270,7 @@ def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureF
     assert json.loads(out).swivel == ("NSEW", "NEWS", "NWSE")
     assert plain_json.loads(out)["name"] == "R121209"
     _, out, _ = run(capsys, "--tables", "7", "--rounds", "7")
-    assert "South players go up one table" in out
+    assert "South goes up one table" in out
 
 
 @pytest.mark.parametrize(

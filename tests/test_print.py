@@ -226,7 +226,7 @@ def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_word
     words = {" ".join(line) for page in pages(sheet.files[0]) for line in rows(page)}
     assert any("Count the room first: 38 pairs, 19 tables" in line for line in words)
     assert any("boards 1-24: 3 copies" in line for line in words)
-    assert any("After round 6: the skip" in line for line in words)
+    assert any("Skip! East-West go up two tables now" in line for line in words)
     assert any("table 1 → stand 1, at the back" in line for line in words)
 
 

@@ -14,7 +14,7 @@ import pytest
 import rainbow_matrices
 from byestand.catalog import find
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Boards, Jump, Movement, Swivel
+from byestand.model import Jump, Movement, Swivel
 from byestand.model.seen import claims_seen
 from byestand.movements import (
     begun_by,
@@ -36,6 +36,7 @@ from byestand.words.phrases import instructions_text
 from byestand.words.steps import jump_words
 from byestand.words.titles import title_of
 from published import published
+from sections import section
 
 COMPLETE = (*(t for t in range(5, 51) if t not in (6, 10, 22)), 53, 55, 56, 59, 60)
 LONGEST_INCOMPLETE = {4: 1, 6: 5, 10: 9, 22: 19}
@@ -273,7 +274,7 @@ def test_jumps_are_seen_in_a_movement_that_does_not_tell_of_them() -> None:
 
 @pytest.mark.parametrize(("name", "missing"), [("R0808S", ()), ("R0808D", ()), ("R0808", ("5",))])
 def test_jumps_are_told_also_where_somebody_is_spare_or_missing(name: str, missing: tuple[str, ...]) -> None:
-    text = instructions_text(instructions(find(name, missing=missing)))
+    text = instructions_text(instructions(section(find(name, missing=missing))))
     assert "After round 4: South 1 block and 1 row and 1 along; East 1 block and 1 along; West 1 row" in text
     assert "A card on each table" not in text
 
@@ -303,18 +304,19 @@ def test_south_goes_on_by_one_table_where_it_can() -> None:
 
 
 def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
-    text = instructions_text(instructions(find("R1111"), Boards(3)))
+    text = instructions_text(instructions(section(find("R1111"), 3)))
     for words in (
-        "North players stay.",
-        "Boards go down one table.",
-        "South players go up one table, from table 11 to table 1.",
-        "East players go up two tables",
-        "West players go down two tables, from table 1 to table 10 and from table 2 to table 11.",
-        "the others turn clockwise round North: East to South, South to West, West to East",
-        "Before moving on everybody goes back",
+        "North stays.",
+        "Boards go down one table; from table 1 they go to table 11.",
+        "South goes up one table, East up two, West down two.",
+        "South: from table 11 go to table 1.",
+        "East: from table 10 go to table 1, from table 11 to table 2.",
+        "West: from table 1 go to table 10, from table 2 to table 11.",
+        "turn clockwise round North: East to South, South to West, West to East",
+        "Before you move on, change back.",
     ):
         assert words in text
-    assert "South and East change seats" in instructions_text(instructions(find("R1111", boards_per_round=2)))
+    assert "South and East change chairs" in instructions_text(instructions(section(find("R1111", boards_per_round=2))))
 
 
 def test_the_table_of_sizes_is_what_there_is() -> None:

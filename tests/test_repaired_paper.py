@@ -30,8 +30,8 @@ from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
 from byestand.verify import judge
+from byestand.words.announcements import announcements
 from byestand.words.chart import chart
-from byestand.words.instructions import announcements
 from byestand.words.slips_told import told_slips
 from paper import Caddy, follow, played_by_slips
 from repaired import (
@@ -99,7 +99,7 @@ def put_right(plan: Movement, night: Movement) -> None:
     astray |= set(caddy.on_tables().values()) - set(seen.values())
     caddy.carry(sheet, after)
     lies = caddy.on_tables()
-    said = next((part.lines for part in announcements(night, Boards(2)) if part.heading == "Boards now"), ())
+    said = next((part.lines for part in announcements(section(night, 2)) if part.heading == "Boards now"), ())
     assert astray <= {line.split(",")[0].split()[1] for line in said}
     for line in said:
         named = re.fullmatch(
@@ -210,7 +210,7 @@ def test_the_chart_has_the_whole_night_and_says_what_was_ruled() -> None:
 
 
 def said(night: Movement) -> dict[str, tuple[str, ...]]:
-    return {part.heading: part.lines for part in announcements(night, Boards(2))}
+    return {part.heading: part.lines for part in announcements(section(night, 2))}
 
 
 def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
@@ -222,7 +222,7 @@ def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
         "E1 stays at table 4, EW.",
         "E2 goes from table 3 to table 5, EW.",
     )
-    assert said(pair_left())["Go now"] == ("E4 has left: whoever comes to play them sits out.",)
+    assert said(pair_left())["Go now"] == ("E4 has left: if you should play them, you sit out.",)
 
 
 def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mats() -> None:
@@ -246,13 +246,13 @@ def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mat
 
 def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> None:
     night = moved_by_two()
-    assert said(night)["Before round 5"][2:] == (
-        "After round 4 EW pairs go up two tables, from table 8 to table 1 and from table 9 to table 2.",
-        "After round 5 EW pairs go down 3 tables.",
-        "After round 6 EW pairs go down 4 tables.",
-        "After round 7 EW pairs go down 3 tables.",
-        "After round 8 EW pairs go up two tables, from table 8 to table 1 and from table 9 to table 2.",
-    )
+    first = "East-West go up two tables after each round; from table 8 go to table 1, from table 9 to table 2."
+    assert first in said(night)["Before round 5"]
+    assert said(night)["After round 5"][0] == "East-West go down 3 tables now, this once."
+    assert said(night)["After round 6"][0] == "East-West go down 4 tables now, this once."
+    assert said(night)["After round 7"][0] == "East-West go down 3 tables now, this once."
+    assert "Then two tables again." not in said(night)["After round 5"]
+    assert "From now on two tables again." in said(night)["After round 7"]
     assert not told_slips(night)
     assert "Go now" not in said(night)
 
@@ -277,7 +277,7 @@ def at_board_offsets(offsets: tuple[int, ...]) -> Movement:
 
 def test_when_the_last_round_has_been_played_only_the_end_is_left() -> None:
     night = repaired(boards_exchanged(), 9, [], [])
-    assert [part.heading for part in announcements(night)] == ["After round 9"]
+    assert [part.heading for part in announcements(section(night))] == ["At the end"]
     made = booklet(Order(session(night), wanted_sheets("all")))
     assert [part["kind"] for part in made.parts] == ["chart", "diagram", "announce", "recap"]
 

@@ -15,11 +15,12 @@ from byestand.model import Finding, Layout, Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
 from byestand.verify import judge
-from byestand.words.boards import board_moves
+from byestand.words.board_moves import board_moves
 from byestand.words.instructions import instructions
 from byestand.words.roving import parties, party_rounds
 from byestand.words.titles import title_of
 from published import SEEDS
+from sections import section
 
 LIBRARY = tuple(
     f"W{t:02}{d:02}{variant}"
@@ -352,7 +353,7 @@ def test_the_words_can_be_had_whoever_is_missing(name: str, data: st.DataObject)
     assert movement.rover
     labels = [movement.field.label(c) for c in movement.field.present if c != movement.rover.contestant]
     gone = data.draw(st.sampled_from(labels))
-    assert instructions(find(name, missing=[gone]))
+    assert instructions(section(find(name, missing=[gone])))
 
 
 def test_boards_of_a_crisscross_never_go_to_the_party_table() -> None:
@@ -363,7 +364,7 @@ def test_boards_of_a_crisscross_never_go_to_the_party_table() -> None:
 
 
 def test_two_steps_in_turn_are_told_as_such() -> None:
-    lines = [line for part in instructions(find("M1414RER")) for line in part.lines]
+    lines = [line for part in instructions(section(find("M1414RER"))) for line in part.lines]
     assert any("in turn" in line for line in lines)
 
 

@@ -8,10 +8,9 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.listing import library
 from byestand.formats import csv
-from byestand.model import Boards, Movement
+from byestand.model import Movement
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
-from byestand.sheets.chart import fit
 from byestand.sheets.diagrams.diagram import Move, diagram
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.forms.played import board_conditions
@@ -20,9 +19,7 @@ from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import Going, mats
-from byestand.sheets.pages import PAPERS
-from byestand.words.chart import chart
-from byestand.words.instructions import announcements
+from byestand.words.announcements import announcements
 from individuals import rainbow
 from paper import tables_in
 from sections import section
@@ -105,11 +102,14 @@ def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
 def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
     switched = arrow_switched(find("M1313"), rounds=(12, 13))
     assert turned_by_bands(switched) == {(round, table) for round in (12, 13) for table in range(1, 14)}
-    said = {part.heading: part.lines for part in announcements(switched, Boards(2))}
-    assert said["Before round 12, for rounds 12-13"] == (
-        "Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.",
+    said = {part.heading: part.lines for part in announcements(section(switched, 2))}
+    assert said["Before round 12"] == (
+        "Arrow switch. Move as always and sit where you always sit.",
+        "Then give the boards a quarter turn. The pair at home plays the East-West cards.",
+        "Score it that way.",
+        "For rounds 12 and 13, to the end.",
     )
-    assert "EW pairs go up one table, from table 13 to table 1." in said["Before round 1"]
+    assert turned_by_ear(switched) == turned_by_bands(switched)
     assert not turned_by_bands(find("W0909TR"))
 
 
@@ -126,16 +126,23 @@ def turned_by_bands(movement: Movement) -> set[tuple[int, int]]:
     return found
 
 
+TURNS = re.compile(
+    r"(Arrow switch|We start with an arrow switch|Turn back)(?: at (all tables|tables? \d[\d, and-]*\d|table \d))?"
+)
+
+
 def turned_by_ear(movement: Movement) -> set[tuple[int, int]]:
     """Return the same as tables know that only listen to what is announced before each round."""
-    said = {part.heading: part.lines for part in announcements(movement)}
+    said = {part.round: " ".join(part.lines) for part in announcements(section(movement))}
     turned: set[int] = set()
     found = set()
     for round in range(1, movement.rounds + 1):
-        for line in said.get(f"Before round {round}", ()):
-            if match := re.match(r"(Arrow switch|Turn back) at (all tables|tables? [\d, and-]+): ", line):
-                where = range(1, movement.tables + 1) if match[2] == "all tables" else tables_in(match[2])
-                turned = turned - set(where) if match[1] == "Turn back" else turned | set(where)
+        for switch, where in TURNS.findall(said.get(round, "")):
+            everywhere = where in ("", "all tables")
+            tables = range(1, movement.tables + 1) if everywhere else tables_in(where)
+            turned = turned - set(tables) if switch == "Turn back" else turned | set(tables)
+        stay = re.search(r"(Tables? [\d, and-]+) stays? turned", said.get(round, ""))
+        assert not stay or set(tables_in(stay[1].lower())) < turned | {0}
         found |= {(round, table) for table in turned}
     return found
 
@@ -160,15 +167,18 @@ def test_single_tables_are_told_when_to_turn_and_when_to_turn_back(
 
 def test_what_is_announced_comes_in_the_order_in_which_it_is_said() -> None:
     """M1212 skips after round 6."""
-    headings = [part.heading for part in announcements(arrow_switched(find("M1212"), rounds=(1, 5, 9)))]
-    assert [heading for heading in headings if "round" in heading and "every" not in heading] == [
+    said = announcements(section(arrow_switched(find("M1212"), rounds=(1, 5, 6, 9))))
+    assert [part.heading for part in said] == [
         "Before round 1",
-        "Before round 1, for this round",
-        "Before round 5, for this round",
-        "After round 6: the skip",
-        "Before round 9, for this round",
-        "After round 12",
+        "Before round 2",
+        "Before round 5",
+        "After round 6",
+        "Before round 9",
+        "Before round 10",
+        "Before round 12",
+        "At the end",
     ]
+    assert [part.round for part in said] == [1, 2, 5, 7, 9, 10, 12, 13]
 
 
 def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
@@ -202,11 +212,15 @@ def test_single_players_have_partner_and_opponents_on_their_card() -> None:
 
 
 def test_the_skip_is_announced_when_it_comes() -> None:
-    said = {part.heading: part.lines for part in announcements(find("W1812"), Boards(2))}
-    assert said["After round 6: the skip"][0] == (
-        "EW pairs skip a table now: go up two tables, from table 17 to table 1 and from table 18 to table 2."
+    said = {part.heading: part.lines for part in announcements(section(find("W1812"), 2))}
+    assert said["After round 6"] == (
+        "Skip! East-West go up two tables now, this once.",
+        "From table 17 go to table 1, from table 18 to table 2.",
+        "Boards down one, as always.",
+        "(When all sit) Check: East-West 1 are at table 8.",
+        "From now on one table again.",
     )
-    assert said["Before round 1"][0] == "We play 12 rounds of 2 boards, out of boards 1-24."
+    assert said["Before round 1"][0] == "Good evening. We play 12 rounds of 2 boards."
 
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
@@ -270,19 +284,6 @@ def test_the_recap_has_the_opponents_of_everybody_on_every_board() -> None:
             assert ew.cells[e - 1][board - 1] == str(n)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", ["W1813", "W4515", "W191312", "M6060", "W0605", "W1812ER"])
-def test_a_chart_never_has_type_under_8_points_and_fits_its_page(name: str, paper: str) -> None:
-    drawn = chart(find(name), Boards(3))
-    setting = fit(drawn, paper)
-    width = PAPERS[paper][1 if setting.landscape else 0]
-    most = max(map(len, setting.blocks))
-    assert setting.size >= 8
-    skip = 13 if drawn.skip else 0
-    assert setting.label_width + most * sum(setting.widths) + skip <= width - 2 * 31
-    assert [round for block in setting.blocks for round in block] == list(range(1, drawn.rounds + 1))
-
-
 def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
     """Player 3 stays North at table 3; in round 1 it meets 25, 36 and 14, each as partner once."""
     cards = {card.who: card for card in guide_cards(section(find("R1111", boards_per_round=3), 3))}
@@ -296,6 +297,6 @@ def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
 
 def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
     rainbow = find("R1111", boards_per_round=2)
-    assert "After the first board South and East change seats." in mats(section(rainbow, 2))[0].notes
-    within = [part for part in announcements(rainbow, Boards(2)) if part.heading == "Within a round"]
-    assert within[0].lines[-1] == "Before moving on everybody goes back to the seat of the first board."
+    assert "After the first board South and East change chairs." in mats(section(rainbow, 2))[0].notes
+    aloud = "After the first board South and East change chairs. Before you move on, change back."
+    assert aloud in announcements(section(rainbow, 2))[0].lines

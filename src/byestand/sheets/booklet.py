@@ -21,7 +21,7 @@ from byestand.sheets.guides import guide_cards, guide_parts
 from byestand.sheets.mats import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.told import told_parts
-from byestand.words.instructions import announcements
+from byestand.words.announcements import announcements
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
@@ -120,8 +120,7 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
 
 
 def _announce_parts(section: Section, order: Order) -> list[Part]:
-    del order
-    return [{"lists": [asdict(one) for one in announcements(section.movement, section.boards)]}]
+    return [{"lists": [asdict(one) for one in announcements(section, order.session.event)]}]
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -137,8 +136,8 @@ SHEETS: Mapping[str, Sheet] = {
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
     ),
-    "chart": Sheet(chart_parts, "chart.typ", "chart", "Chart", "for the wall"),
-    "diagram": Sheet(diagram_parts, "chart.typ", "diagram", "Diagram", "how pairs and boards travel"),
+    "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
+    "diagram": Sheet(diagram_parts, "diagram.typ", "diagram", "Diagram", "how pairs and boards travel"),
     "announce": Sheet(_announce_parts, "lists.typ", "announcements", "Announcements", "what to say, and when"),
     "caddy": Sheet(caddy_parts, "lists.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
     "told": Sheet(

@@ -86,6 +86,12 @@ _CASES = (
 _SECTIONS = ("#12355b", "#8f1d1d", "#1d5c33", "#7a4a00", "#4b2a7b", "#0b5a63", "#7b2255", "#3d3d3d")
 
 
+def wall_size(order: Order) -> tuple[float, float]:
+    """Return the sides of the paper for what hangs on a wall, the short one first."""
+    short, long = PAPERS[order.paper]
+    return (long, 2 * short) if order.large else (short, long)
+
+
 def event_words(event: Event) -> tuple[str, ...]:
     """Return what stands on every page of an evening."""
     day = date_words(event.date) if event.date else ""

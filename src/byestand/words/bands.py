@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byestand.model import Boards, Movement, Switch
+from byestand.model.movement import SEATS
 from byestand.model.seen import arrow_turned
 from byestand.words.boards import board_words
 from byestand.words.numbers import enumerated, numbered
@@ -31,6 +32,8 @@ class Home:
 
 def home_at(movement: Movement, table: int) -> Home:
     """Return who is at home at a table, arrow switches left aside; where all move, it is spoken of who sits NS."""
+    if movement.is_individual:
+        return Home(0, *SEATS[2])
     turned, here = arrow_turned(movement)[:, table - 1], movement.seats[:, table - 1]
     for seat, side in enumerate(movement.seat_names):
         usual = {int(row[1 - seat if turn else seat]) for row, turn in zip(here, turned, strict=True)}

@@ -1,18 +1,11 @@
-"""Boards in words: what deal groups are called, what goes where before play, and where it goes after each round.
-
-Where boards go is read off the layout: the rings in which they travel. Of a night that went wrong it is told of the
-rounds that are left.
-"""
+"""Boards in words: what deal groups are called, what goes where before play, and who shares."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
-from byestand.model import Boards, Card, Layout, Movement, Stand, Subsection
-from byestand.model.seen import ring_tables
-from byestand.words.numbers import in_words, numbered
+from byestand.model import Boards, Card, Layout, Movement, Section, Subsection
+from byestand.words.numbers import numbered
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
-from byestand.words.steps import over_the_edge, runs, step_words
 
 
 def board_range(group: int, boards: Boards | None) -> str:
@@ -58,8 +51,9 @@ def group_word(boards: Boards | None) -> str:
     return "board" if boards else "group"
 
 
-def boarding(movement: Movement, layout: Layout, boards: Boards | None) -> Iterator[str]:
-    """Yield a sentence for each subsection: "Tables 1-9, case A: groups 1 to 9; …"."""
+def boarding(section: Section, layout: Layout) -> Iterator[str]:
+    """Yield a sentence for each subsection: "Tables 1-9, set A: boards 1-2 to 17-18; …"."""
+    movement, boards = section.movement, section.boards
     told: set[int] = set()
     for sub in layout.subsections:
         tables = [table for table in sorted(sub.tables) if table not in told]
@@ -69,10 +63,11 @@ def boarding(movement: Movement, layout: Layout, boards: Boards | None) -> Itera
         first = movement.next_round
         words = [*_tables_words(layout, tables, first, boards), *_waiting(layout, sub, first, boards)]
         if spare := never_played(movement, sub):
-            words.append(say("{boards} of this case will not be played", boards=board_words(spare, boards)))
-        case = say_many("case {cases}", "cases {cases}", len(sub.cases), cases=", ".join(sub.cases))
+            words.append(say("{boards} of this set will not be played", boards=board_words(spare, boards)))
+        sets = ", ".join(map(section.set_name, sub.cases))
+        out_of = say_many("set {sets}", "sets {sets}", len(sub.cases), sets=sets)
         where = say_many("Table {first}", "Tables {first}-{last}", len(tables), first=tables[0], last=tables[-1])
-        yield say("{where}, {case}: {boards}.", where=where, case=case, boards="; ".join(words))
+        yield say("{where}, {sets}: {boards}.", where=where, sets=out_of, boards="; ".join(words))
 
 
 def _tables_words(layout: Layout, tables: list[int], round: int, boards: Boards | None) -> Iterator[str]:
@@ -116,7 +111,7 @@ def _waiting(layout: Layout, sub: Subsection, round: int, boards: Boards | None)
     for stand in layout.stands:
         if layout.home(stand) is sub:
             waiting = [copy.group for copy in layout.on_stand(stand, round)]
-            phrase = "{boards} on bye stand {number}, beside table {table}"
+            phrase = "{boards} on stand {number}, beside table {table}"
             yield say(phrase, boards=board_words(waiting, boards), number=stand.number, table=stand.beside)
 
 
@@ -127,34 +122,22 @@ def never_played(movement: Movement, sub: Subsection) -> list[int]:
     return sorted(everything - played) if len(sub.cases) == 1 and None not in sub.boarding else []
 
 
-def board_moves(movement: Movement, layout: Layout, boards: Boards | None) -> Iterator[str]:
-    """Yield how the boards travel: the rule, then every table that is an exception to it."""
-    if movement.rounds == 1:
-        yield say("They stay: there is one round only.")
-        return
-    weave = any(None in sub.boarding for sub in layout.subsections)
-    if weave:
-        yield from (_weave(sub, movement, boards) for sub in layout.subsections)
-    else:
-        yield from _down(movement, layout)
-    for table, partner in sharing(layout):
-        if how := how_to_share(1 + len(layout.sharers(table)), boards):
-            yield say("Tables {table} and {partner} share their boards: {how}.", table=table, partner=partner, how=how)
-        else:
-            yield say("Tables {table} and {partner} play the same boards, sharing them.", table=table, partner=partner)
-    if lie_unplayed(movement):
-        whom = "four players" if called(movement) is PLAYERS else "a pair"
-        yield say("Boards that nobody plays, for want of {whom}, are passed on all the same.", whom=whom)
-
-
 def how_to_share(tables: int, boards: Boards | None) -> str:
-    """Return how so many tables share the boards of a round; nothing where it is not known how many boards that are."""
+    """Return how so many tables share the boards of a round; nothing where it is not known how many boards that are.
+
+    >>> how_to_share(2, Boards(2))
+    'one table starts with the first board, the other with the second; then change'
+    """
     if boards is None:
         return ""
-    if tables == 2 and boards.per_round % 2 == 0:
-        half = in_words(boards.per_round // 2, "board")
-        return say("each begins with half of them; swap after {half}", half=half)
-    return say("each begins with another board, and they pass them on")
+    half = boards.per_round // 2
+    if tables > 2 or boards.per_round % 2:
+        return say("each table starts with another board; then pass them on")
+    return say_many(
+        "one table starts with the first board, the other with the second; then change",
+        "one table starts with the first {number} boards, the other with the last {number}; then change",
+        half,
+    )
 
 
 def go_by_list(movement: Movement) -> bool:
@@ -189,56 +172,3 @@ def sharing(layout: Layout) -> Iterator[tuple[int, int]]:
     """Yield the tables that share all night, each two once."""
     for table in sorted({t for sub in layout.subsections for t in sub.tables}):
         yield from ((table, partner) for partner in layout.sharers(table) if table < partner)
-
-
-def _down(movement: Movement, layout: Layout) -> Iterator[str]:
-    """Yield that boards go down one table after every round, who passes to or takes from elsewhere, and when not so."""
-    descents = layout.subsections[0].descents
-    steps = [descents[round] - descents[round - 1] for round in movement.moves_left]
-    usual = [round for round, step in zip(movement.moves_left, steps, strict=True) if step == 1]
-    if usual:
-        if any(layout.passes_to(table, usual[-1]).tables for sub in layout.subsections for table in sub.tables):
-            yield say("Boards go down one table.")
-        yield from (_stand_words(layout, stand, usual[-1]) for stand in layout.stands)
-        yield from _exceptions(layout, usual[-1])
-    for step, _, rounds in runs(steps, movement.moves_left.start):
-        if step != 1:
-            phrase = "After {rounds} all boards go {step}, bye stands counted like tables."
-            phrase = phrase if step else "After {rounds} all boards stay where they are."
-            yield say(phrase, rounds=rounds, step=step_words(-step))
-
-
-def _exceptions(layout: Layout, round: int) -> Iterator[str]:
-    """Yield the tables that do not pass to the next one down."""
-    for table in sorted(t for sub in layout.subsections for t in sub.tables):
-        goes = layout.passes_to(table, round).tables
-        if goes and goes not in ((table - 1,), (table,)):
-            to = " and table ".join(map(str, goes))
-            yield say("Table {table} passes to table {to}.", table=table, to=to)
-
-
-def _stand_words(layout: Layout, stand: Stand, round: int) -> str:
-    """Return who passes to a stand and who takes from it: first in, first out."""
-    before = [t for t in layout.home(stand).tables if layout.passes_to(t, round).stand == stand.number]
-    phrase = (
-        "Table {source} passes to bye stand {stand}, at the back;"
-        " table {beside} takes the front group, the one that has waited longest."
-    )
-    if before[0] == stand.beside:
-        phrase = (
-            "Table {source} passes to bye stand {stand}, at the back,"
-            " and takes the front group, the one that has waited longest."
-        )
-    return say(phrase, source=before[0], stand=stand.number, beside=stand.beside)
-
-
-def _weave(sub: Subsection, movement: Movement, boards: Boards | None) -> str:
-    """Return how one half of the boards of a crisscross goes, up and down."""
-    groups = [copy.group for copy in sub.boarding if copy]
-    first, tables = movement.moves_left.start, ring_tables(movement)
-    steps = [a - b for a, b in pairwise(sub.descents[first - 1 :])]
-    moves = [
-        say("{step} after {rounds}{edge}", step=step_words(step), rounds=rounds, edge=over_the_edge(step, tables))
-        for step, _, rounds in runs(steps, first)
-    ]
-    return say("{boards} go {moves}.", boards=board_words(groups, boards).capitalize(), moves="; ".join(moves))

@@ -4,9 +4,10 @@ Plain data: a terminal, a page on paper, a page of the app and a spreadsheet all
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from byestand.model import Boards, Layout, Movement, Stand
+from byestand.model import Boards, Layout, Movement, Route, Stand
+from byestand.model.seen import arrow_turned
 from byestand.words.boards import board_range, group_word, lie_unplayed, sharing
 from byestand.words.claims import told
 from byestand.words.numbers import numbered_runs
@@ -32,6 +33,10 @@ class Row:
     """The number of the table; 0 for a bye stand, and for those who are without a table."""
     marks: tuple[str, ...] = ()
     """For each round what a director has ruled there, ``cancelled`` or ``lost``; in a usual night there are none."""
+    turned: tuple[bool, ...] = ()
+    """For each round whether the arrow is switched at this table."""
+    roving: tuple[tuple[bool, ...], ...] = ()
+    """For each round under which headings the rover stands, where it has the seat of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +62,11 @@ def chart(
     seats = names if everybody or not ns_stay_at_their_number(movement) else names[1:]
     journeys = travel(movement, cases)
     layout = journeys.layout
+    turned = arrow_turned(movement).tolist()
     rows: list[Row] = []
     for table in range(1, movement.tables + 1):
-        rows.append(_table_row(journeys, table, seats, boards))
+        here = tuple(row[table - 1] for row in turned)
+        rows.append(replace(_table_row(journeys, table, seats, boards), turned=here))
         if layout:
             for stand in layout.stands:
                 if stand.beside == table:
@@ -80,17 +87,21 @@ def _table_row(journeys: Travel, table: int, seats: Sequence[str], boards: Board
     movement = journeys.movement
     number, first = movement.field.number, movement.seats.shape[2] - len(seats)
     party = table in {party.table for party in parties(movement)}
-    cells = []
+    rovers = set() if party else {route.contestant for route in movement.claimed(Route)}
+    cells, roving = [], []
     for round in range(movement.rounds):
-        here = board_range(int(movement.groups[round, table - 1]), boards)
-        who = (str(number(c) or "-") for c in movement.seats[round, table - 1, first:].tolist())
-        cells.append((*who, here if movement.played[round, table - 1] else f"({here})"))
+        boards_here = board_range(int(movement.groups[round, table - 1]), boards)
+        sitting = movement.seats[round, table - 1, first:].tolist()
+        played = movement.played[round, table - 1]
+        cells.append((*(str(number(c) or "-") for c in sitting), boards_here if played else f"({boards_here})"))
+        roving.append(tuple(c in rovers for c in sitting))
     return Row(
         f"{table}*" if party else str(table),
         tuple(cells),
         cases=tuple(_cases(journeys, table)),
         table=table,
         marks=tuple(_marks(movement, table)),
+        roving=tuple(roving),
     )
 
 
@@ -153,10 +164,10 @@ def chart_notes(movement: Movement) -> tuple[str, ...]:
     """Return the sentences that belong under the chart of a movement."""
     parts = told(movement, movement.claims)
     notes = (note for part in parts for note in part.notes())
-    return (*_ruled(movement), *_standing(movement), *notes, *_sitting_out(movement))
+    return (*ruled(movement), *_standing(movement), *notes, *_sitting_out(movement))
 
 
-def _ruled(movement: Movement) -> Iterator[str]:
+def ruled(movement: Movement) -> Iterator[str]:
     """Yield what has been played, and what a director has ruled."""
     if history := movement.history:
         if history.after:

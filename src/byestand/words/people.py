@@ -56,9 +56,16 @@ def line_title(movement: Movement, line: int) -> str:
     return f"{movement.seat_names[seat]} {called(movement).many}"
 
 
-def who(contestants: Sequence[int], movement: Movement) -> str:
-    """Return what these are called together: "EW pairs", "Odd EW pairs", "South players", "Pairs 1-13"."""
-    field, many = movement.field, called(movement).many
+class Who(NamedTuple):
+    """Some of the field, as a sentence begins with them, and how many a verb takes them for."""
+
+    words: str
+    number: int
+
+
+def who(contestants: Sequence[int], movement: Movement) -> Who:
+    """Return what these are called together: "East-West", "Odd East-West pairs", "South", "Pairs 1-13"."""
+    field, people = movement.field, called(movement)
     sides = _sides(movement)
     roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
     others = [c for c in field.present if c not in roving]
@@ -66,15 +73,26 @@ def who(contestants: Sequence[int], movement: Movement) -> str:
     if len(here) == 1 and all(sides.get(c) is not None for c in others):
         (side,) = here
         line = [c for c in others if sides.get(c) == side]
-        for phrase, part in (
-            ("{side} {many}", line),
-            ("Odd {side} {many}", [c for c in line if field.number(c) % 2]),
-            ("Even {side} {many}", [c for c in line if field.number(c) % 2 == 0]),
-        ):
-            if sorted(contestants) == part:
-                return say(phrase, side=movement.seat_names[side or 0], many=many)
-    word = called(movement).one if len(contestants) == 1 else many
-    return f"{word.capitalize()} {ranges(map(field.number, contestants))}"
+        name = spoken_side(movement.seat_names[side or 0])
+        if sorted(contestants) == line:
+            return Who(name, 1 if people is PLAYERS else 2)
+        for phrase, rest in (("Odd {side} {many}", 1), ("Even {side} {many}", 0)):
+            if sorted(contestants) == [c for c in line if field.number(c) % 2 == rest]:
+                return Who(say(phrase, side=name, many=people.many), 2)
+    word = people.one if len(contestants) == 1 else people.many
+    return Who(f"{word.capitalize()} {ranges(map(field.number, contestants))}", len(contestants))
+
+
+def spoken_side(seat: str) -> str:
+    """Return a seat as it is said aloud: "East-West", where tables have EW."""
+    return {"NS": "North-South", "EW": "East-West"}.get(seat, seat)
+
+
+def spoken(movement: Movement, contestant: int) -> Who:
+    """Return what a contestant is called aloud: "East-West 7", "pair 7", "player 7"."""
+    words, two_lines = tag(movement, contestant), len(movement.field.lines) == 2
+    side, _, number = words.partition(" ")
+    return Who(f"{spoken_side(side)} {number}", 2 if two_lines else 1)
 
 
 def _sides(movement: Movement) -> dict[int, int | None]:

@@ -3,10 +3,10 @@
 From there on people and boards move as announced, and as always.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from byestand.model import Boards, Movement, Stay, Step, ring
+from byestand.model import Boards, Movement, Section, Stay, Step, ring
 from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
@@ -16,16 +16,17 @@ from byestand.words.slips_told import told_slips
 from byestand.words.travel import travel
 
 
-def resuming(movement: Movement, boards: Boards | None, cases: int | None = None) -> Iterator[Instructions]:
+def resuming(section: Section) -> Iterator[Instructions]:
     """Yield what is said before the first round that is left, beside how all move from there."""
+    movement, boards = section.movement, section.boards
     if movement.history is None or not movement.rounds_left:
         return
     parts = {
         say("Go now"): tuple(_astray(movement)),
-        say("Boards now"): boards_astray(movement, boards, cases),
+        say("Boards now"): boards_astray(movement, boards, section.cases, section.set_name),
         say("Tables with slips"): tuple(
             say("Table {table}, round {round}: {words}.", table=slip.table, round=one.round, words=one.words)
-            for slip in told_slips(movement, boards, cases)
+            for slip in told_slips(movement, boards, section.cases)
             for one in slip.rounds
         ),
         say("Nothing to play"): tuple(_lost(movement)),
@@ -49,11 +50,11 @@ def _astray(movement: Movement) -> Iterator[str]:
             yield say(phrase, who=label(contestant), source=source, table=table, seat=seat)
     history = movement.history
     for contestant, _ in history.left if history else ():
-        yield say("{who} has left: whoever comes to play them sits out.", who=label(contestant))
+        yield say("{who} has left: if you should play them, you sit out.", who=label(contestant))
 
 
 def _sitting_out(movement: Movement, contestant: int) -> str:
-    """Return that somebody, whom a rover displaces at once, is without a table in the next round."""
+    """Return that somebody, whose seat a rover has at once, is without a table in the next round."""
     now, who = movement.next_round, movement.field.label(contestant)
     later = _tables(movement, now + 1).get(contestant) if now < movement.rounds else None
     if later is None:
@@ -93,7 +94,9 @@ def _expected(ways: Ways, contestant: int, table: int, round: int) -> int | None
             return None
 
 
-def boards_astray(movement: Movement, boards: Boards | None, cases: int | None = None) -> tuple[str, ...]:
+def boards_astray(
+    movement: Movement, boards: Boards | None, cases: int | None = None, set_name: Callable[[str], str] = str
+) -> tuple[str, ...]:
     """Return the boards that were not where they belonged in the last round, and where they must lie in the next."""
     journeys, last = travel(movement, cases), movement.next_round - 1
     if not movement.history or not movement.rounds_left or not last:
@@ -113,7 +116,7 @@ def boards_astray(movement: Movement, boards: Boards | None, cases: int | None =
                 phrases = ("{boards}, now at table {table}: to {spot}.",) * 2
             named, spot = board_words((copy.group,), boards).capitalize(), journeys.words(spots[last])
             if several:
-                named = say("{boards} of set {case}", boards=named, case=copy.case)
+                named = say("{boards} of set {name}", boards=named, name=set_name(copy.case))
             found.append(say_many(*phrases, are_many(boards), boards=named, table=seen.get(copy, 0), spot=spot))
     return tuple(found)
 

@@ -1,14 +1,17 @@
 """Rovers, spare players and the party table in words: who goes where, who is invited, where the boards come from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Boards, Movement, Route, Step, Visit
 from byestand.model.seen import claims_seen
 from byestand.model.walks import walk
 from byestand.words.boards import board_words
-from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.numbers import numbered
+from byestand.words.people import spoken, spoken_side
+from byestand.words.phrases import Instructions, first_up, say, say_many
 from byestand.words.steps import step_words, usual_step
+from byestand.words.telling import Later
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,7 @@ class Party:
     """The rover."""
     host: int
     half: bool
-    """Nobody is the host: there is no such table, and whoever is displaced sits out."""
+    """Nobody is the host: there is no such table, and whoever's seat the rover has sits out."""
 
 
 def parties(movement: Movement) -> tuple[Party, ...]:
@@ -84,99 +87,118 @@ def _idle_on(movement: Movement, group: int, round: int) -> int:
 
 def route_lists(claims: Sequence[Route], movement: Movement, boards: Boards | None) -> Iterator[Instructions]:
     """Yield what whoever sets up is told about rovers and spare players."""
-    yield from _spare_players(claims, movement)
+    if spares := [route.contestant for route in claims if not route.party_table]:
+        lines = []
+        for spare in spares:
+            visits = visits_left(movement, spare)
+            seats = (say("round {r} {seat} at table {t}", r=v.round, seat=v.seat, t=v.table) for v in visits)
+            lines.append(say("Player {spare}: {seats}.", spare=spare, seats=", ".join(seats)))
+        yield Instructions(say("Spare players, who take the chairs of others"), (*lines, *_fate(None, say("chair"))))
     for party in parties(movement):
         heading = say("Rover, half table" if party.half else "Rover and party table")
         yield Instructions(heading, tuple(_rover_words(movement, party, boards)))
 
 
-def _spare_players(claims: Sequence[Route], movement: Movement) -> Iterator[Instructions]:
+def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[str]:
+    """Yield what everybody is told before play about rovers and spare players."""
     spares = [route.contestant for route in claims if not route.party_table]
-    if not spares:
-        return
-    lines = []
-    for spare in spares:
-        visits = visits_left(movement, spare)
-        seats = (say("round {r} {seat} at table {t}", r=v.round, seat=v.seat, t=v.table) for v in visits)
-        lines.append(say("Player {spare}: {seats}.", spare=spare, seats=", ".join(seats)))
-    lines.append(say("Whoever sits there sits out for the round, and goes on as if nothing had happened."))
-    yield Instructions(say("Spare players, who take the seats of others"), tuple(lines))
-
-
-def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[Instructions]:
-    """Yield what everybody is told about rovers and spare players."""
-    yield from _spare_players(claims, movement)
+    if spares:
+        yield say_many(
+            "{who} goes by card, and has somebody's chair in each round.",
+            "{who} go by card, and have somebody's chairs in each round.",
+            len(spares),
+            who=first_up(numbered("player", spares)),
+        )
+        yield from _fate(None, say("chair"))
     for party in parties(movement):
-        yield Instructions(say("About the rover"), tuple(_announced(movement, party)))
+        rover, number = spoken(movement, party.pair)
+        one, many = (
+            "{rover} is tonight's rover. They go by their own card.",
+            "{rover} are tonight's rover. They go by their own card.",
+        )
+        yield say_many(one, many, number, rover=first_up(rover))
+        yield from _fate(party, say("seat"))
+        if not party.half:
+            yield say("Nobody else goes to table {table}.", table=party.table)
 
 
-def _announced(movement: Movement, party: Party) -> Iterator[str]:
-    pair, host = map(movement.field.label, (party.pair, party.host))
-    yield say("Pair {pair} is the rover: it goes by guide card, and takes a seat that would be yours.", pair=pair)
-    if party.half:
-        yield say("Whom it displaces sits out for that round, then goes on as if nothing had happened.")
-        return
-    phrase = (
-        "Whom it displaces goes to table {table}, the party table, plays {host} there, then goes on as if nothing had"
-        " happened."
-    )
-    yield say(phrase, table=party.table, host=host)
-    yield say("Nobody goes to table {table} unless invited.", table=party.table)
+def _fate(party: Party | None, seat: str) -> Iterator[str]:
+    """Yield what those do whose seat somebody has."""
+    if party is None or party.half:
+        yield say("If they have your {seat}, you sit out that round.", seat=seat)
+    else:
+        phrase = "If they have your {seat}, you play that round at table {table}. You get the same boards there."
+        yield say(phrase, seat=seat, table=party.table)
+    yield say("Then go on to the table you would have gone to anyway.")
+
+
+def routes_now(movement: Movement) -> Later:
+    """Yield after which round who gives up a seat, and where they play instead."""
+    for party in parties(movement):
+        for one in party_rounds(movement, party):
+            if one.rover_table != party.table and one.guest != "-":
+                guest = spoken(movement, movement.field.contestant(one.guest)).words
+                phrase = "{guest}: sit out this round." if party.half else "{guest}: to table {table} for this round."
+                yield one.round - 1, (first_up(say(phrase, guest=guest, table=party.table)),)
+    for spare in (route.contestant for route in movement.claimed(Route) if not route.party_table):
+        for visit in visits_left(movement, spare):
+            phrase = "Player {spare} takes {seat}'s chair at table {table} this round: {seat} sits out."
+            yield visit.round - 1, (say(phrase, spare=spare, seat=visit.seat, table=visit.table),)
 
 
 def _rover_words(movement: Movement, party: Party, boards: Boards | None) -> Iterator[str]:
     """Yield the rover's way, every invitation, where the boards come from, and what to beware of."""
-    pair, host = map(movement.field.label, (party.pair, party.host))
     rounds, last = party_rounds(movement, party), party.table - 1
     away = [r for r in rounds if r.rover_table != party.table]
-    yield from (_at_home(r, party, pair, host, boards) for r in rounds if r.rover_table == party.table)
+    yield from (_at_home(movement, r, party, boards) for r in rounds if r.rover_table == party.table)
     if away:
-        yield _way(pair, away, last)
-        yield _fate(party, host)
+        yield _way(away, last)
+        yield from _fate(party, say("seat"))
     if len(movement.field.lines) == 1:
-        phrase = "Pairs are numbered through: EW pairs {a} to {b} start at tables 1 to {last}."
+        phrase = "Pairs {a} to {b} start East-West at tables 1 to {last}."
         yield say(phrase, a=party.table, b=2 * last, last=last)
     for r in away:
-        phrase = "Round {r}: {pair} at table {table}, {seat}; {guest}."
+        phrase = "Round {r}: rover at table {table}, {seat}; {guest}."
         guest = _invitation(movement, party, r, boards)
-        yield say(phrase, r=r.round, pair=pair, table=r.rover_table, seat=r.rover_seat, guest=guest)
+        yield say(phrase, r=r.round, table=r.rover_table, seat=r.rover_seat, guest=guest)
     if not party.half:
-        yield from party_copies(movement, rounds, boards)
-        yield say("Set the party table up far from tables {last} and 1.", last=last)
+        yield say("Set table {party} up far from tables {last} and 1.", party=party.table, last=last)
         phrase = "Put a note on table {last}: nobody goes from here to table {party} unless invited."
         yield say(phrase, last=last, party=party.table)
 
 
-def _at_home(r: PartyRound, party: Party, pair: str, host: str, boards: Boards | None) -> str:
+def _at_home(movement: Movement, r: PartyRound, party: Party, boards: Boards | None) -> str:
     """Return what the rover does in its round without a seat of others."""
+    rover, number = spoken(movement, party.pair)
+    gaps = {"rover": first_up(rover), "r": r.round, "table": party.table, "host": spoken(movement, party.host).words}
     if party.half:
-        return say("{pair} is the rover. In round {r} it sits out.", pair=pair, r=r.round)
-    phrase = "{pair} is the rover. In round {r} it plays {host} at the party table, table {table}, on {boards}."
-    return say(phrase, pair=pair, r=r.round, host=host, table=party.table, boards=board_words((r.group,), boards))
-
-
-def _fate(party: Party, host: str) -> str:
-    """Return what becomes of whoever is displaced."""
-    if party.half:
-        return say("Whoever sits there sits out for that round, and goes on from there as if nothing had happened.")
-    phrase = (
-        "Whoever sits there is invited to the party table, plays {host} on the same deals, and goes on from there as if"
-        " nothing had happened."
+        one, many = (
+            "{rover} is the rover. In round {r} it sits out.",
+            "{rover} are the rover. In round {r} they sit out.",
+        )
+        return say_many(one, many, number, **gaps)
+    return say_many(
+        "{rover} is the rover. In round {r} it plays {host} at table {table}, the party table, with {boards}.",
+        "{rover} are the rover. In round {r} they play {host} at table {table}, the party table, with {boards}.",
+        number,
+        **gaps,
+        boards=board_words((r.group,), boards),
     )
-    return say(phrase, host=host)
 
 
 def _invitation(movement: Movement, party: Party, r: PartyRound, boards: Boards | None) -> str:
-    """Return what becomes of the pair that the rover displaces in a round."""
+    """Return what becomes of the pair whose seat the rover has in a round."""
     if r.guest == "-":
-        return say("the pair it displaces is missing")
+        return say("the pair of that seat is missing")
+    guest, number = spoken(movement, movement.field.contestant(r.guest))
     if party.half:
-        return say("{guest} sits out", guest=r.guest)
+        return say_many("{guest} sits out", "{guest} sit out", number, guest=guest)
     # With a two-way rover the host turns round as the rover does, so the guest's side must be told.
     two_way = len(movement.field.lines) == 1
-    phrase = "{guest} to the party table, {seat}, on {boards}" if two_way else "{guest} to the party table on {boards}"
-    told = say(phrase, guest=r.guest, seat=r.rover_seat, boards=board_words((r.group,), boards))
-    return say("{told} (idle on bye stand {stand})", told=told, stand=r.stand) if r.stand else told
+    phrase = "{guest} to table {table}, {seat}, {boards}" if two_way else "{guest} to table {table}, {boards}"
+    lies = board_words((r.group,), boards)
+    told = say(phrase, guest=guest, table=party.table, seat=r.rover_seat, boards=lies)
+    return say("{told} (idle on stand {stand})", told=told, stand=r.stand) if r.stand else told
 
 
 def route_rule(tables: Sequence[int], rounds: Sequence[int], *, of: int) -> str:
@@ -191,32 +213,29 @@ def route_rule(tables: Sequence[int], rounds: Sequence[int], *, of: int) -> str:
     return say("{usual}, but {odd}", usual=usual, odd=", ".join(odd)) if odd else usual
 
 
-def _way(pair: str, away: Sequence[PartyRound], of: int) -> str:
+def _way(away: Sequence[PartyRound], of: int) -> str:
     tables, rounds = tuple(r.rover_table for r in away), tuple(r.round for r in away)
     sides = {r.rover_seat for r in away}
-    seat = say("the {side} seat at", side=min(sides)) if len(sides) == 1 else say("a seat at")
+    sit = say("sit {side} at", side=spoken_side(min(sides))) if len(sides) == 1 else say("sit at")
     where = say_many("table {tables}", "tables {tables}", len(away), tables=", ".join(map(str, tables)))
-    rule = route_rule(tables, rounds, of=of)
-    return say("Then {pair} takes {seat} {where}: {rule}.", pair=pair, seat=seat, where=where, rule=rule)
+    return say("Then they {sit} {where}: {rule}.", sit=sit, where=where, rule=route_rule(tables, rounds, of=of))
 
 
-def party_copies(movement: Movement, rounds: Sequence[PartyRound], boards: Boards | None) -> Iterator[str]:
-    """Yield where the party table's boards come from, and what to copy without a case of its own."""
+def party_copies(
+    movement: Movement, rounds: Sequence[PartyRound], boards: Boards | None, set_name: Callable[[str], str] = str
+) -> Iterator[str]:
+    """Yield where the party table's boards come from, and what to copy without a set of its own."""
     case = movement.layout.party_case if movement.layout else None
     if case is None:
         return
-    yield say("The party table plays out of case {case}, its own.", case=case)
+    yield say("The party table plays out of set {name}, its own.", name=set_name(case))
     borrowed = [r for r in rounds if r.stand]
     needed = [r for r in rounds if not r.stand]
     if not borrowed:
-        yield say("Without one it needs a copy made of what it plays in every round: no bye stand has it idle.")
+        yield say("Without it, copy what it plays in every round: no stand has that idle.")
         return
-    yield say_many(
-        "Without one it can borrow from the bye stands in round {rounds}, and must give back at once.",
-        "Without one it can borrow from the bye stands in rounds {rounds}, and must give back at once.",
-        len(borrowed),
-        rounds=", ".join(str(r.round) for r in borrowed),
-    )
+    phrase = "Without it, borrow from the stands in {rounds}, and give back at once."
+    yield say(phrase, rounds=numbered("round", [r.round for r in borrowed]))
     if needed:
         copies = [say("{boards} before round {r}", boards=board_words((r.group,), boards), r=r.round) for r in needed]
         yield say("Then make a copy of {copies}.", copies=", ".join(copies))
@@ -227,9 +246,9 @@ def route_notes(movement: Movement) -> Iterator[str]:
     for party in parties(movement):
         rover, host = map(movement.field.label, (party.pair, party.host))
         phrase = (
-            "* no table: whoever is displaced by the rover {rover} sits out."
+            "* no table: if the rover, {rover}, has your seat, you sit out."
             if party.half
-            else "* the party table, where the pair displaced by the rover {rover} goes; {host} is its host."
+            else "* the party table: if the rover, {rover}, has your seat, you play here. {host} stays."
         )
         yield say(phrase, rover=rover, host=host)
 
@@ -253,11 +272,9 @@ def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
             yield say(phrase, party=party.table)
         if table == party.table:
             host = movement.field.label(party.host)
-            phrase = "Party table: {host} stays. Others come when the rover displaces them, and only then."
-            yield say(phrase, host=host)
+            yield say("{host} stays. Others come only by invitation: when the rover has their seat.", host=host)
             if movement.layout and movement.layout.party_case:
-                case = movement.layout.party_case
-                yield say("Boards come out of case {case} for each round, and go back.", case=case)
+                yield say("Boards: take those of the round out of the set of this table, and put them back.")
 
 
 def _steps(movement: Movement) -> set[int]:
@@ -265,7 +282,7 @@ def _steps(movement: Movement) -> set[int]:
 
 
 def rover_in_round(movement: Movement, table: int, round: int) -> Iterator[str]:
-    """Yield that the rover is at a table, and where those are whom it has displaced."""
+    """Yield that the rover is at a table, and where those are whose seat it has."""
     label, here = movement.field.label, movement.seats[round - 1, table - 1].tolist()
     for party in parties(movement):
         if party.table == table or party.pair not in here:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Jump, Movement, Step
+from byestand.model import Jump, Movement, Step, ring
 from byestand.model.seen import board_jumps
 from byestand.words.phrases import say
 
@@ -26,17 +26,22 @@ def step_words(step: int) -> str:
 
 
 def over_the_edge(step: int, tables: int) -> str:
-    """Return where those go whom a small step takes beyond the last table, or below the first."""
-    if step in (1, 2):
-        ends = [(tables - step + i, i) for i in range(1, step + 1)]
-    elif step in (-1, -2):
-        ends = [(i, tables + step + i) for i in range(1, 1 - step)]
-    elif 2 * abs(step) == tables:
+    """Return where those go whom a step takes beyond the last table, or below the first.
+
+    >>> over_the_edge(1, 13), over_the_edge(-2, 11)
+    ('from table 13 go to table 1', 'from table 1 go to table 10, from table 2 to table 11')
+    >>> over_the_edge(4, 8)
+    'across the room, from table 1 to table 5, from table 5 to table 1'
+    """
+    if abs(step) in (1, 2):
+        ends = range(tables - step + 1, tables + 1) if step > 0 else range(1, 1 - step)
+        told = [say("from table {a} to table {b}", a=end, b=ring(end + step, tables)) for end in ends]
+        return ", ".join(told).replace(" to ", " go to ", 1)
+    if 2 * abs(step) == tables:
         across = abs(step) + 1
-        return say(", across the room: from table 1 to table {b} and from table {b} to table 1", b=across)
-    else:
-        return ""
-    return ", " + " and ".join(say("from table {a} to table {b}", a=a, b=b) for a, b in ends)
+        return say("across the room, from table 1 to table {b}, from table {b} to table 1", b=across)
+    phrase = "after table {last} count on with table 1" if step > 0 else "below table 1 count on with table {last}"
+    return say(phrase, last=tables) if step else ""
 
 
 class Run(NamedTuple):
@@ -47,6 +52,8 @@ class Run(NamedTuple):
     """The round after which it is made first."""
     rounds: str
     """All of them, in words."""
+    times: int
+    """How many they are."""
 
 
 def runs(steps: Sequence[int], first: int = 1) -> Iterator[Run]:
@@ -54,7 +61,8 @@ def runs(steps: Sequence[int], first: int = 1) -> Iterator[Run]:
     for step, run in groupby(enumerate(steps, start=first), key=lambda item: item[1]):
         rounds = [round for round, _ in run]
         many = len(rounds) > 1
-        yield Run(step, rounds[0], f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}")
+        words = f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
+        yield Run(step, rounds[0], words, len(rounds))
 
 
 def steps_left(step: Step, movement: Movement) -> tuple[int, ...]:

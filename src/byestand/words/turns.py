@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from byestand.model import Follow, Movement, Stay, Swivel, Turn
 from byestand.model.seen import arrow_turned, claims_seen
-from byestand.words.numbers import numbered_runs
-from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.numbers import numbered, numbered_runs
+from byestand.words.people import spoken_side
+from byestand.words.phrases import say
 
 
 def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
@@ -25,60 +26,31 @@ def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
 
 def switch_sentences(movement: Movement) -> Iterator[str]:
     """Yield where the arrow is switched, for whoever sets up."""
-    where = [
-        say("{round} ({tables})", round=round, tables=numbered_runs("table", tables)) if tables else str(round)
-        for round, tables in switches(movement).items()
-    ]
-    if where:
-        phrase = "The arrow is switched in round {rounds}: whoever sat NS at a table sits EW, and vice versa."
-        yield say(phrase, rounds=", ".join(where))
+    found = switches(movement)
+    if all_tables := [round for round, tables in found.items() if not tables]:
+        phrase = "Arrow switch in {rounds}: the pair at home plays {side} there."
+        yield say(phrase, rounds=numbered("round", all_tables), side=spoken_side(home_side(movement).other))
+    if single := {round: tables for round, tables in found.items() if tables}:
+        where = [
+            say("round {round} at {tables}", round=round, tables=numbered_runs("table", tables))
+            for round, tables in single.items()
+        ]
+        yield say("Arrow switch at single tables: {where}.", where="; ".join(where))
 
 
-def switch_announcements(movement: Movement) -> Iterator[tuple[int, Instructions]]:
-    """Yield what to say at each switch, and after which round.
+class Sides(NamedTuple):
+    """How the pair at home usually plays, and how where the arrow is turned."""
 
-    Neighbouring rounds in which all tables switch are told together; where single tables do, they are told when to
-    turn and when to turn back.
-    """
-    turned = arrow_turned(movement)
-    if (turned.any(axis=1) != turned.all(axis=1)).any():
-        yield from _table_by_table(turned)
-        return
-    for _, run in groupby(enumerate(switches(movement)), key=lambda item: item[1] - item[0]):
-        rounds = [round for _, round in run]
-        yield rounds[0] - 1, _everywhere(rounds[0], rounds[-1], is_last=rounds[-1] == movement.rounds)
+    usual: str
+    other: str
 
 
-def _table_by_table(turned: npt.NDArray[np.bool_]) -> Iterator[tuple[int, Instructions]]:
-    before = np.zeros_like(turned[0])
-    for round, now in enumerate(turned, start=1):
-        phrases = (
-            (now & ~before, "Arrow switch at {tables}: NS pairs sit EW there, and EW pairs NS."),
-            (before & ~now, "Turn back at {tables}: NS pairs sit NS there again, and EW pairs EW."),
-        )
-        lines = tuple(say(phrase, tables=_tables(where)) for where, phrase in phrases if where.any())
-        if lines:
-            yield round - 1, Instructions(say("Before round {round}", round=round), lines)
-        before = now
-
-
-def _tables(where: npt.NDArray[np.bool_]) -> str:
-    if where.all():
-        return say("all tables")
-    return numbered_runs("table", (where.nonzero()[0] + 1).tolist())
-
-
-def _everywhere(first: int, last: int, *, is_last: bool) -> Instructions:
-    heading = say_many(
-        "Before round {first}, for this round",
-        "Before round {first}, for rounds {first}-{last}",
-        last - first + 1,
-        first=first,
-        last=last,
-    )
-    turn = say("Arrow switch: whoever has sat NS at a table now sits EW, and the other way about.")
-    back = () if is_last else (say("After round {last} everybody turns back.", last=last),)
-    return Instructions(heading, (turn, *back))
+def home_side(movement: Movement) -> Sides:
+    """Return how those play who stay; where nobody does, it is spoken of who sits NS."""
+    unturned = np.where(arrow_turned(movement)[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
+    stays = [(unturned[:, :, side] == unturned[0, :, side]).all() for side in (0, 1)]
+    first = 1 if stays[1] and not stays[0] else 0
+    return Sides(movement.seat_names[first], movement.seat_names[1 - first])
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +123,15 @@ def seat_changes(swivel: Swivel) -> tuple[str, ...]:
         for board, (before, now) in enumerate(pairwise(swivel.turns))
         if before != now
     ]
-    return (*changes, say("Before moving on everybody goes back to the seat of the first board."))
+    return (*changes, say("Before you move on, change back."))
 
 
 def _change(before: str, now: str) -> str:
     """Return who goes where, in the words of the seats before."""
     moves = {"NSEW"[before.index(who)]: "NSEW"[now.index(who)] for who in "NSEW"}
     if moves == {"N": "N", "E": "S", "S": "W", "W": "E"}:
-        return say("the others turn clockwise round North: East to South, South to West, West to East")
+        return say("turn clockwise round North: East to South, South to West, West to East")
     going = [seat for seat, to in moves.items() if seat != to]
     if len(going) == 2:
-        return say("{a} and {b} change seats", a=_SEAT[going[0]], b=_SEAT[going[1]])
+        return say("{a} and {b} change chairs", a=_SEAT[going[0]], b=_SEAT[going[1]])
     return ", ".join(say("{a} goes to {b}", a=_SEAT[seat], b=_SEAT[moves[seat]]) for seat in going)

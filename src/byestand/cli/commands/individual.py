@@ -12,10 +12,11 @@ from byestand.cli.chart_text import chart_text
 from byestand.cli.individual_words import Wish, listed, nothing, together
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Boards, Movement
+from byestand.model import Boards, Movement, Section
 from byestand.movements import movement_of_columns, rainbow_rounds, what_is_known
 from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
+from byestand.verify import judge
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
@@ -94,7 +95,7 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     else:
         boards = Boards(boards_per_round) if boards_per_round else None
         click.echo(chart_text(chart(movement, boards), width=None), nl=False)
-        click.echo(f"\n{instructions_text(instructions(movement, boards))}", nl=False)
+        click.echo(f"\n{instructions_text(instructions(Section(judge(movement), boards)))}", nl=False)
 
 
 def _as_many_as_tables(t: int) -> str:

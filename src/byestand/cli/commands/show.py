@@ -87,7 +87,7 @@ def _layout(document: Document) -> str:
     from byestand.words.phrases import instructions_text
     from byestand.words.titles import headline
 
-    parts = instructions(document.movement, document.section.boards)
+    parts = instructions(document.section)
     return f"{headline(document.movement)}\n\n{instructions_text(parts)}"
 
 
@@ -107,8 +107,7 @@ def _page(document: Document) -> "tuple[Chart, tuple[Instructions, ...]]":
     from byestand.words.chart import chart
     from byestand.words.instructions import instructions
 
-    movement, boards = document.movement, document.section.boards
-    return chart(movement, boards), instructions(movement, boards)
+    return chart(document.movement, document.section.boards), instructions(document.section)
 
 
 def _chart(document: Document) -> str:

@@ -81,7 +81,7 @@ def page(setting: Setting, asked: Asked) -> Answer:
 
 def _instructions(section: Section) -> tuple[Instructions, ...]:
     before = Instructions("Before you board", (count_first((section.movement,)),))
-    return before, *instructions(section.movement, section.boards)
+    return before, *instructions(section)
 
 
 def _for_script(data: object) -> Markup:

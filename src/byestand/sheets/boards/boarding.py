@@ -124,7 +124,7 @@ def _lists(section: Section, journeys: Travel, cases: int | None) -> Iterator[In
     if before_play:
         yield Instructions(say("Deal"), dealing_words(section))
         yield Instructions(say("Not needed"), tuple(_idle(section)))
-    yield Instructions(say("To be put right"), boards_astray(movement, boards))
+    yield Instructions(say("To be put right"), boards_astray(movement, boards, section.cases, section.set_name))
     for party in parties(movement):
         if journeys.party_case and not party.half:
             copies = party_copies(movement, party_rounds(movement, party), boards)

@@ -1,0 +1,214 @@
+"""What a director says, and when: before play, where something changes, before the last round, at the end.
+
+A rule that holds all evening is told once, before round 1; a change is told at the moment it happens, and again when it
+ends. Sentences are made to be read aloud: one thing each, who first, then what.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import time
+from itertools import chain
+
+import numpy as np
+
+from byestand.model import Event, Follow, Jump, Movement, Section
+from byestand.model.seen import arrow_turned, claims_seen
+from byestand.words.board_moves import boards_as_a_rule, boards_later
+from byestand.words.boards import go_by_list
+from byestand.words.claims import player_moves, told_of
+from byestand.words.numbers import in_words
+from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say, say_many
+from byestand.words.resuming import resuming
+from byestand.words.roving import parties, routes_now
+from byestand.words.sharing import shared_all_evening, shared_in_rounds
+from byestand.words.switching import switch_announcements
+from byestand.words.times import clock_words
+
+LAST_START = 5
+"""So many minutes before the end nobody begins a board any more."""
+NOON, EVENING = time(12), time(17)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What is said at once."""
+
+    heading: str
+    """When: ``Before round 1``, ``After round 6``, ``At the end``."""
+    lines: tuple[str, ...]
+    round: int
+    """The round before which it is said; one more than there are at the end."""
+    at: str = ""
+    """The time, where it is known: ``19:30``."""
+
+
+def announcements(section: Section, event: Event | None = None) -> tuple[Announcement, ...]:
+    """Return everything to say, in the order of the evening."""
+    movement, event = section.movement, event or Event()
+    found = [_end(movement, event)]
+    if movement.rounds_left:
+        calls, first = _calls(section, event), movement.next_round
+        opening = (*_opening(section, event), *(calls.pop(first).lines if first in calls else ()))
+        found = [
+            Announcement(say("Before round {round}", round=first), opening, first),
+            *(Announcement(part.heading, part.lines, first) for part in resuming(section)),
+            *(_between(round, call) for round, call in sorted(calls.items())),
+            *found,
+        ]
+    return tuple(replace(one, at=_time(event, one.round), lines=_of_section(section, one.lines)) for one in found)
+
+
+def _of_section(section: Section, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return what is said with the section it is said to, where there are several."""
+    first, *more = lines
+    return (say("Section {letter}: {line}", letter=section.letter, line=first), *more) if section.letter else (*lines,)
+
+
+def _time(event: Event, round: int) -> str:
+    """Return when a round begins, or the play ends."""
+    if event.starts is None or (event.minutes is None and round > 1):
+        return ""
+    return clock_words(event.starts, (round - 1) * (event.minutes or 0))
+
+
+def _opening(section: Section, event: Event) -> Iterator[str]:
+    movement, boards = section.movement, section.boards
+    yield _welcome(section, event)
+    if boards and boards.first > 1:
+        numbers = boards.all(movement.deal_groups)
+        yield say("Tonight's boards are {first} to {last}.", first=numbers[0], last=numbers[-1])
+    if called(movement) is PLAYERS and movement.next_round == 1:
+        yield say("Everybody plays alone tonight. Your number is on your card.")
+    yield from _numbers(movement)
+    yield from player_moves(movement, before_play=True)
+    yield from _boards(section)
+    yield say("Check the {one} and board numbers before you take out the cards.", one=called(movement).one)
+    yield say(_WINNERS[len(movement.field.lines)])
+
+
+_WINNERS = {
+    1: "There is one winner.",
+    2: "There are two winners: one North-South, one East-West.",
+    4: "There are four winners: one North, one South, one East, one West.",
+}
+
+
+def _welcome(section: Section, event: Event) -> str:
+    movement, boards = section.movement, section.boards
+    if movement.next_round > 1:
+        return say("We go on with round {next} of {rounds}.", next=movement.next_round, rounds=movement.rounds)
+    hello = say("Good evening.")
+    if event.starts is not None and event.starts < EVENING:
+        hello = say("Good morning." if event.starts < NOON else "Good afternoon.")
+    told = [in_words(movement.rounds, "round")]
+    if boards:
+        told = [say("{rounds} of {boards}", rounds=told[0], boards=in_words(boards.per_round, "board"))]
+    if event.minutes:
+        told.append(say_many("{number} minute a round", "{number} minutes a round", event.minutes))
+    return say("{hello} We play {told}.", hello=hello, told=", ".join(told))
+
+
+def _numbers(movement: Movement) -> Iterator[str]:
+    """Yield the numbers of pairs that sit NS and EW where they are numbered through: on their mats they see others."""
+    claims = claims_seen(movement)
+    if len(movement.field.lines) > 1 or called(movement) is PLAYERS or any(isinstance(c, Follow) for c in claims):
+        return
+    if movement.next_round > 1 or not _keeps_directions(movement):
+        return
+    party_tables = {party.table - 1 for party in parties(movement)}
+    turned = arrow_turned(movement)[0]
+    unturned = np.where(turned[:, np.newaxis], movement.seats[0, :, ::-1], movement.seats[0])
+    here = [row for table, row in enumerate(unturned.tolist()) if table not in party_tables]
+    ns, ew = (_first_of([row[side] for row in here]) for side in (0, 1))
+    if ns and ew:
+        gaps = {"a": ns, "b": ns + len(here) - 1, "c": ew, "d": ew + len(here) - 1}
+        yield say("Pairs {a} to {b} sit North-South. Pairs {c} to {d} sit East-West.", **gaps)
+        yield say("At table 1 you are pair {c}, at table 2 pair {next}, and so on.", c=ew, next=ew + 1)
+        yield say("Keep that number all evening.")
+
+
+def _keeps_directions(movement: Movement) -> bool:
+    """Tell whether a pair has its direction for the evening, arrow switches and a rover's party table left aside."""
+    tables = [t for t in range(movement.tables) if t + 1 not in {party.table for party in parties(movement)}]
+    turned = arrow_turned(movement)[:, tables, np.newaxis]
+    seats = np.where(turned, movement.seats[:, tables, ::-1], movement.seats[:, tables])
+    roving = {party.pair for party in parties(movement)}
+    both = set(seats[:, :, 0].ravel().tolist()) & set(seats[:, :, 1].ravel().tolist())
+    return both <= {0, *roving}
+
+
+def _first_of(numbers: Sequence[int]) -> int:
+    """Return the first of numbers that go up by one, missing ones left aside; 0 where they do not."""
+    firsts = {number - place for place, number in enumerate(numbers) if number}
+    return firsts.pop() if len(firsts) == 1 else 0
+
+
+def _boards(section: Section) -> Iterator[str]:
+    movement, boards = section.movement, section.boards
+    claims = claims_seen(movement)
+    if movement.layout:
+        yield from boards_as_a_rule(movement, movement.layout, boards)
+    elif go_by_list(movement):
+        yield say("Leave the boards on the table: they are brought to you.")
+    elif not any(isinstance(claim, Jump) for claim in claims) and movement.rounds > 1:
+        yield say("Leave the boards on the table: the mat says which ones you play.")
+    yield from shared_all_evening(section)
+
+
+@dataclass(slots=True)
+class _Call:
+    """What is said between two rounds."""
+
+    lines: list[str] = field(default_factory=list)
+    moving: bool = False
+    """Whether people or boards go otherwise than always: then it is said before they go."""
+
+
+def _calls(section: Section, event: Event) -> dict[int, _Call]:
+    """Return what is said before which round, beside what holds all evening."""
+    movement = section.movement
+    parts = told_of(movement, section.boards)
+    found: defaultdict[int, _Call] = defaultdict(_Call)
+    other_moves = [part.later() for part in parts]
+    if movement.layout:
+        other_moves.append(boards_later(movement, movement.layout, section.boards))
+    for after, lines in chain(*other_moves):
+        found[after + 1].lines.extend(lines)
+        found[after + 1].moving = True
+    for after, lines in chain(switch_announcements(movement, event.switch), *(part.before() for part in parts)):
+        found[after + 1].lines.extend(lines)
+    for round, lines in shared_in_rounds(section):
+        found[round].lines.extend(lines)
+    if movement.rounds > movement.next_round:
+        found[movement.rounds].lines.extend(_last_round(movement, event))
+    # Who makes room for a rover knows it by the mat; it is called the first time, and when there is something to say.
+    for number, (after, lines) in enumerate(routes_now(movement)):
+        if number == 0 or after + 1 in found:
+            found[after + 1].lines.extend(lines)
+    return found
+
+
+def _last_round(movement: Movement, event: Event) -> Iterator[str]:
+    if event.starts is None or event.minutes is None or event.minutes <= LAST_START:
+        yield say("Last round.")
+    else:
+        until = clock_words(event.starts, movement.rounds * event.minutes - LAST_START)
+        yield say("Last round. No new board after {until}.", until=until)
+
+
+def _between(round: int, call: _Call) -> Announcement:
+    heading = say("After round {round}", round=round - 1) if call.moving else say("Before round {round}", round=round)
+    return Announcement(heading, tuple(call.lines), round)
+
+
+def _end(movement: Movement, event: Event) -> Announcement:
+    lines = [say("That is all. Leave the boards on the tables."), say("North, check that all scores are in.")]
+    session = re.search(r"\b(\d+) of (\d+)\b", event.session)
+    if session and int(session[1]) < int(session[2]):
+        lines.append(say("Your seat for the next session is on the list at the door, by name."))
+    else:
+        lines.append(say("Thank you and safe home."))
+    return Announcement(say("At the end"), tuple(lines), movement.rounds + 1)

@@ -1,0 +1,170 @@
+"""Where boards go after each round, in words: the rule, and every table that is an exception to it.
+
+It is read off the layout: the rings in which boards travel. Of a night that went wrong it is told of the rounds that
+are left.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from byestand.model import Boards, Layout, Movement, Stand, Subsection
+from byestand.model.seen import ring_tables
+from byestand.words.boards import board_words, how_to_share, sharing
+from byestand.words.phrases import first_up, say
+from byestand.words.steps import Run, over_the_edge, runs, step_words
+from byestand.words.telling import Later
+
+T = TypeVar("T")
+
+MOST_IN_A_BREATH = 3
+"""Tables with a way of their own that one sentence tells of."""
+
+
+def board_moves(movement: Movement, layout: Layout, boards: Boards | None) -> Iterator[str]:
+    """Yield how the boards travel, for whoever sets up: the rule, every exception, and when it is not so."""
+    yield from boards_as_a_rule(movement, layout, boards)
+    for after, lines in boards_later(movement, layout, boards):
+        yield from (say("After round {round}: {line}", round=after, line=line) for line in lines)
+
+
+def boards_as_a_rule(movement: Movement, layout: Layout, boards: Boards | None) -> Iterator[str]:
+    """Yield what holds all evening: said before play."""
+    if movement.rounds == 1:
+        yield say("Boards stay: there is one round only.")
+    elif _is_weave(layout):
+        for sub in layout.subsections:
+            run = _weaving(sub, movement)[0]
+            line = _weave_goes(sub, movement, boards, run)
+            yield line if run.times > 1 else say("After round {round}: {line}", round=run.first, line=line)
+    elif (usual := _usual_round(movement, layout)) is not None:
+        yield from _down(layout, usual)
+    for table, partner in sharing(layout):
+        yield say("Tables {table} and {partner} share their boards all evening.", table=table, partner=partner)
+        if how := how_to_share(1 + len(layout.sharers(table)), boards):
+            yield first_up(say("{how}.", how=how))
+
+
+def boards_later(movement: Movement, layout: Layout, boards: Boards | None) -> Later:
+    """Yield after which round boards go otherwise, and how."""
+    if movement.rounds == 1:
+        return
+    if _is_weave(layout):
+        yield from _weaves_later(movement, layout, boards)
+        return
+    for run in runs(_falls(movement, layout), movement.moves_left.start):
+        if run.step != 1:
+            phrase = (
+                "All boards go {step} now; stands count like tables." if run.step else "All boards stay where they are."
+            )
+            yield from ((run.first + i, (say(phrase, step=step_words(-run.step)),)) for i in range(run.times))
+
+
+def _falls(movement: Movement, layout: Layout) -> list[int]:
+    descents = layout.subsections[0].descents
+    return [descents[round] - descents[round - 1] for round in movement.moves_left]
+
+
+def _usual_round(movement: Movement, layout: Layout) -> int | None:
+    """Return a round after which boards go down one place, as a rule; None where they never do."""
+    falls = zip(movement.moves_left, _falls(movement, layout), strict=True)
+    return max((round for round, fall in falls if fall == 1), default=None)
+
+
+def _down(layout: Layout, round: int) -> Iterator[str]:
+    """Yield that boards go down one table, who puts them on a stand or takes them from there, and who elsewhere."""
+    elsewhere = list(_exceptions(layout, round))
+    if not layout.stands and len(elsewhere) == 1:
+        ((table, goes),) = elsewhere
+        phrase = "Boards go down one table; from table {table} they go to {goes}."
+        yield say(phrase, table=table, goes=_tables(goes))
+        return
+    if any(layout.passes_to(table, round).tables for sub in layout.subsections for table in sub.tables):
+        yield say("Boards go down one table.")
+    yield from _stands(layout, round)
+    for (table, goes), *more in _breaths(elsewhere):
+        told = say("Table {table} gives its boards to {goes}", table=table, goes=_tables(goes))
+        yield ", ".join([told, *(say("table {table} to {goes}", table=t, goes=_tables(g)) for t, g in more)]) + "."
+
+
+def _exceptions(layout: Layout, round: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the tables that do not give to the next one down, and to whom they do."""
+    for table in sorted(t for sub in layout.subsections for t in sub.tables):
+        goes = layout.passes_to(table, round).tables
+        if goes and table - 1 not in goes and table not in goes:
+            yield table, goes
+
+
+def _tables(tables: Sequence[int]) -> str:
+    return say("table {tables}", tables=say(" and table ").join(map(str, tables)))
+
+
+def _breaths(things: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (things[i : i + MOST_IN_A_BREATH] for i in range(0, len(things), MOST_IN_A_BREATH))
+
+
+def _stands(layout: Layout, round: int) -> Iterator[str]:
+    """Yield who puts on a stand and who takes from it: first in, first out where it holds several."""
+    for first, *more in _breaths([stand for stand in layout.stands if len(stand.places) > 1]):
+        told = say(
+            "Table {table} puts its boards on {stand}",
+            table=_source(layout, first, round),
+            stand=_called(layout, first),
+        )
+        rest = (
+            say("table {table} on {stand}", table=_source(layout, s, round), stand=_called(layout, s)) for s in more
+        )
+        yield say("{told}: always at the back.", told=", ".join([told, *rest]))
+        told = say("Table {table} takes from {stand}", table=first.beside, stand=_called(layout, first))
+        rest = (say("table {table} from {stand}", table=s.beside, stand=_called(layout, s)) for s in more)
+        yield say("{told}: always the front ones.", told=", ".join([told, *rest]))
+    for stand in layout.stands:
+        if len(stand.places) == 1:
+            source = _source(layout, stand, round)
+            phrase = "Table {source} puts its boards on {stand}. Table {beside} takes the boards that lie there."
+            if source == stand.beside:
+                phrase = "Table {beside} takes the boards that lie on {stand}, and puts its own there."
+            yield say(phrase, source=source, stand=_called(layout, stand), beside=stand.beside)
+
+
+def _called(layout: Layout, stand: Stand) -> str:
+    return say("stand {number}", number=stand.number) if len(layout.stands) > 1 else say("the stand")
+
+
+def _source(layout: Layout, stand: Stand, round: int) -> int:
+    """Return the table whose boards go to a stand."""
+    return next(t for t in layout.home(stand).tables if layout.passes_to(t, round).stand == stand.number)
+
+
+def _is_weave(layout: Layout) -> bool:
+    return any(None in sub.boarding for sub in layout.subsections)
+
+
+def _weaving(sub: Subsection, movement: Movement) -> list[Run]:
+    """Return how one half of the boards of a crisscross goes, up and down."""
+    first = movement.moves_left.start
+    return list(runs([a - b for a, b in pairwise(sub.descents[first - 1 :])], first))
+
+
+def _weave_goes(sub: Subsection, movement: Movement, boards: Boards | None, run: Run) -> str:
+    groups = [copy.group for copy in sub.boarding if copy]
+    phrase = "{boards} go {step}; {edge}."
+    edge = over_the_edge(run.step, ring_tables(movement)).replace(" go to", " they go to")
+    return say(phrase, boards=first_up(board_words(groups, boards)), step=step_words(run.step), edge=edge)
+
+
+def _weaves_later(movement: Movement, layout: Layout, boards: Boards | None) -> Later:
+    found: dict[int, list[str]] = {}
+    across = ring_tables(movement) // 2
+    for sub in layout.subsections:
+        for run in _weaving(sub, movement)[1:]:
+            lines = found.setdefault(run.first, [])
+            if abs(run.step) == across and run.times == 1:
+                edge = over_the_edge(run.step, ring_tables(movement))
+                line = say("This once all boards go {edge}.", edge=edge)
+                lines.extend([line] if line not in lines else [])
+            else:
+                line = _weave_goes(sub, movement, boards, run)
+                phrase = "From now on {line}" if run.times > 1 else "This once {line}"
+                lines.append(say(phrase, line=line[0].lower() + line[1:]))
+    yield from ((after, tuple(lines)) for after, lines in sorted(found.items()))
