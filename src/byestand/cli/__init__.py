@@ -29,6 +29,7 @@ COMMANDS = {
     "howell": "a better balanced Howell, looked for from scratch",
     "repair": "it went wrong in some round: every way to go on, with what it costs",
     "crossover": "who sits where in the second session, so that as few as possible meet again",
+    "score": "results into a ranking, held against the movement",
     "export": "movements into a file for scoring programs, spreadsheets, scripts",
     "convert": "files of any format into another",
     "identify": "which movement is in a file",

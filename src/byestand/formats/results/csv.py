@@ -1,0 +1,172 @@
+"""Results as rows: ``board,ns,ew,contract,declarer,result,score``, in any order of columns.
+
+For individuals there are ``north,south,east,west`` and no ``ns,ew``; ``section``, ``round``, ``table``, ``lead`` and
+``form`` may be there. Either the contract or the score suffices; where the score is filled it counts.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from os import PathLike
+from typing import TypedDict, TypeVar
+
+from byestand.errors import BadRequest, FormatError
+from byestand.formats.csv import lines
+from byestand.formats.files import read_text
+from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
+from byestand.score import written
+from byestand.score.contracts import Contract, contract
+from byestand.score.findings import contract_score
+from byestand.score.results import Absent, Line, Outcome, Real
+from byestand.texts import is_one_line, plain_number
+
+PAIRS, PLAYERS = ("ns", "ew"), ("north", "south", "east", "west")
+COLUMNS = {"board", "contract", "declarer", "result", "score", "section", "round", "table", "lead", "form"}
+HIGHEST_BOARD = 999
+MOST_LINES = 100_000
+MOST_LETTERS = 60
+
+T = TypeVar("T")
+
+
+def load(path: str | PathLike[str]) -> tuple[Line, ...]:
+    """Return the results in a csv file."""
+    return loads(read_text(path), source=str(path))
+
+
+def loads(text: str, *, source: str = "results") -> tuple[Line, ...]:
+    """Return the results in csv text."""
+    rows = lines(text, source, {"board"})
+    first, header = next(rows, (1, []))
+    columns = [cell.strip().lower() for cell in header]
+    seats = _seats(columns, source, first)
+    found: list[Line] = []
+    for number, cells in rows:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) > len(columns):
+            raise FormatError(source, f"expected {len(columns)} columns, not {len(cells)}", line=number)
+        if len(found) == MOST_LINES:
+            raise FormatError(source, f"there are at most {MOST_LINES} lines", line=number)
+        row = dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))
+        found.append(_Row(row, source, number).line(seats))
+    return tuple(found)
+
+
+def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:
+    if "board" not in columns:
+        raise FormatError(source, "there is no column board", line=line)
+    if twice := next((column for column in columns if column and columns.count(column) > 1), None):
+        raise FormatError(source, f"the column {twice} is there twice", line=line)
+    for seats, others in ((PAIRS, PLAYERS), (PLAYERS, PAIRS)):
+        if set(seats) <= set(columns):
+            if stranger := next((column for column in others if column in columns), None):
+                raise FormatError(source, f"pairs have the columns ns,ew and players four: {stranger} too", line=line)
+            return seats
+    raise FormatError(source, "there are no columns ns,ew, nor north,south,east,west", line=line)
+
+
+class _Play(TypedDict, total=False):
+    """What was bid and made, as far as it is told."""
+
+    is_passed_out: bool
+    contract: Contract
+    declarer: str
+    tricks: int | None
+
+
+class _Row:
+    """One line of the file by its columns."""
+
+    def __init__(self, row: Mapping[str, str], source: str, number: int) -> None:
+        self._row, self._source, self._number = row, source, number
+
+    def line(self, seats: tuple[str, ...]) -> Line:
+        """Return what it says."""
+        numbers = tuple(self._read(seat, _number_of_contestant) for seat in seats)
+        half = len(numbers) // 2
+        made = Line(
+            board=self._read("board", _board),
+            ns=numbers[:half],
+            ew=numbers[half:],
+            outcome=Absent.MISSING,
+            section=self._text("section").upper(),
+            round=self._optional("round", _within(MOST_ROUNDS)),
+            table=self._optional("table", _within(MOST_TABLES)),
+            form=self._text("form"),
+            lead=self._text("lead").upper(),
+            written=self._text("score"),
+            number=self._number,
+            **self._play(),
+        )
+        return self._with_outcome(made)
+
+    def _play(self) -> _Play:
+        text = "".join(self._text("contract").split()).upper()
+        if text in ("", written.NOT_PLAYED):
+            return {}
+        if text == written.PASS:
+            if self._text("result") not in ("", "=", "0"):
+                raise self._fault("result", BadRequest("a board that is passed out has no tricks"))
+            return {"is_passed_out": True}
+        bid = self._read("contract", contract)
+        scored = bool(self._text("score"))
+        declarer = self._optional("declarer", written.declarer) if scored else self._read("declarer", written.declarer)
+        tricks = self._tricks(bid, needed=not scored)
+        return {"contract": bid, "declarer": declarer or "", "tricks": tricks}
+
+    def _tricks(self, bid: Contract, *, needed: bool) -> int | None:
+        def read(text: str) -> int:
+            return written.tricks(text, bid)
+
+        return self._read("result", read) if needed else self._optional("result", read)
+
+    def _with_outcome(self, line: Line) -> Line:
+        score = "".join(line.written.split()).upper()
+        passed_over = "".join(self._text("contract").split()).upper() == written.NOT_PLAYED
+        if score == written.NOT_PLAYED or (passed_over and not score):
+            return replace(line, outcome=Absent.NOT_PLAYED)
+        if score:
+            return replace(line, outcome=self._read("score", written.outcome))
+        points = contract_score(line)
+        if points is None:
+            return line
+        given = Real.certain(points)
+        return replace(line, outcome=Outcome(given, given))
+
+    def _text(self, column: str) -> str:
+        text = self._row.get(column, "")
+        if len(text) > MOST_LETTERS or not is_one_line(text):
+            raise self._fault(column, BadRequest(f"expected at most {MOST_LETTERS} letters: {text[:40]!r}"))
+        return text
+
+    def _optional(self, column: str, reader: Callable[[str], T]) -> T | None:
+        return self._read(column, reader) if self._text(column) else None
+
+    def _read(self, column: str, reader: Callable[[str], T]) -> T:
+        try:
+            return reader(self._text(column))
+        except BadRequest as bad:
+            raise self._fault(column, bad) from bad
+
+    def _fault(self, column: str, bad: BadRequest) -> FormatError:
+        return FormatError(self._source, f"column {column}: {bad}", line=self._number)
+
+
+def _board(text: str) -> int:
+    return _within(HIGHEST_BOARD)(text)
+
+
+def _within(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = plain_number(text)
+        if number is None or not 1 <= number <= most:
+            raise BadRequest(f"expected a whole number from 1 to {most}: {text[:40]!r}")
+        return number
+
+    return read
+
+
+def _number_of_contestant(text: str) -> str:
+    if not text:
+        raise BadRequest("there is no number")
+    return text

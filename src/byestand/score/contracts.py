@@ -1,0 +1,124 @@
+"""What a contract scores (Law 77 of the Laws of Duplicate Bridge 2017), and which scores there are at all."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from byestand.errors import BadRequest
+
+SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
+NOTRUMP = "NT"
+_TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, NOTRUMP: 30}
+_FIRST_NOTRUMP = 10
+"""The first trick at notrump scores as many more."""
+GAME = 100
+BOOK = 6
+ALL_TRICKS = 13
+_CONTRACT = re.compile(r"([1-7])(NT|N|[CDHS♣♦♥♠])(XX|X|)", re.IGNORECASE)
+_SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "N": NOTRUMP}
+_VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "", "NS", "EW")
+"""Who is vulnerable on boards 1 to 16 (Law 2); then it begins again."""
+
+
+class Contract(NamedTuple):
+    """A contract; a board that is passed out has none."""
+
+    level: int
+    strain: str
+    """``C``, ``D``, ``H``, ``S`` or ``NT``."""
+    doubled: int = 0
+    """1 where it is doubled, 2 where it is redoubled."""
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.strain}{'X' * self.doubled}"
+
+    @property
+    def tricks(self) -> int:
+        """How many are needed."""
+        return BOOK + self.level
+
+
+def contract(text: str) -> Contract:
+    """Return a contract that somebody wrote down; neither case nor blanks matter.
+
+    >>> contract("4 H x"), contract("3n")
+    (Contract(level=4, strain='H', doubled=1), Contract(level=3, strain='NT', doubled=0))
+    """
+    found = _CONTRACT.fullmatch("".join(text.split()))
+    if not found:
+        raise BadRequest(f"expected a contract like 3NT, 4SX or PASS: {text[:40]!r}")
+    level, strain, doubled = found.groups()
+    return Contract(int(level), _SUIT_SIGNS.get(strain.upper(), strain.upper()), len(doubled))
+
+
+def is_vulnerable(board: int, side: str) -> bool:
+    """Tell whether NS or EW are vulnerable on a board.
+
+    >>> [side for side in ("NS", "EW") if is_vulnerable(4, side)], is_vulnerable(17, "NS")
+    (['NS', 'EW'], False)
+    """
+    return side in _VULNERABLE[(board - 1) % 16]
+
+
+def made_score(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
+    """Return what declarer's side scores for so many tricks.
+
+    >>> made_score(Contract(3, "NT"), 9, vulnerable=True), made_score(Contract(4, "S", 1), 8, vulnerable=False)
+    (600, -300)
+    """
+    over = tricks - contract.tricks
+    if over < 0:
+        return -_penalty(-over, contract.doubled, vulnerable=vulnerable)
+    times = 1 << contract.doubled
+    bid = times * (contract.level * _TRICK[contract.strain] + _FIRST_NOTRUMP * (contract.strain == NOTRUMP))
+    bonus = (500 if vulnerable else 300) if bid >= GAME else 50
+    slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(contract.level, 0)
+    each = contract.doubled * (200 if vulnerable else 100) if contract.doubled else _TRICK[contract.strain]
+    return bid + bonus + slam + over * each + 50 * contract.doubled
+
+
+def _penalty(down: int, doubled: int, *, vulnerable: bool) -> int:
+    if not doubled:
+        return down * (100 if vulnerable else 50)
+    # Doubled: 100, 300, 500 and 300 more for each, or 200, 500 and 300 more for each.
+    first = 200 if vulnerable else 100
+    second_and_third = 300 if vulnerable else 200
+    points = first + sum(second_and_third if nth <= 3 else 300 for nth in range(2, down + 1))
+    return doubled * points
+
+
+def score(contract: Contract, declarer: str, tricks: int, board: int) -> int:
+    """Return what North-South score on a board.
+
+    >>> score(Contract(4, "S"), "E", 10, board=1)
+    -420
+    """
+    side = SIDES[declarer]
+    points = made_score(contract, tricks, vulnerable=is_vulnerable(board, side))
+    return points if side == "NS" else -points
+
+
+def is_possible(points: int, board: int) -> bool:
+    """Tell whether any contract gives North-South such a score on a board.
+
+    >>> is_possible(75, 1), is_possible(620, 1), is_possible(620, 2), is_possible(0, 1)
+    (False, False, True, True)
+    """
+    return points in _possible((board - 1) % 16)
+
+
+@lru_cache
+def _possible(like_board: int) -> frozenset[int]:
+    ns, ew = (_scores(vulnerable=is_vulnerable(like_board + 1, side)) for side in ("NS", "EW"))
+    return frozenset((0, *ns, *(-points for points in ew)))
+
+
+@lru_cache
+def _scores(*, vulnerable: bool) -> frozenset[int]:
+    return frozenset(
+        made_score(Contract(level, strain, doubled), tricks, vulnerable=vulnerable)
+        for level in range(1, 8)
+        for strain in _TRICK
+        for doubled in range(3)
+        for tricks in range(ALL_TRICKS + 1)
+    )

@@ -1,0 +1,112 @@
+"""Results as they were handed in: a line for every table and board, and what each side gets there."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from byestand.score.contracts import Contract
+
+NS, EW = "NS", "EW"
+SEATS = {1: ("N", "E"), 2: ("N", "S", "E", "W")}
+"""Where those sit who get a score, by how many of them a side has."""
+SIDES = {1: (NS, EW), 2: (NS, NS, EW, EW)}
+"""And on which side that is."""
+Exact: TypeAlias = Fraction | int
+"""Whole numbers are kept as such where they can be: they are much quicker."""
+
+
+class Average(Enum):
+    """An artificial adjusted score (Law 12C2)."""
+
+    PLUS = "AVE+"
+    EVEN = "AVE"
+    MINUS = "AVE-"
+
+
+class Real(NamedTuple):
+    """A score that was made at the table, or several with their weights (Law 12C1c); from North-South's view."""
+
+    parts: tuple[tuple[Exact, int], ...]
+
+    @classmethod
+    def certain(cls, points: int) -> "Real":
+        """Return a score that is no mixture."""
+        return cls(((1, points),))
+
+
+class Percentage(NamedTuple):
+    """A share of the matchpoints that a director has awarded."""
+
+    share: Fraction
+
+
+Given: TypeAlias = Real | Average | Percentage
+"""What one side gets at a table."""
+
+
+class Outcome(NamedTuple):
+    """What both sides get; for a split score they are different."""
+
+    ns: Given
+    ew: Given
+
+    @property
+    def sides(self) -> tuple[tuple[str, Given], ...]:
+        """Both, with their names."""
+        return ((NS, self.ns), (EW, self.ew))
+
+
+class Absent(Enum):
+    """Why there is no result."""
+
+    NOT_PLAYED = "NP"
+    """It was never to be played: nobody's board."""
+    MISSING = ""
+    """It was to be played, and nothing is known of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table and one board."""
+
+    board: int
+    ns: tuple[str, ...]
+    """The number of the pair; in an individual those of North and South."""
+    ew: tuple[str, ...]
+    outcome: Outcome | Absent
+    section: str = ""
+    round: int | None = None
+    table: int | None = None
+    form: str = ""
+    """Lines of a board with different forms, of which one was fouled, are not compared."""
+    contract: Contract | None = None
+    is_passed_out: bool = False
+    declarer: str = ""
+    tricks: int | None = None
+    lead: str = ""
+    written: str = ""
+    """The score as it was written; nothing where the contract tells it."""
+    number: int = 0
+    """Which line of its file it is."""
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether four single players sit there."""
+        return len(self.ns) > 1
+
+    def given(self) -> Iterator[tuple[str, Given]]:
+        """Yield what each side gets; nothing where there is no result."""
+        if isinstance(self.outcome, Outcome):
+            yield from self.outcome.sides
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of those who get a score: of pairs, that of the first of each."""
+        return SEATS[len(self.ns)]
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of those who get a score, seat by seat."""
+        return self.ns + self.ew
