@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from byestand.formats.results.json import rounded
-from byestand.score.comparing import away_from_zero
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import Ranked
-from byestand.score.results import Exact
+from byestand.score.shown import two_decimals
 
 COLUMNS = ("place", "section", "line", "contestant", "score", "percentage", "boards")
 
@@ -48,14 +47,3 @@ def _part(night: ScoredNight, line: tuple[str, str], ranked: list[Ranked]) -> It
         figure = f"{two_decimals(one.score):>8} IMPs" if in_imps else f"{two_decimals(one.percentage or 0):>6} %"
         boards = f"{one.boards} board{'' if one.boards == 1 else 's'}"
         yield f"{place:>5}  {one.contestant.section}{one.contestant.label:<5} {figure}  {boards}"
-
-
-def two_decimals(exact: Exact) -> str:
-    """Return a figure as people read it.
-
-    >>> two_decimals(50), two_decimals(-1)
-    ('50.00', '-1.00')
-    """
-    hundredths = away_from_zero(exact * 100)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
