@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from byestand.score.results import EW, NS, Line
+from byestand.score.results import EW, NS, SIDES, Line
 
 Winners: TypeAlias = Literal[1, 2, 4]
 
@@ -36,14 +36,16 @@ class Contestants:
     homes: "dict[tuple[str, str], str]"
     """The line of players who are counted through four lines, by section and number; empty where seats tell."""
 
-    def of(self, line: Line, seat: int) -> Contestant:
-        """Return who sits in the first, second, … of the seats of a line."""
-        letter, side, number = line.seats[seat]
+    def of(self, line: Line) -> tuple[Contestant, ...]:
+        """Return who sits in the seats of a line."""
+        where = line.section
         if self.winners == 1:
-            return Contestant(line.section, "", number)
+            return tuple(Contestant(where, "", number) for number in line.numbers)
         if self.winners == 2:
-            return Contestant(line.section, side, number)
-        return Contestant(line.section, self.homes.get((line.section, number), letter), number)
+            sides = zip(SIDES[len(line.ns)], line.numbers, strict=True)
+            return tuple(Contestant(where, side, number) for side, number in sides)
+        seats = zip(line.seats, line.numbers, strict=True)
+        return tuple(Contestant(where, self.homes.get((where, number), seat), number) for seat, number in seats)
 
 
 def contestants(lines: Sequence[Line], winners: Winners | None = None) -> Contestants:
@@ -61,24 +63,16 @@ def winners_seen(lines: Sequence[Line]) -> Winners:
         return 1
     if any(line.ns == line.ew for line in lines):
         return 2
-    ns, ew = ({(line.section, *numbers) for line in lines for numbers in (side(line),)} for side in (_ns, _ew))
+    ns, ew = {(line.section, line.ns) for line in lines}, {(line.section, line.ew) for line in lines}
     return 1 if ns & ew else 2
-
-
-def _ns(line: Line) -> tuple[str, ...]:
-    return line.ns
-
-
-def _ew(line: Line) -> tuple[str, ...]:
-    return line.ew
 
 
 def _homes(lines: Sequence[Line]) -> dict[tuple[str, str], str]:
     """Return the seat that each player has most often, where nobody ever sits with others of the same number."""
-    if any(len({*line.ns, *line.ew}) < len(line.seats) for line in lines):
+    if any(len(set(line.numbers)) < len(line.numbers) for line in lines):
         return {}
     seats: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for line in lines:
-        for letter, _, number in line.seats:
-            seats[line.section, number][letter] += 1
+        for seat, number in zip(line.seats, line.numbers, strict=True):
+            seats[line.section, number][seat] += 1
     return {who: counted.most_common(1)[0][0] for who, counted in seats.items()}

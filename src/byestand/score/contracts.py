@@ -104,8 +104,13 @@ def is_possible(points: int, board: int) -> bool:
     >>> is_possible(75, 1), is_possible(620, 1), is_possible(620, 2), is_possible(0, 1)
     (False, False, True, True)
     """
-    ns, ew = (_scores(vulnerable=is_vulnerable(board, side)) for side in ("NS", "EW"))
-    return points == 0 or points in ns or -points in ew
+    return points in _possible((board - 1) % 16)
+
+
+@lru_cache
+def _possible(like_board: int) -> frozenset[int]:
+    ns, ew = (_scores(vulnerable=is_vulnerable(like_board + 1, side)) for side in ("NS", "EW"))
+    return frozenset((0, *ns, *(-points for points in ew)))
 
 
 @lru_cache

@@ -98,7 +98,7 @@ def played_twice(lines: Iterable[Line], who: Contestants) -> Iterator[ResultFind
     for line in lines:
         if line.outcome is Absent.NOT_PLAYED:
             continue
-        for contestant in dict.fromkeys(who.of(line, seat) for seat in range(len(line.seats))):
+        for contestant in dict.fromkeys(who.of(line)):
             if (contestant, line.board) in seen:
                 yield found_at(line, "played twice", f"{contestant.label} has this board twice")
             seen.add((contestant, line.board))

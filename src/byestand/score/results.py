@@ -9,6 +9,10 @@ from typing import NamedTuple, TypeAlias
 from byestand.score.contracts import Contract
 
 NS, EW = "NS", "EW"
+SEATS = {1: ("N", "E"), 2: ("N", "S", "E", "W")}
+"""Where those sit who get a score, by how many of them a side has."""
+SIDES = {1: (NS, EW), 2: (NS, NS, EW, EW)}
+"""And on which side that is."""
 Exact: TypeAlias = Fraction | int
 """Whole numbers are kept as such where they can be: they are much quicker."""
 
@@ -98,9 +102,11 @@ class Line:
             yield from self.outcome.sides
 
     @property
-    def seats(self) -> tuple[tuple[str, str, str], ...]:
-        """Who gets a score: the letter of the seat (or the side's first), the side, and the number."""
-        letters = ("N", "S", "E", "W") if self.is_individual else ("N", "E")
-        half = len(letters) // 2
-        sides = (NS,) * half + (EW,) * half
-        return tuple(zip(letters, sides, (*self.ns, *self.ew), strict=True))
+    def seats(self) -> tuple[str, ...]:
+        """The seats of those who get a score: of pairs, that of the first of each."""
+        return SEATS[len(self.ns)]
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of those who get a score, seat by seat."""
+        return self.ns + self.ew

@@ -13,7 +13,7 @@ from byestand.errors import BadRequest
 from byestand.score.comparing import butler, cross_imps, matchpoints
 from byestand.score.contestants import Contestant, Contestants
 from byestand.score.factoring import Factor, Points, factored, top_of
-from byestand.score.results import EW, NS, Absent, Average, Exact, Given, Line, Percentage, Real
+from byestand.score.results import EW, NS, SIDES, Absent, Average, Exact, Given, Line, Percentage, Real
 
 Method: TypeAlias = Literal["matchpoints", "cross-imps", "butler"]
 METHODS: tuple[Method, ...] = ("matchpoints", "cross-imps", "butler")
@@ -53,10 +53,13 @@ class ScoredLine:
 
     def points(self, side: str) -> Exact | None:
         """Return what a side got; None where there was nothing, or two players of a side got different averages."""
-        got = {
-            share.points.won for share, (_, mine, _) in zip(self.shares, self.line.seats, strict=False) if mine == side
-        }
+        got = {share.points.won for share, mine in zip(self.shares, sides_of(self.line), strict=False) if mine == side}
         return got.pop() if len(got) == 1 else None
+
+
+def sides_of(line: Line) -> tuple[str, ...]:
+    """Return the side of each who gets a score, seat by seat."""
+    return SIDES[len(line.ns)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +77,15 @@ def score_session(
     """Return a session scored; *scheduled* is how often boards were to be played, where a movement tells."""
     expected = dict(scheduled) if scheduled is not None else _expected(lines, rules)
     compared = _compared(lines, rules, expected)
-    own = _own_averages(lines, who, compared)
+    seated = [who.of(line) for line in lines]
+    own = _own_averages(lines, seated, compared)
     found = []
     for number, line in enumerate(lines):
         given = dict(line.given())
+        each = zip(seated[number], sides_of(line), strict=True) if given else ()
         shares = tuple(
-            _share(
-                who.of(line, seat), given[side], compared.get((number, side)), own, expected[pool(line, rules)], rules
-            )
-            for seat, (_, side, _) in enumerate(line.seats)
-            if given
+            _share(contestant, given[side], compared.get((number, side)), own, expected[pool(line, rules)], rules)
+            for contestant, side in each
         )
         raw = {side: compared[number, side].raw for side in (NS, EW) if (number, side) in compared}
         found.append(ScoredLine(line, shares, raw))
@@ -150,14 +152,20 @@ class _Own(NamedTuple):
 
 
 def _own_averages(
-    lines: Sequence[Line], who: Contestants, compared: Mapping[tuple[int, str], _Compared]
+    lines: Sequence[Line], seated: Sequence[tuple[Contestant, ...]], compared: Mapping[tuple[int, str], _Compared]
 ) -> dict[Contestant, _Own]:
-    own: dict[Contestant, _Own] = {}
-    for number, line in enumerate(lines):
-        for seat, (_, side, _) in enumerate(line.seats):
-            if (number, side) in compared:
-                contestant, (won, top) = who.of(line, seat), compared[number, side].points
-                before = own.get(contestant, _Own(0, 0, 0))
+    """Return what those have made themselves who have been given an average."""
+    needed = {
+        contestant
+        for line, here in zip(lines, seated, strict=True)
+        if any(not isinstance(given, Real) for _, given in line.given())
+        for contestant in here
+    }
+    own = dict.fromkeys(needed, _Own(0, 0, 0))
+    for number, here in enumerate(seated) if needed else ():
+        for contestant, side in zip(here, sides_of(lines[number]), strict=True):
+            if contestant in needed and (number, side) in compared:
+                (won, top), before = compared[number, side].points, own[contestant]
                 own[contestant] = _Own(before.won + won, before.top + top, before.lines + 1)
     return own
 

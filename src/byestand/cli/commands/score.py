@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -15,11 +15,13 @@ from byestand.formats.results.json import night_data
 from byestand.formats.results.text import ranking_csv, ranking_text
 from byestand.model import Section
 from byestand.score.against import Schedule, boards_played
-from byestand.score.contestants import Winners
 from byestand.score.factoring import FACTORS, Factor
 from byestand.score.night import ScoredNight, score_night
 from byestand.score.results import Line
 from byestand.score.scoring import METHODS, Method, Rules, Sections
+
+if TYPE_CHECKING:
+    from byestand.score.contestants import Winners
 
 WRITERS = {
     "text": ranking_text,
