@@ -11,7 +11,7 @@ from byestand.model import Event, Person
 from byestand.score.contestants import Contestant, Contestants, contestants
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
-from byestand.score.ranking import Ranked, natural
+from byestand.score.ranking import LINES, Ranked, natural
 from byestand.score.results import EW, NS, Exact, Line
 from byestand.score.scoring import ScoredLine, pool
 from byestand.score.shown import SIDE_TITLES, score_shown
@@ -158,22 +158,17 @@ def everybody(night: ScoredNight) -> tuple[Contestant, ...]:
     """Return all contestants, those without a result too, in the order of their numbers."""
     who = contestants_of(night)
     lines = (scored.line for session in night.sessions for scored in session.lines)
-    found = {who.of(line, seat) for line in lines for seat in range(len(line.seats))}
-    return tuple(
-        sorted(
-            found,
-            key=lambda one: (one.section, list(SIDE_TITLES).index(one.line) if one.line else 0, natural(one.number)),
-        )
-    )
+    found = {one for line in lines for one in who.of(line)}
+    return tuple(sorted(found, key=lambda one: (one.section, LINES.index(one.line), natural(one.number))))
 
 
 def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[Contestant, Entry]]:
-    seated = [who.of(scored.line, seat) for seat in range(len(scored.line.seats))]
+    seated = who.of(scored.line)
     half = len(seated) // 2
     for seat, one in enumerate(seated):
         side, opponents = (NS, seated[half:]) if seat < half else (EW, seated[:half])
         partner = seated[seat ^ 1] if half > 1 else None
-        yield one, Entry(session, scored.line, side, partner, tuple(opponents), None)
+        yield one, Entry(session, scored.line, side, partner, opponents, None)
 
 
 def _best_first(scored: ScoredLine) -> tuple[object, ...]:

@@ -17,9 +17,9 @@ from byestand.words.phrases import first_up, say
 
 METHODS = {"matchpoints": "matchpoints", "cross-imps": "cross-IMPs", "butler": "Butler IMPs"}
 FACTORED = {
-    "neuberg": "Neuberg's formula makes their points those of a board with {expected}",
-    "ratio": "their points are those of a board with {expected}, in proportion",
-    "none": "their tops are lower, and nothing is factored",
+    "neuberg": "points are those of a board with {expected}, by Neuberg's formula",
+    "ratio": "points are those of a board with {expected}, in proportion",
+    "none": "the top is {top}, and nothing is factored",
 }
 _MOST_TIES = 12
 """So many ties are told one by one."""
@@ -83,10 +83,10 @@ def _boards(played: list[Played]) -> str:
 
 def _worth(book: Book, there: int, expected: int) -> str:
     if book.in_imps:
-        return "they are compared with each other"
+        return "they are compared with each other only"
     if book.night.rules.factor != "none" and is_small(there, expected):
         return "so few are worth 60 % in the middle, and 5 % more or less for each point"
-    return FACTORED[book.night.rules.factor].format(expected=expected)
+    return FACTORED[book.night.rules.factor].format(expected=expected, top=top_of(there))
 
 
 def _pools(book: Book) -> dict[str, list[Played]]:

@@ -6,17 +6,16 @@ Jet 4 (Access 2000) is read; no file of Jet 3 (Access 97) was at hand to try a r
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime
-from os import PathLike
+from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple, TypedDict, TypeVar, cast
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.bws.jet4 import MOST_BYTES, opened
+from byestand.formats.bws.jet4 import opened
 from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, players_in, reader_of
 from byestand.formats.document import Chair
-from byestand.formats.files import read_bytes
+from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.who import Seated, seats_of
 from byestand.model import Person
 from byestand.score import written
@@ -38,25 +37,7 @@ _NUMBERS = {"Table": 255, "Round": 255, "Board": 999, "PairNS": 9_999, "PairEW":
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
-    """Everything that such a file tells of a night."""
-
-    lines: tuple[Line, ...]
-    schedules: tuple[Schedule, ...]
-    seated: Seated
-    findings: tuple[ResultFinding, ...]
-    """What was left out, or is odd."""
-    day: date | None = None
-    """When the last result was entered."""
-
-
-def load(path: str | PathLike[str]) -> Night:
-    """Return the results in a file."""
-    return loads(read_bytes(path, most=MOST_BYTES), source=str(path))
-
-
-def loads(data: bytes, *, source: str = "bws data") -> Night:
+def loads(data: bytes, *, source: str = "bws data") -> HandedIn:
     """Return the results in a database."""
     reader = reader_of(opened(data, source))
     heads = heads_in(reader)
@@ -75,7 +56,7 @@ def loads(data: bytes, *, source: str = "bws data") -> Night:
             findings += row.doubts(lines[-1])
     schedules, seated, odd = _rounds(reader, heads, lines)
     day = max((row.day for row in rows if row.day), default=None)
-    return Night(tuple(lines), schedules, seated, (*odd, *findings), day)
+    return HandedIn(tuple(lines), schedules, seated, (*odd, *findings), day)
 
 
 def _rows(reader: Reader, heads: Mapping[int, Head]) -> Iterator["_Row"]:

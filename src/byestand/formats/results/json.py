@@ -5,6 +5,7 @@ Numbers are json numbers, exact fractions rounded to four decimals, halves away 
 
 from fractions import Fraction
 
+from byestand.score.book import Book
 from byestand.score.comparing import away_from_zero
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import Ranked
@@ -22,6 +23,13 @@ def night_data(night: ScoredNight) -> dict[str, object]:
         "boards": [board for number in range(len(night.sessions)) for board in _boards(night, number)],
         "findings": [finding.data() for finding in night.findings],
     }
+
+
+def book_data(book: Book) -> dict[str, object]:
+    """Return everything of a night with its people: the ranking has a ``name`` where one is known."""
+    data = night_data(book.night)
+    named = ((book.name(one.contestant), _ranked(one)) for one in book.night.ranking)
+    return data | {"ranking": [{**ranked, "name": name} if name else ranked for name, ranked in named]}
 
 
 def rounded(exact: Exact | None) -> int | float | None:
