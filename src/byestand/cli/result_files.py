@@ -1,5 +1,6 @@
 """The files that results are written to: by their names, and by how a file's name ends."""
 
+import datetime as dt
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -8,6 +9,7 @@ from byestand.cli.words import json_text
 from byestand.errors import BadRequest
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import book_text, ranking_csv
+from byestand.formats.results.usebio import usebio
 from byestand.score.book import Book
 from byestand.sheets.pages import Paper
 
@@ -19,12 +21,21 @@ def _plain(text: Callable[[Book], str]) -> Callable[[Book, Paper], Written]:
     return lambda book, _: (text(book).encode(), ())
 
 
+def _usebio(book: Book, _: Paper) -> Written:
+    """Return USEBIO, which needs a day: today, where nobody says another."""
+    if book.event.date is not None:
+        return usebio(book, book.event.date), ()
+    today = dt.date.today()  # noqa: DTZ011 - the day of the people who play
+    return usebio(book, today), (f"the file needs a day, and has today's, {today}; say another with --date",)
+
+
 WRITERS: Mapping[str, Callable[[Book, Paper], Written]] = {
     "text": _plain(book_text),
     "json": _plain(lambda book: json_text(book_data(book)) + "\n"),
     "csv": _plain(ranking_csv),
+    "usebio": _usebio,
 }
-ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv"}
+ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv", ".xml": "usebio"}
 SAYS_FINDINGS = ("text", "json")
 """Formats in which findings stand themselves."""
 
