@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from byestand.cli.words import json_text
 from byestand.errors import BadRequest
+from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import book_text, ranking_csv
 from byestand.formats.results.usebio import usebio
@@ -40,10 +41,11 @@ WRITERS: Mapping[str, Callable[[Book, Paper], Written]] = {
     "text": _plain(book_text),
     "json": _plain(lambda book: json_text(book_data(book)) + "\n"),
     "csv": _plain(ranking_csv),
+    "html": _plain(results_html),
     "usebio": _usebio,
     "pdf": _pdf,
 }
-ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv", ".xml": "usebio", ".pdf": "pdf"}
+ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv", ".html": "html", ".xml": "usebio", ".pdf": "pdf"}
 SAYS_FINDINGS = ("text", "json")
 """Formats in which findings stand themselves."""
 

@@ -147,10 +147,10 @@ def _board_page(book: Book, traveller: Traveller) -> BoardPage:
     about = say(
         "dealer {dealer}, {who} vulnerable", dealer=DEALERS[(traveller.board - 1) % 4], who=VULNERABLE[vulnerable]
     )
-    counts = []
-    for one in traveller.frequencies:
-        ns, ew = _sides(one.score) if isinstance(one.score, int) else (one.score, "")
-        counts.append(Count(ns, ew, str(one.times), _points(one.ns_points), _points(one.ew_points)))
+    counts = (
+        Count(*_given(one.line), str(one.times), _points(one.ns_points), _points(one.ew_points))
+        for one in traveller.frequencies
+    )
     results = tuple(_result(book, scored) for scored in traveller.lines)
     return BoardPage(", ".join(filter(None, (board, section, session))), about, results, tuple(counts))
 

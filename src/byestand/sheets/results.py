@@ -10,11 +10,11 @@ from byestand.sheets.forms.cutting import MILLIMETRES
 from byestand.sheets.pages import Booklet, Paper, Part, equal_blocks, event_words, section_colour, shortened
 from byestand.words.phrases import say
 
-_AROUND = 24.0
-"""Millimetres of a page that its margins take."""
+_BESIDE, _AROUND = 22.0, 24.0
+"""Millimetres of a page that its margins take, at the sides and above and below."""
 _PLACES, _LINES, _BOARDS = (9.2, 13.0), (3.9, 5.6), (4.2, 8.2)
 """Millimetres that a row takes at least and at most: a place with two names, a line of a traveller, a pair's board."""
-_AROUND_PLACES, _AROUND_LINES, _AROUND_BOARDS = 36.0, 15.0, 50.0
+_AROUND_PLACES, _AROUND_LINES, _AROUND_BOARDS = 34.0, 15.0, 46.0
 """Millimetres of a page, or of a traveller, that are no rows."""
 _SENTENCE, _SENTENCE_LETTERS = 5.0, 105
 """The height of a line of a sentence below a ranking, and how many letters it has."""
@@ -24,11 +24,11 @@ _ALONE = 12
 
 def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return all pages of results."""
-    high = MILLIMETRES[paper][1] - _AROUND
+    wide, high = MILLIMETRES[paper][0] - _BESIDE, MILLIMETRES[paper][1] - _AROUND
     parts = [
         _part(book, "ranking", say("Result"), {"pages": _ranking_pages(book, high), "explained": explained(book)}),
         _part(book, "boards", say("Boards"), {"pages": _board_pages(book, high)}),
-        *_personal_parts(book, high),
+        *_personal_parts(book, wide, high),
     ]
     return Booklet(shortened(book.event.title or say("Result")), paper, event_words(book.event), tuple(parts))
 
@@ -104,12 +104,12 @@ def _pieces(board: BoardPage, most: int) -> Iterator[BoardPage]:
         yield board._replace(results=board.results[own], counts=board.counts[own])
 
 
-def _personal_parts(book: Book, high: float) -> Iterator[Part]:
+def _personal_parts(book: Book, wide: float, high: float) -> Iterator[Part]:
     """Yield the page of everybody: a part each, so that memory does not grow with them."""
     top = max((session.expected[""] for session in book.night.sessions if "" in session.expected), default=0)
     for page in personal_pages(book):
         own = [_personal_page(page, met, high) for met in _fitting(page.met, int((high - _AROUND_BOARDS) / _BOARDS[0]))]
-        yield _part(book, "personal", say("Your result"), {"pages": own, "top": top})
+        yield _part(book, "personal", say("Your result"), {"pages": own, "top": top, "width": wide})
 
 
 def _personal_page(page: Personal, met: Sequence[Met], high: float) -> Part:
