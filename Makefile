@@ -8,6 +8,9 @@ BIN    := .venv/bin
 endif
 ARGS   ?= serve
 
+# Where the environment forbids it, every process that a test starts would compile all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run setup test fuzz bench data checks lint types windows contracts wheel tests tools format lock clean
 
 run: setup
@@ -57,8 +60,9 @@ tests: .venv/dev-ready tools
 tools:
 	@command -v mdb-export >/dev/null || { apt-get update -qq && apt-get install -y -qq mdbtools; } >/dev/null 2>&1 \
 		|| { echo "the tests need mdb-export; on Debian: apt-get install mdbtools" >&2; exit 1; }
-	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 \
-		|| { echo "the tests need a browser; on Debian: apt-get install chromium" >&2; exit 1; }
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
+		|| { apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } >/dev/null 2>&1 \
+		|| { echo "the tests need a browser; on Debian: apt-get install chromium-headless-shell" >&2; exit 1; }
 	@fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] \
 		|| { apt-get update -qq && apt-get install -y -qq fonts-wqy-microhei; } >/dev/null 2>&1 \
 		|| { echo "the tests need a font with Korean; on Debian: apt-get install fonts-wqy-microhei" >&2; exit 1; }

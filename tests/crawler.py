@@ -221,11 +221,14 @@ class Crawler:
 
     def crawl(self, address: str, depth: int) -> None:
         """Open a page, what it offers, and so on as deep as told."""
-        first = self.client.get(address)
-        if sentence := re.search(r'role="alert"><p>(.*?)</p>', first.text):
-            self.refused.append(f"{first.status_code} {address}: {sentence[1]}")
-            return
-        level: Iterable[Ask] = [Ask("get", address)]
+        first = Ask("get", address)
+        if first not in self._seen:
+            answer = self.client.get(address)
+            if sentence := re.search(r'role="alert"><p>(.*?)</p>', answer.text):
+                self.refused.append(f"{answer.status_code} {address}: {sentence[1]}")
+                return
+            self._seen[first] = self._looked_at(first, address, answer)
+        level: Iterable[Ask] = [first]
         for left in range(depth, -1, -1):
             found: dict[Ask, None] = {}
             for ask in level:
@@ -246,6 +249,10 @@ class Crawler:
         if answer.is_redirect:
             where = answer.headers["location"]
             answer = self.client.get(where)
+        return self._looked_at(ask, where, answer)
+
+    def _looked_at(self, ask: Ask, where: str, answer) -> Offers | None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - the client's own type is private
+        """Return what an answer offers, if it is a page; note what is wrong with it."""
         self.opened[_kind(ask)] += 1
         media = answer.headers.get("content-type", "")
         if not answer.is_success:

@@ -156,65 +156,93 @@ def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], r
 
 
 def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tuple[int, str]]]:
-    """Yield where everybody sits, round by round, who starts from the first round left and reads nothing but mats.
+    """Yield which cards everybody plays where, round by round, who starts from the first round left and reads mats.
 
-    Whoever sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for
-    want of a table to start from, goes by its card.
+    People keep their chairs where the arrow is switched: a black band says so, and one that it is turned back. Whoever
+    sits out is away for a round, and has read before where to go then. A rover that sits out in round 1, for want of a
+    table to start from, goes by its card.
     """
     at = {mat.table: mat for mat in mats}
+    first = movement.next_round
+    turned = {table for table in at if at[table].rows[0].round < first and _turned_before(at[table], first)}
+    turned = _after_bands(at, turned, first)
     sits = {
-        int(who): (table, seat)
+        int(who): (table, _other(seat) if table in turned else seat)
         for table in at
-        for seat, who in zip(movement.seat_names, movement.seats[movement.next_round - 1, table - 1], strict=True)
+        for seat, who in zip(movement.seat_names, movement.seats[first - 1, table - 1], strict=True)
         if who
     }
-    yield sits
+    yield _cards(sits, turned)
     away: dict[int, tuple[int, str]] = {}
     for round in movement.rounds_left[:-1]:
         back, away, now = away, {}, {}
         for who, (table, seat) in sits.items():
-            words = at[table].goes(round, _called(at[table], movement.field.number(who), seat))
-            if against := re.fullmatch(r"table (\d+), against pair (\d+)", words):
-                to, pair = map(int, against.groups())
-                now[who] = to, _other(turning_pair_sits(at[to], pair, round + 1))
-                continue
-            if to_sit_out := re.fullmatch(r"table (\d+), to sit out", words):
-                # Which way is no matter, and the mat there shows it.
-                to = int(to_sit_out[1])
-                shown = at[to].row(round + 1).seats.index(str(movement.field.number(who)))
-                now[who] = to, movement.seat_names[shown]
-                continue
-            if turns_here(at[table], movement.field.number(who)):
-                assert words == "stay"
-                now[who] = table, turning_pair_sits(at[table], movement.field.number(who), round + 1)
-                continue
+            words = at[table].goes(round, _called(at[table], movement, who, seat))
             out, _, then = words.partition("sit out, then ")
             if then or words == "sit out":
                 assert out in ("", words)
                 away |= {who: _goes(then, table, seat)} if then else {}
+            elif found := re.fullmatch(r"table (\d+), (free seat|to sit out)", words):
+                now[who] = _free_seat(at[int(found[1])], movement, who, round + 1)
+            elif _turns_here(at[table], movement.field.number(who)):
+                assert words == "stay"
+                now[who] = _found(at[table], movement, who, round + 1)
             else:
                 now[who] = _goes(words, table, seat)
         sits = now | back
-        yield sits
+        turned = _after_bands(at, turned, round + 1)
+        yield _cards(sits, turned)
 
 
-def _called(mat: Mat, pair: int, seat: str) -> str:
-    """Return by which line of the mat somebody goes: that of the seat, or where a pair turns its own or the guests'."""
-    if all(going.who != "Guests" for going in mat.plates):
+def _cards(sits: dict[int, tuple[int, str]], turned: set[int]) -> dict[int, tuple[int, str]]:
+    """Return which cards are played: at a table whose boards are turned, those of the others."""
+    return {who: (table, _other(seat) if table in turned else seat) for who, (table, seat) in sits.items()}
+
+
+def _after_bands(at: dict[int, Mat], turned: set[int], round: int) -> set[int]:
+    """Return the tables whose boards are turned in a round, after reading the bands before it."""
+    bands = {table: mat.row(round).turn for table, mat in at.items()}
+    switched = {table for table, band in bands.items() if band.startswith("ARROW SWITCH: ")}
+    back = {table for table, band in bands.items() if band.startswith("TURN BACK: ")}
+    assert not switched & turned, "what is turned already is not turned again"
+    assert back <= turned, "only what is turned is turned back"
+    assert all(band == "" for table, band in bands.items() if table not in switched | back)
+    return (turned | switched) - back
+
+
+def _turned_before(mat: Mat, round: int) -> bool:
+    said = [row.turn for row in mat.rows if row.turn and row.round < round]
+    return bool(said) and said[-1].startswith("ARROW SWITCH: ")
+
+
+def _called(mat: Mat, movement: Movement, who: int, seat: str) -> str:
+    """Return by which column of the mat somebody goes: that of the chair, or as the pair that stays or a visitor."""
+    if mat.names[-1] != "Visitors":
         return seat
-    return f"Pair {pair}" if turns_here(mat, pair) else "Guests"
+    pair = f"Pair {movement.field.number(who)}"
+    return pair if pair in mat.names else "Visitors"
 
 
-def turns_here(mat: Mat, pair: int) -> bool:
-    """Tell whether the mat says that a pair turns."""
-    return any(note.startswith(f"Pair {pair} sits ") for note in mat.notes)
+def _turns_here(mat: Mat, pair: int) -> bool:
+    """Tell whether the mat says that a pair finds its seat in the line of the round."""
+    return any(note.startswith(f"Pair {pair} stays. Find {pair} in the line") for note in mat.notes)
 
 
-def turning_pair_sits(mat: Mat, pair: int, round: int) -> str:
-    """Return how a pair that turns sits in a round, by the sentence on its mat."""
-    said = [re.fullmatch(rf"Pair {pair} sits (NS|EW), but (NS|EW) in rounds? ([\d, and-]+)\.", n) for n in mat.notes]
-    (match,) = filter(None, said)
-    return match[2 if round in tables_in(f"tables {match[3]}") else 1]
+def _found(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:
+    """Return the seat in which somebody finds the own number, in black, in the line of a round."""
+    row, number = mat.row(round), str(movement.field.number(who))
+    assert row.marks[row.seats.index(number)] == "stays"
+    return mat.table, movement.seat_names[row.seats.index(number)]
+
+
+def _free_seat(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:
+    """Return the seats that the pair in black leaves free; at an empty table those that show the own number."""
+    row = mat.row(round)
+    free = [seat for seat, mark in zip(movement.seat_names, row.marks, strict=True) if mark != "stays"]
+    if len(free) == 2:
+        free = [movement.seat_names[row.seats.index(str(movement.field.number(who)))]]
+    (seat,) = free
+    return mat.table, seat
 
 
 def _other(seat: str) -> str:

@@ -3,22 +3,37 @@
 import io
 import re
 from dataclasses import dataclass
+from math import atan2, hypot, pi
 
 from pypdf import PdfReader
+
+UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT = 0, 1, 2, 3
+"""Which way text runs, in quarter turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A piece of upright text and where it begins, in points from the left and from the bottom."""
+    """A piece of text and where it begins, in points from the left and from the bottom."""
 
     text: str
     x: float
     y: float
     size: float
+    turn: int = UPRIGHT
+
+    @property
+    def width(self) -> float:
+        """How wide it is at least: but for slim ones our letters and digits have half of their size and more."""
+        return self.size * sum(0.27 if letter in "iljtfr-.,:;()/ '→" else 0.5 for letter in self.text)
 
 
 def pages(pdf: bytes) -> list[list[Word]]:
     """Return the upright words of every page."""
+    return [[word for word in page if word.turn == UPRIGHT] for page in turned_pages(pdf)]
+
+
+def turned_pages(pdf: bytes) -> list[list[Word]]:
+    """Return all words of every page, whichever way they run."""
     return [_words(page) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
@@ -42,8 +57,9 @@ def _words(page: object) -> list[Word]:
         b = tm[0] * cm[1] + tm[1] * cm[3]
         x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
         y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        if text.strip() and a > 0 and abs(b) < 1e-6:
-            found.append(Word(as_typed(text.strip()), x, y, abs(a) * size))
+        if text.strip():
+            turn = round(atan2(b, a) / (pi / 2)) % 4
+            found.append(Word(as_typed(text.strip()), x, y, hypot(a, b) * size, turn))
 
     page.extract_text(visitor_text=visit)  # type: ignore[attr-defined]
     return found
@@ -55,30 +71,3 @@ def rows(words: list[Word]) -> list[list[str]]:
     for word in words:
         lines.setdefault(round(word.y, 1), []).append(word)
     return [[w.text for w in sorted(line, key=lambda w: w.x)] for _, line in sorted(lines.items(), reverse=True)]
-
-
-def mat_tables(page: list[Word], seats: int) -> list[tuple[int, list[list[str]]]]:
-    """Return for each mat on a page its number, the largest word on it, and the cells of its rounds."""
-    found = []
-    heads = sorted((w for w in page if w.text == "Round"), key=lambda w: -w.y)
-    for head, below in zip(heads, [*(w.y for w in heads[1:]), 0.0], strict=True):
-        left = [w for w in page if w.x < head.x - 5 and below - 60 < w.y < head.y + 60 and w.text.isdigit()]
-        number = max(left, key=lambda w: w.size)
-        cells = [w for w in page if w.x >= head.x - 5 and below < w.y < head.y - 1]
-        lines = [line[: seats + 2] for line in rows(cells)]
-        found.append((int(number.text), [line for line in lines if line[0].isdigit() and len(line) == seats + 2]))
-    return found
-
-
-def guide_tables(page: list[Word], columns: int) -> list[tuple[str, list[list[str]]]]:
-    """Return for each card on a page its title and the first cells of its rows."""
-    titles = [w for w in page if re.fullmatch(r"((NS |EW )?pair|Pair|Player) \d+", w.text)]
-    found = []
-    for title in titles:
-        right = min((w.x for w in titles if w.x > title.x + 20), default=1e9)
-        below = max((w.y for w in titles if w.y < title.y - 20), default=0.0)
-        mine = [w for w in page if title.x - 3 <= w.x < right - 3 and below + 20 < w.y < title.y - 1]
-        found.append(
-            (title.text, [line[:columns] for line in rows(mine) if line[0].isdigit() and len(line) >= columns])
-        )
-    return found

@@ -78,18 +78,19 @@ def test_whoever_goes_by_one_line_need_not_remember_the_seat() -> None:
         for plate in mat.plates
         if plate.who != "Boards" and plate.to != "stay"
     }
-    assert lines == {"sit NS", "sit EW", "against pair"}
+    assert lines == {"sit NS", "sit EW", "free seat"}
 
 
 def test_the_mat_of_a_pair_that_turns_says_when() -> None:
     mat = mats(section(find("H0813T"), 2))[4]
     assert [(going.who, going.to) for going in mat.plates] == [
         ("Pair 14", "stay"),
-        ("Guests", "table 7, against pair 15"),
+        ("Visitors", "table 7, free seat"),
         ("Boards", "table 4"),
     ]
-    assert mat.notes == ("Pair 14 sits NS, but EW in rounds 1, 6-7, 13.",)
-    assert [row.round for row in mat.rows if row.remarks == ("pair 14 sits EW",)] == [1, 6, 7, 13]
+    assert mat.notes[0] == "Pair 14 stays. Find 14 in the line of the round: that is where it sits."
+    assert [row.round for row in mat.rows if row.marks == ("", "stays")] == [1, 6, 7, 13]
+    assert all(row.marks == ("stays", "") for row in mat.rows if row.round not in (1, 6, 7, 13))
 
 
 @pytest.mark.parametrize("tables", SIZES)
@@ -119,9 +120,12 @@ def test_who_shares_is_told_when_to_swap() -> None:
     assert f"Tables 1 and 2 share their boards all evening.\nO{how}" in words
     assert "down one table" not in words
     for mat, other in zip(mats(section(find("H0203"), 4)), (2, 1), strict=True):
-        assert f"Share the boards with table {other} in every round: o{how}" in mat.notes
+        told = (
+            f"Share the boards with table {other} in every round. Each begins with half of them; swap after 2 boards."
+        )
+        assert told in mat.notes
     odd = mats(section(find("H0203"), 5))[0].notes[0]
-    assert odd.endswith("in every round: each table starts with another board; then pass them on.")
+    assert odd.endswith("in every round. Each begins with another board, and they pass them on.")
 
 
 def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -> None:
@@ -131,5 +135,8 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
     assert lines[0] == "boards 1-25: 1 copy"
     shared = "In round 5 tables 1, 2 and 3 share boards 21-25: each table starts with another board; then pass them on."
     assert lines[-1] == shared
-    assert all(shared in mat.notes for mat in mats(section(find("H0305"), 5)))
-    assert "Tables 1, 2 and 3 share boards 21-25 in this round." in said(find("H0305"), 5)
+    for mat in mats(section(find("H0305"), 5)):
+        others = " and ".join(str(table) for table in (1, 2, 3) if table != mat.table)
+        assert mat.row(5).remarks == (f"Share boards 21-25 with tables {others}.",)
+        assert "Where you share: each begins with another board, and they pass them on." in mat.notes
+    assert shared in "\n".join(line for part in announcements(find("H0305"), Boards(5)) for line in part.lines)

@@ -166,7 +166,7 @@ def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
     """After boards were exchanged N3 and E9 have nothing to play in round 4, and what comes there stays closed."""
     here = section(boards_exchanged(), 2)
     row = mats(here)[0].row(4)
-    assert (row.lost, row.remarks) == (True, ("nothing to play: sit out", "boards 11-12 stay closed"))
+    assert (row.lost, row.plate, row.remarks) == (True, "NOTHING TO PLAY", ("boards 11-12 stay closed",))
     (card,) = (card for card in guide_cards(here) if card.who == "E9")
     assert [(row.round, row.remark) for row in card.rows if row.lost] == [(4, "nothing to play: sit out")]
 

@@ -93,9 +93,9 @@ def test_the_arrows_of_pairs_are_named_after_who_walks() -> None:
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
     """W1812ER: in round 6 the rover is at table 15, and E10, who would have been there, at the party table."""
     row = mats(section(find("W1812ER")))[14].rows[5]
-    assert row.remarks == ("rover E19 here, E10 is at party table 19",)
+    assert row.remarks == ("Rover here. EW 10: play this round at table 19.",)
     half = mats(section(find("W1812ER", missing=("N19",))))
-    assert half[14].rows[5].remarks == ("rover E19 here, E10 sits out",)
+    assert half[14].rows[5].remarks == ("Rover here. EW 10: sit out this round.",)
     assert half[13].goes(5, "EW") == "sit out, then table 17"
 
 
@@ -189,7 +189,7 @@ def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
 def test_a_sit_out_is_told_on_the_mat_and_on_the_card() -> None:
     movement = find("W0605", missing=("N6",))
     rows = mats(section(movement))[5].rows
-    assert [row.remarks for row in rows] == [(f"{movement.at(r, 6).contestants[1]} sits out",) for r in range(1, 6)]
+    assert [row.plate for row in rows] == [f"EW {movement.at(r, 6).contestants[1][1:]} SIT OUT" for r in range(1, 6)]
     card = next(card for card in guide_cards(section(movement)) if card.who == "E6")
     assert (card.rows[0].boards, card.rows[0].opponents, card.rows[0].remark) == ("–", ("–",), "sit out")
 
@@ -251,7 +251,8 @@ def test_a_movement_without_a_layout_says_so_instead_of_guessing() -> None:
         for part in boarding_sheet(section(movement)).lists
         for line in part.lines
     )
-    assert any("the director's table" in note for note in mats(section(movement))[0].notes)
+    assert any(mat.goes(row.round, "Boards") == "the director" for mat in mats(section(movement)) for row in mat.rows)
+    assert any("the director's table" in note for mat in mats(section(movement)) for note in mat.notes)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import io
 import tracemalloc
 import zipfile
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from byestand.verify import judge
 from strategies import is_one_line
 from workbooks import BOOK, RELATIONS, SHEET, W0605, edited, parts, patched, put, zipped
 
-BROKEN = {
+BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a word for a pair": (put(C7="seven"), "sheet W0605, cell C7: expected a number from 1 to 6, or - for"),
     "a pair too many": (put(C7=7), "cell C7: expected a number from 1 to 6, or - for nobody: '7'"),
     "a fraction": (put(C7=1.5), "cell C7: expected a number"),
@@ -74,7 +75,8 @@ BROKEN = {
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_broken_workbook_is_refused_with_its_cell(fault: str) -> None:
-    data, reason = BROKEN[fault]
+    found, reason = BROKEN[fault]
+    data = found if isinstance(found, bytes) else found()
     with pytest.raises(FormatError) as refusal:
         xlsx.loads(data, source="club.xlsx")
     assert refusal.value.source == "club.xlsx"

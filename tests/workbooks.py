@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
@@ -24,12 +25,14 @@ def edited(change: Callable[[Worksheet], object], data: bytes = W0605) -> bytes:
     return out.getvalue()
 
 
-def put(**cells: str | float | None) -> bytes:
+def put(**cells: str | float | None) -> Callable[[], bytes]:
+    """Return what makes a workbook with other cells: it takes a moment, for which only its own test need wait."""
+
     def change(sheet: Worksheet) -> None:
         for cell, value in cells.items():
             sheet[cell] = value
 
-    return edited(change)
+    return partial(edited, change)
 
 
 def parts(data: bytes = W0605) -> dict[str, str]:

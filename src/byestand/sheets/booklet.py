@@ -10,6 +10,7 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
 from byestand.sheets.boards.boarding import boarding_parts
 from byestand.sheets.boards.caddy import caddy_parts
+from byestand.sheets.card_pages import guide_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
 from byestand.sheets.forms.desk import entry_parts, result_parts, ruling_parts
@@ -17,8 +18,8 @@ from byestand.sheets.forms.recap import recap_parts
 from byestand.sheets.forms.scorecards import score_card_parts
 from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
-from byestand.sheets.guides import guide_cards, guide_parts
-from byestand.sheets.mats import mat_parts
+from byestand.sheets.guides import somebody_needs_a_card
+from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, section_colour, shortened
 from byestand.sheets.told import told_parts
 from byestand.words.announcements import announcements
@@ -127,11 +128,11 @@ SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
     "guides": Sheet(
         guide_parts,
-        "guides.typ",
+        "cards.typ",
         "guide cards",
         "Guide cards",
         "one a pair: table, opponents, boards",
-        is_for=lambda section: bool(guide_cards(section)),
+        is_for=somebody_needs_a_card,
     ),
     "boarding": Sheet(
         boarding_parts, "lists.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"

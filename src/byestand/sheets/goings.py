@@ -1,4 +1,7 @@
-"""Where a contestant goes after a round, in the few words that fit on a mat: "stay", "table 8", "table 8, sit NS"."""
+"""Where a contestant goes after a round, in the few words that fit on a mat: "stay", "table 8", "table 8, sit NS".
+
+It is told of chairs: where the arrow is switched people go as always, and what is turned is told beside it.
+"""
 
 from dataclasses import replace
 from functools import cached_property
@@ -14,6 +17,7 @@ from byestand.words.turns import TurningPair, turning_pairs
 
 STAY = "stay"
 SIT_OUT = "sit out"
+VISITORS = "Visitors"
 
 
 class Seat(NamedTuple):
@@ -24,10 +28,11 @@ class Seat(NamedTuple):
 
 
 class Seating:
-    """Who sits where, the other way round: the seat of every contestant in every round."""
+    """Who sits where, the other way round: the chairs of every contestant in every round."""
 
     def __init__(self, movement: Movement) -> None:
-        self._movement = movement
+        self._movement = with_arrow_unturned(movement)
+        self._switched = {int(t) + 1 for t in np.flatnonzero(arrow_turned(movement).any(axis=0))}
 
     @cached_property
     def _seats(self) -> dict[tuple[int, int], Seat]:
@@ -48,7 +53,7 @@ class Seating:
         """Return where a contestant goes after a round, in words; whoever sits out is told where to go then."""
         here, there = self.of(contestant, round), self.of(contestant, round + 1)
         if there is None:
-            later = None if self._movement.is_individual else self.of(contestant, round + 2)
+            later = self.of(contestant, round + 2)
             return say("sit out, then {goes}", goes=self._way(here, later)) if later else SIT_OUT
         if turning := self.turning.get(there.table):
             return self._to_turning_pair(contestant, turning)
@@ -69,18 +74,32 @@ class Seating:
         """Return the way to a table by the pair that turns there: it is the same after every round."""
         if contestant == turning.pair:
             return STAY
-        phrase = "table {table}, against pair {pair}" if turning.pair else "table {table}, to sit out"
-        return say(phrase, table=turning.table, pair=turning.pair)
+        return say("table {table}, free seat" if turning.pair else "table {table}, to sit out", table=turning.table)
+
+    def home(self, table: int) -> tuple[int, ...]:
+        """Return who sits at a table in all the rounds that are left."""
+        here = [set(row) for row in self._movement.seats[self._movement.next_round - 1 :, table - 1].tolist()]
+        return tuple(sorted(set.intersection(*here) - {0})) if here else ()
 
     def names_at(self, table: int) -> tuple[str, ...]:
-        """Return what a mat calls those at a table: by their seats, or the pair that turns there and its guests."""
-        turning = self.turning.get(table)
-        return (say("Pair {pair}", pair=turning.pair), say("Guests")) if turning else self._movement.seat_names
+        """Return what a mat calls those at a table: by their seats; or, where a seat is not always theirs, who stays.
+
+        At such a table, where the arrow is switched or the pair that stays turns, everybody else is a visitor.
+        """
+        pair = self._host(table)
+        return self._movement.seat_names if pair is None else (say("Pair {pair}", pair=pair), VISITORS)
 
     def called(self, contestant: int, table: int, seat: str) -> str:
         """Return what a mat calls one of them."""
-        turning = self.turning.get(table)
-        return self.names_at(table)[contestant != turning.pair] if turning else seat
+        pair = self._host(table)
+        return seat if pair is None else self.names_at(table)[contestant != pair]
+
+    def _host(self, table: int) -> int | None:
+        """Return the pair that stays and is turned now and then; None where seats tell who is who."""
+        if turning := self.turning.get(table):
+            return turning.pair
+        home = self.home(table) if table in self._switched else ()
+        return home[0] if len(home) == 1 else None
 
     @cached_property
     def _names_every_seat(self) -> bool:

@@ -5,19 +5,19 @@ seat have none: of a seat one line on the mat is true all night.
 """
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from byestand.model import Follow, Movement, Section, Visit
-from byestand.model.seen import claims_seen
-from byestand.sheets.pages import Order, Part
+from byestand.model import Follow, Movement, Section, Switch, Visit
+from byestand.model.seen import arrow_turned, claims_seen
+from byestand.words import on_card
 from byestand.words.boards import board_range
-from byestand.words.people import PLAYERS, called, contestant_title
-from byestand.words.phrases import say
+from byestand.words.people import PLAYERS, called, tag
+from byestand.words.phrases import first_up
 from byestand.words.roving import no_tables, parties, visits_left
-from byestand.words.slips_told import NOTHING_TO_PLAY
 from byestand.words.steps import skips
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
+NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,13 @@ class GuideRow:
     opponents: tuple[str, ...]
     """Their numbers; ``–`` where nobody comes. None where they change from board to board: it is the other two."""
     boards: str
-    partner: str = ""
-    """Whom a single player sits opposite to; where seats change within the round, board by board: ``25, 36, 14``."""
+    """Or that one sits out."""
+    partners: tuple[str, ...] = ()
+    """Whom a single player sits opposite to: one, or where seats change within the round, one after the other."""
     remark: str = ""
+    """``party``, or ``after skip``."""
+    turned: bool = False
+    """The arrow is switched in this round."""
     lost: bool = False
     """Nothing can be played in this round, though it was planned."""
 
@@ -45,88 +49,98 @@ class GuideCard:
     who: str
     """``E7``, or ``25`` in one field."""
     title: str
-    """What it is called on the card: "EW pair 7"."""
-    kind: str
-    """``rover``, or empty."""
+    """What it is called on the card: "EW 7"."""
+    name: str
+    sit: str
+    """Which way to sit, where it is always the same."""
     rows: tuple[GuideRow, ...]
+    told: tuple[str, ...]
+    """What to do within a round, and what black means."""
 
 
-def guide_parts(section: Section, order: Order) -> list[Part]:
-    """Return the guide cards for their template."""
-    del order
-    cards = guide_cards(section)
-    return [{"cards": [asdict(card) for card in cards]}] if cards else []
-
-
-def guide_cards(section: Section) -> tuple[GuideCard, ...]:
+def guide_cards(section: Section, switch: Switch = "boards") -> tuple[GuideCard, ...]:
     """Return a card for everybody who needs one, in the order of their numbers."""
-    movement = section.movement
+    return tuple(_card(section, contestant, visits, switch) for contestant, visits in _who_needs_one(section.movement))
+
+
+def somebody_needs_a_card(section: Section) -> bool:
+    """Tell whether there are guide cards, without making any."""
+    return any(True for _ in _who_needs_one(section.movement))
+
+
+def _who_needs_one(movement: Movement) -> Iterator[tuple[int, tuple[Visit, ...]]]:
     follow = (claim for claim in claims_seen(movement) if isinstance(claim, Follow) and claim.same_seat)
     by_seat = {contestant for claim in follow for contestant in claim.contestants}
-    cards = []
     for contestant in movement.field.present:
         visits = tuple(visits_left(movement, contestant))
         tables = {visit.table for visit in movement.itinerary(movement.field.label(contestant))}
         moves = len(tables) > 1 and contestant not in by_seat
         if visits and (called(movement) is PLAYERS or moves):
-            cards.append(_card(section, contestant, visits))
-    return tuple(cards)
+            yield contestant, visits
 
 
-def _card(section: Section, contestant: int, visits: tuple[Visit, ...]) -> GuideCard:
+def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: Switch) -> GuideCard:
     movement, none = section.movement, no_tables(section.movement)
     at = {visit.round: visit for visit in visits if visit.table not in none}
-    nobody = () if called(movement) is PLAYERS else ("–",)
+    rows = tuple(
+        _row(section, contestant, visit)
+        if (visit := at.get(round))
+        else GuideRow(round, 0, NOBODY, () if movement.is_individual else (NOBODY,), on_card.SIT_OUT)
+        for round in movement.rounds_left
+    )
+    seats = [row.seat for row in rows if row.table]
     return GuideCard(
         who=movement.field.label(contestant),
-        title=contestant_title(movement, contestant),
-        kind="rover" if contestant in {party.pair for party in parties(movement)} else "",
-        rows=tuple(
-            _row(section, contestant, visit)
-            if (visit := at.get(round))
-            else GuideRow(round, 0, "–", nobody, "–", remark=say("sit out"))
-            for round in movement.rounds_left
-        ),
+        title=first_up(tag(movement, contestant)),
+        name=section.name(movement.field.label(contestant)),
+        sit=on_card.sits(seats, rover=contestant in {party.pair for party in parties(movement)}),
+        rows=rows,
+        told=tuple(_told(movement, rows, seats, switch)),
     )
+
+
+def _told(movement: Movement, rows: tuple[GuideRow, ...], seats: list[str], switch: Switch) -> Iterator[str]:
+    if movement.is_individual and len(set(seats)) == 1 and (change := on_card.seat_change(movement, seats[0])):
+        yield change
+    if any(row.turned for row in rows):
+        yield on_card.TURNED[switch]
+    if any(row.lost for row in rows):
+        yield on_card.NOTHING_TO_PLAY
 
 
 def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
     movement = section.movement
     others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
     partner = others.pop(PARTNER.get(visit.seat, ""), "")
+    partners: tuple[str, ...] = (partner.replace("-", NOBODY),) if partner else ()
     if len(set(movement.swivel)) > 1 and visit.plays:
-        partner, others = ", ".join(_partners(movement, visit)), {}
+        partners, others = tuple(_partners(movement, visit)), {}
+    lost = movement.history is not None and (visit.round, visit.table) in movement.history.lost
     return GuideRow(
         visit.round,
         visit.table,
         visit.seat,
-        tuple(label.lstrip("NE").replace("-", "–") for label in others.values()),
-        board_range(visit.group, section.boards) if visit.plays else "–",
-        partner,
+        tuple(label.lstrip("NE").replace("-", NOBODY) for label in others.values()),
+        board_range(visit.group, section.boards) if visit.plays else on_card.SIT_OUT,
+        partners,
         _remark(movement, contestant, visit),
-        lost=_is_lost(movement, visit),
+        turned=bool(arrow_turned(movement)[visit.round - 1, visit.table - 1]),
+        lost=lost,
     )
 
 
-def _is_lost(movement: Movement, visit: Visit) -> bool:
-    return movement.history is not None and (visit.round, visit.table) in movement.history.lost
-
-
 def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
-    """Yield the partner on each board of the round, as the swivel has it."""
+    """Yield the partner on each board of the round, as the swivel has it; boards without a change between them once."""
     here = movement.seat_names.index(visit.seat)
     me = int(movement.seats[visit.round - 1, visit.table - 1, here])
-    for board in range(1, len(movement.swivel) + 1):
-        seats = movement.seats_on(board)[visit.round - 1, visit.table - 1].tolist()
+    for boards in on_card.boards_alike(movement):
+        seats = movement.seats_on(boards[0])[visit.round - 1, visit.table - 1].tolist()
         opposite = movement.seat_names.index(PARTNER[movement.seat_names[seats.index(me)]])
         yield movement.field.label(seats[opposite])
 
 
 def _remark(movement: Movement, contestant: int, visit: Visit) -> str:
-    if _is_lost(movement, visit):
-        return say(NOTHING_TO_PLAY)
-    if not visit.plays:
-        return say("sit out")
     if visit.table in {party.table for party in parties(movement)}:
-        return say("party table")
-    return say("then skip") if contestant in skips(movement).get(visit.round, ()) else ""
+        return on_card.PARTY
+    skipped = contestant in skips(movement).get(visit.round - 1, ())
+    return on_card.AFTER_SKIP if skipped and visit.plays else ""

@@ -14,7 +14,7 @@ from byestand.sheets.pages import Booklet, Order, Paper, Part
 from byestand.sheets.pdf.binding import bound
 from byestand.sheets.pdf.outline import Bookmark
 from byestand.sheets.pictures import named, with_resolution
-from byestand.sheets.typefaces import TEMPLATES, Typefaces, typefaces, warning
+from byestand.sheets.typefaces import TEMPLATES, Typefaces, font_warnings, typefaces
 from byestand.words.typesetting import typeset
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
@@ -34,6 +34,8 @@ _BOOKMARKS = """query(<bookmark>).map(mark => {
   let place = mark.location().position()
   (..mark.value, page: place.page, top: place.y.pt())
 })"""
+_STARTS = "query(<part>).map(part => part.location().page())"
+_LAST = "query(<last>).first().location().page()"
 _PAPERS: dict[Paper, tuple[str, str]] = {"a4": ("a4", "a3"), "letter": ("us-letter", "us-tabloid")}
 """What Typst calls them, and those of twice the size for the wall."""
 
@@ -87,8 +89,7 @@ def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
             made = [with_resolution(picture, PIXELS_PER_INCH) for picture in contents]
         case "svg":
             made = [named(*one) for one in zip(contents, *_names(pieces, booklet.event), strict=True)]
-    warnings = (warning(faces.lacking, texts),) if faces.lacking else ()
-    return Printed(tuple(made), sum(piece.pages for piece in pieces), counted, warnings)
+    return Printed(tuple(made), sum(piece.pages for piece in pieces), counted, font_warnings(texts, faces))
 
 
 def _pieces(parts: Sequence[Part]) -> Iterator[list[Part]]:
@@ -117,10 +118,8 @@ def _set(data: dict[str, Any], faces: Typefaces, to: Format) -> _Piece:
         made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0, sys_inputs=_inputs(data))
     except typst.TypstError as fault:  # a fault of ours, but whoever prints is told so in a sentence
         raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
-    marks = json.loads(compiler.eval(_BOOKMARKS))
-    starts = json.loads(compiler.query("<part>", field="value"))
-    last = int(json.loads(compiler.query("<last>", field="value", one=True)))
-    pages = (end - start for start, end in pairwise((*(start["page"] for start in starts), last + 1)))
+    marks, starts, last = (json.loads(compiler.eval(asked)) for asked in (_BOOKMARKS, _STARTS, _LAST))
+    pages = (end - start for start, end in pairwise((*starts, last + 1)))
     return _Piece(
         tuple(made) if isinstance(made, list) else (made or b"",),
         tuple(zip(data["parts"], pages, strict=True)),

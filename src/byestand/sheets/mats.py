@@ -1,28 +1,28 @@
 """Table mats: what a table needs to know, every round: who sits here, on which boards, and where all go next.
 
-What is the same after every round stands once, in large type (`plates`); a row tells only what departs from it. After
-a mishap there are new mats only for tables where something changes, with the rounds that are left.
+Here is what they say; `mat_pages` is how that is laid out. After a mishap there are new mats only for tables where
+something changes, with the rounds that are left.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from byestand.model import Section
+from byestand.model import Movement, Section, Switch
 from byestand.model.seen import arrow_turned
-from byestand.sheets.goings import STAY, Seating
-from byestand.sheets.pages import Order, Part
-from byestand.words.bands import home_at, turn_band
-from byestand.words.boards import board_range, how_to_share, listed_sharing
-from byestand.words.claims import told_of
-from byestand.words.numbers import numbered
+from byestand.sheets.goings import STAY, VISITORS, Seating
+from byestand.sheets.mat_notes import Notes
+from byestand.words import at_table, bands
+from byestand.words.boards import board_range
+from byestand.words.people import tag
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
-from byestand.words.slips_told import NOTHING_TO_PLAY, Teller
+from byestand.words.slips_told import Teller
 from byestand.words.steps import skips
 from byestand.words.travel import Travel, travel
 
 BOARDS = "Boards"
+NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Going:
     """Where the players of a seat, or the boards, go."""
 
     who: str
-    """A seat (``NS``, ``East``) or ``Boards``; where a pair stays and turns, ``Pair 14`` or ``Guests``."""
+    """A seat (``NS``, ``East``) or ``Boards``; where a pair that stays is turned, ``Pair 14`` or ``Visitors``."""
     to: str
-    """``stay``, ``table 8``, ``table 8, sit NS``, ``table 8, against pair 14``, ``sit out, then table 3``, …"""
+    """``stay``, ``table 8``, ``table 8, sit NS``, ``table 8, free seat``, ``sit out, then table 3``, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,19 @@ class MatRow:
 
     round: int
     seats: tuple[str, ...]
-    """Numbers of who sits here, seat by seat; ``–`` is an empty seat."""
+    """Numbers of who plays here, seat by seat; ``–`` is an empty seat."""
+    marks: tuple[str, ...]
+    """Seat by seat: ``rover``, or ``stays`` for a pair that stays and is to find itself, or nothing."""
     boards: str
     plays: bool
+    partnerships: tuple[str, ...]
+    """Who plays with whom, board by board, where single players change seats: ``5+27 v 38+16``."""
     after: tuple[Going, ...]
     """Who goes elsewhere than the plates say, after this round."""
     remarks: tuple[str, ...]
-    """What is special about this round: a rover, a sit-out."""
+    """What is special about this round at this table: a rover, boards that are shared, what is told after a mishap."""
+    plate: str = ""
+    """What stands in place of the boards: who sits out, or that there is nothing to play."""
     skip: bool = False
     """After this round EW skip a table."""
     turn: str = ""
@@ -57,140 +63,177 @@ class MatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Home:
+    """Somebody who stays at a table."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Mat:
     """The mat of one table."""
 
     table: int
-    seat_names: tuple[str, ...]
+    names: tuple[str, ...]
+    """What those are called who go somewhere: their seats, or a pair that stays and its visitors."""
     plates: tuple[Going, ...]
     """Where all go after every round, unless a row says otherwise."""
     rows: tuple[MatRow, ...]
     notes: tuple[str, ...]
     """What to beware of at this table."""
+    home: tuple[Home, ...] = ()
+    case: str = ""
+    """The case that the boards here are of, where there are several; empty: it is not always the same."""
     party: bool = False
+    always_in_chairs: bool = True
+    """Whether who stays and who goes can be told by their chairs."""
 
     def row(self, round: int) -> MatRow:
         """Return the row of a round."""
         return self.rows[round - self.rows[0].round]
 
+    def usual(self, who: str) -> str:
+        """Return where they go after most rounds; nothing where that is always somewhere else."""
+        return next((going.to for going in self.plates if going.who == who), "")
+
     def goes(self, round: int, who: str) -> str:
         """Return where a seat's players, or the boards, go after a round, as somebody reads it off the mat."""
-        here = next((going.to for going in self.row(round).after if going.who == who), None)
-        return here or next(going.to for going in self.plates if going.who == who)
+        here = next((going.to for going in self.row(round).after if going.who == who), "")
+        return here or self.usual(who) or NOBODY
 
 
-def mat_parts(section: Section, order: Order) -> list[Part]:
-    """Return the mats for their template."""
-    two = order.mats_per_page == 2
-    drawn = [asdict(mat) for mat in mats(section)]
-    return [{"landscape": not two, "per_page": order.mats_per_page, "mats": drawn}] if drawn else []
-
-
-def mats(section: Section) -> tuple[Mat, ...]:
+def mats(section: Section, switch: Switch = "boards") -> tuple[Mat, ...]:
     """Return the mats of all tables that need one; with a half table and a rover the party table is none."""
-    writer, none = _Writer(section), no_tables(section.movement)
+    writer, none = _Writer(section, switch), no_tables(section.movement)
     return tuple(writer.mat(table) for table in section.movement.changed_tables if table not in none)
 
 
 class _Writer:
     """What the mats of a section have in common, worked out once."""
 
-    def __init__(self, section: Section) -> None:
+    def __init__(self, section: Section, switch: Switch) -> None:
         movement = section.movement
-        self._movement = movement
-        self._boards = section.boards
-        self._set_name = section.set_name
+        self._section, self._movement, self._boards = section, movement, section.boards
+        self._switch = switch
         self._travel: Travel = travel(movement, section.cases)
         self._seating = Seating(movement)
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
-        self._told = told_of(movement, section.boards)
         self._teller = Teller(movement, section.boards, self._travel)
+        self._notes = Notes(section, self._travel, self._seating, self._teller)
         self._party_tables = {party.table for party in parties(movement)}
+        self._rovers = {party.pair for party in parties(movement)}
 
     def mat(self, table: int) -> Mat:
-        movement = self._movement
-        left = movement.rounds_left
+        left, names = self._movement.rounds_left, self._seating.names_at(table)
         goings = [list(self._goings(table, round)) for round in left[:-1]]
-        plates = tuple(_plates(goings, (*self._seating.names_at(table), BOARDS)))
+        plates = tuple(_plates(goings, (*names, BOARDS)))
         usual = {(plate.who, plate.to) for plate in plates}
         after = [[going for going in row if (going.who, going.to) not in usual] for row in goings]
         rows = tuple(self._row(table, round, tuple(goes)) for round, goes in zip(left, [*after, []], strict=True))
-        party = table in self._party_tables
-        return Mat(table, movement.seat_names, plates, rows, tuple(self._notes(table)), party)
+        return Mat(
+            table,
+            names,
+            plates,
+            rows,
+            tuple(self._notes.at(table, sits_out=any(row.plate and not row.lost for row in rows))),
+            tuple(self._home(table)),
+            self._case(table),
+            party=table in self._party_tables,
+            always_in_chairs=VISITORS not in names or (self._switch == "boards" and not self._turns_at(table)),
+        )
+
+    def _turns_at(self, table: int) -> bool:
+        return table in self._seating.turning
 
     def _goings(self, table: int, round: int) -> Iterator[Going]:
-        for name, contestant in zip(self._movement.seat_names, self._seats(table, round), strict=True):
+        for name, contestant in zip(self._movement.seat_names, self._chairs(table, round), strict=True):
             if contestant:
                 yield Going(self._seating.called(contestant, table, name), self._seating.goes(contestant, round))
         spot = self._travel.goes(table, round)
         if spot is not None:
-            here = table in spot.tables
-            yield Going(BOARDS, STAY if here else self._travel.words(spot, self._set_name))
+            yield Going(BOARDS, STAY if table in spot.tables else self._notes.spot(spot))
 
     def _seats(self, table: int, round: int) -> list[int]:
         return list(map(int, self._movement.seats[round - 1, table - 1]))
 
+    def _chairs(self, table: int, round: int) -> list[int]:
+        """Return who has which chairs: where the arrow is switched the boards are turned, not the people."""
+        here = self._seats(table, round)
+        return here[::-1] if self._turned[round - 1, table - 1] else here
+
     def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
-        plays = bool(movement.played[round - 1, table - 1])
+        plays, lost = bool(movement.played[round - 1, table - 1]), self._teller.is_lost(table, round)
+        out = bands.sit_out_plate(movement, table, round) or ("" if plays else at_table.NOBODY_HERE)
         return MatRow(
             round,
-            tuple(str(movement.field.number(c) or "–") for c in here),
+            tuple(str(movement.field.number(c) or NOBODY) for c in here),
+            tuple(self._mark(table, contestant) for contestant in here),
             board_range(int(movement.groups[round - 1, table - 1]), self._boards),
             plays,
+            tuple(_partnerships(movement, table, round)) if plays else (),
             after,
-            tuple(self._remarks(table, round, here, plays=plays)),
+            tuple(self._remarks(table, round)),
+            at_table.NOTHING_TO_PLAY if lost else out,
             skip=self._is_skip(table, round, here, after),
             turn=self._turn(table, round),
-            lost=self._teller.is_lost(table, round),
+            lost=lost,
         )
+
+    def _mark(self, table: int, contestant: int) -> str:
+        turning = self._seating.turning.get(table)
+        if turning and contestant and contestant == turning.pair:
+            return "stays"
+        return "rover" if contestant in self._rovers else ""
 
     def _turn(self, table: int, round: int) -> str:
         turned = self._turned[:, table - 1]
         before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
-        return turn_band(home_at(self._movement, table), before=before, now=now)
+        if before == now:
+            return ""
+        return bands.turn_band(bands.home_at(self._movement, table), before=before, now=now, switch=self._switch)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""
         skipping = not self._skips.get(round, frozenset()).isdisjoint(here) and table not in self._party_tables
-        return skipping and any(going.who == "EW" for going in after)
+        return skipping and any(going.who in ("EW", VISITORS) and going.to.startswith("table") for going in after)
 
-    def _remarks(self, table: int, round: int, here: Sequence[int], *, plays: bool) -> Iterator[str]:
-        label = self._movement.field.label
+    def _remarks(self, table: int, round: int) -> Iterator[str]:
         if told := self._teller.words(table, round):
             yield told
-        if self._teller.is_lost(table, round):
-            yield say(NOTHING_TO_PLAY)
-            if closed := self._teller.closed(table, round):
-                yield closed
-        elif not plays and any(here):
-            yield say("{who} sits out", who=" and ".join(label(c) for c in here if c))
-        elif not plays:
-            yield say("nobody here")
-        yield from (remark for part in self._told for remark in part.in_round(table, round))
+        elif others := self._notes.sharing(table, round):
+            group = int(self._movement.groups[round - 1, table - 1])
+            yield bands.share_band(group, others, self._boards)
+        if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
+            yield closed
+        if rover := bands.rover_band(self._movement, table, round):
+            yield rover
+        if round in self._movement.revenge_rounds:
+            yield say(bands.MET_BEFORE)
 
-    def _notes(self, table: int) -> Iterator[str]:
-        yield from (note for part in self._told for note in part.at_table(table))
-        layout = self._travel.layout
-        if layout:
-            if sharers := layout.sharers(table):
-                told = any(self._teller.words(table, round) for round in self._movement.rounds_left)
-                phrase = "Share the boards with {tables} in every round: {how}."
-                phrase = "Share the boards with {tables}, but where a round says otherwise: {how}." if told else phrase
-                how = how_to_share(1 + len(sharers), self._boards)
-                yield say(phrase, tables=numbered("table", sharers), how=how)
-            for stand in layout.stands:
-                if self._takes(table, stand.number):
-                    phrase = "Take your next boards from stand {stand}: the group in front."
-                    yield say(phrase, stand=stand.number)
-        yield from listed_sharing(self._movement, self._boards, at_table=table)
-        if self._travel.uses_director:
-            yield say("Boards not in play are at the director's table.")
+    def _home(self, table: int) -> Iterator[Home]:
+        movement = self._movement
+        for contestant in self._seating.home(table) if movement.rounds > 1 and not movement.is_individual else ():
+            people = self._section.people.get(movement.field.label(contestant), ())
+            yield Home(tag(movement, contestant), tuple(person.name for person in people if person.name))
 
-    def _takes(self, table: int, stand: int) -> bool:
-        spots = (self._travel.comes(table, round) for round in self._movement.moves_left)
-        return any(spot is not None and spot.stand == stand for spot in spots)
+    def _case(self, table: int) -> str:
+        """Return the case out of which a table plays all the time, where others play out of another one."""
+        if len({copy.case for copy in self._travel.journeys}) < 2:
+            return ""
+        on_table = (self._travel.on_table(table, round) for round in self._movement.rounds_left)
+        cases = {copy.case for copy in on_table if copy}
+        return cases.pop() if len(cases) == 1 else ""
+
+
+def _partnerships(movement: Movement, table: int, round: int) -> Iterator[str]:
+    """Yield who plays with whom against whom on each board, where players change seats within a round."""
+    if len(set(movement.swivel)) > 1:
+        for board in range(1, len(movement.swivel) + 1):
+            n, s, e, w = map(movement.field.number, movement.seats_on(board)[round - 1, table - 1].tolist())
+            yield f"{n}+{s} v {e}+{w}"
 
 
 def _plates(goings: Sequence[Sequence[Going]], everybody: Sequence[str]) -> Iterator[Going]:

@@ -135,3 +135,8 @@ def equal_blocks(numbers: Sequence[int], most: int) -> tuple[tuple[int, ...], ..
     """
     length = ceil(len(numbers) / ceil(len(numbers) / most))
     return tuple(tuple(numbers[i : i + length]) for i in range(0, len(numbers), length))
+
+
+def is_wanted(label: str, section: Section, order: Order) -> bool:
+    """Tell whether what belongs to a contestant is to be printed: ``E5``, or ``BE5`` in section B."""
+    return order.pair.strip().upper() in ("", label.upper(), f"{section.letter}{label}".upper())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import typst
 
 TEMPLATES, FONTS = str(files("byestand.sheets") / "typ"), str(files("byestand.sheets") / "fonts")
-FIRST_CHOICE = "Byestand Sans"
+FIRST_CHOICES = ("Byestand Sans", "Byestand Letters")
 _MACHINES = (
     *("Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans CJK KR", "Source Han Sans SC", "Source Han Sans"),
     *("PingFang SC", "Hiragino Sans", "Apple SD Gothic Neo", "Microsoft YaHei", "Yu Gothic", "Malgun Gothic"),
@@ -46,8 +46,15 @@ def typefaces(texts: Iterable[str]) -> Typefaces:
     return ours if not ours.lacking else _proved(words, machine=True)
 
 
-def warning(lacking: str, texts: Iterable[str]) -> str:
-    """Return what whoever prints is told of letters that no font has."""
+def font_warnings(texts: Sequence[str], faces: Typefaces | None = None) -> tuple[str, ...]:
+    """Return what whoever prints such texts is told: of letters that no font has, if there are any."""
+    if all(map(str.isascii, texts)):
+        return ()
+    lacking = (faces or typefaces(texts)).lacking
+    return (_warning(lacking, texts),) if lacking else ()
+
+
+def _warning(lacking: str, texts: Iterable[str]) -> str:
     example = next((text for text in texts if any(letter in text for letter in lacking)), lacking)
     told = " ".join(lacking[:MOST_TOLD]) + (" …" if len(lacking) > MOST_TOLD else "")
     remedy = "Noto Sans CJK (Debian: fonts-noto-cjk)" if _EAST_ASIAN.search(lacking) else "Noto's (Debian: fonts-noto)"
@@ -60,8 +67,8 @@ def _proved(words: Sequence[str], *, machine: bool) -> Typefaces:
 
     fonts = typst.Fonts(include_system_fonts=machine, include_embedded_fonts=False, font_paths=[FONTS])
     at_hand = fonts.families()
-    own = sorted((family for family in at_hand if family.startswith("Byestand")), key=lambda f: (f != FIRST_CHOICE, f))
-    families = (*own, *(family for family in _MACHINES if machine and family in at_hand))
+    own = sorted(family for family in at_hand if family.startswith("Byestand"))
+    families = tuple(dict.fromkeys((*FIRST_CHOICES, *own, *(family for family in _MACHINES if family in at_hand))))
     inputs = {"families": json.dumps(families), "words": json.dumps(words)}
     proof = typst.Compiler(f"{TEMPLATES}/proof.typ", root=TEMPLATES, font_paths=fonts, sys_inputs=inputs)
     try:

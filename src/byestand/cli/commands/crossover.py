@@ -182,6 +182,8 @@ def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, 
     pages = printed(seating_booklet(titles(plan), sessions, paper=cast("Paper", paper.lower()), event=Event(club=club)))
     write_bytes(path, pages.files[0])
     click.echo(f"{printable(str(path))}: {pages.pages} pages")
+    for warning in pages.warnings:
+        click.echo(warning, err=True)
 
 
 def _tell(worth: Score, bound: float) -> None:

@@ -15,6 +15,7 @@ from byestand.server.pages.paper import papers
 from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import JSON, Answer, json_answer
+from byestand.sheets.typefaces import font_warnings
 
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
 
@@ -74,6 +75,7 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         people=sum(len(movement.field.present) for movement in movements),
         sections=[(setting, tuple(_seats(night, i))) for i, setting in enumerate(night.sections)],
         papers=papers(sections),
+        warnings=font_warnings(tuple(night.pairs.values())),
         labels=_labels(night),
         files=tuple(_offers(id, night)) if sections else (),
     )

@@ -21,7 +21,7 @@ from byestand.words.roving import no_tables
 ROW = 7.0
 """Millimetres that a pen needs."""
 _AROUND, _NAMES, _BAND = 25.5, 6.2, 3.7
-"""Millimetres around the rows: edges, numbers, heads of columns and the line below; names; the switch."""
+"""Millimetres that are no rows: edges, numbers, heads of columns, the line below; then names; then the switch."""
 _AS_MANY_AS_FIT = 1000
 _LETTERS = {2: 40, 3: 27}
 """So many letters of the identity go on a line, by the columns of the page."""

@@ -1,0 +1,80 @@
+"""What stands beside the rounds on a mat: what to beware of at a table, with whom it shares, whence its boards come."""
+
+from collections.abc import Iterator
+
+from byestand.model import Section, Spot
+from byestand.sheets.goings import VISITORS, Seating
+from byestand.words import at_table, bands
+from byestand.words.phrases import say
+from byestand.words.roving import parties
+from byestand.words.slips_told import Teller
+from byestand.words.travel import Travel
+
+DIRECTOR = "the director"
+
+
+class Notes:
+    """The notes of all tables of a section."""
+
+    def __init__(self, section: Section, travel: Travel, seating: Seating, teller: Teller) -> None:
+        self._section, self._movement, self._boards = section, section.movement, section.boards
+        self._travel, self._seating, self._teller = travel, seating, teller
+        self._told = at_table.told_at_tables(section.movement, section.boards)
+        self._party_tables = {party.table for party in parties(section.movement)}
+
+    def at(self, table: int, *, sits_out: bool) -> Iterator[str]:
+        """Yield what to beware of at a table."""
+        movement = self._movement
+        if (turning := self._seating.turning.get(table)) and turning.pair:
+            yield bands.stayer_note(turning.pair)
+        elif VISITORS in self._seating.names_at(table):
+            yield from self._visitors(table)
+        if table in self._party_tables:
+            yield say(bands.BY_INVITATION)
+        else:
+            yield from (note for part in self._told for note in part.at_table(table))
+        yield from self._shared(table)
+        if sits_out and not movement.is_individual:
+            yield at_table.SITTING_OUT
+        yield from self._next_boards(table)
+        yield at_table.CHECK_PLAYERS if movement.is_individual else at_table.CHECK_PAIRS
+
+    def spot(self, spot: Spot) -> str:
+        """Return in few words where boards of a table go to or come from."""
+        return self._travel.words(spot, self._section.set_name).replace("the director's table", DIRECTOR)
+
+    def sharing(self, table: int, round: int) -> list[int]:
+        """Return with whom a table shares in a round; those with whom it shares in all rounds are told once."""
+        return [] if self._always_shares(table) else list(self._travel.sharers(table, round))
+
+    def _always_shares(self, table: int) -> tuple[int, ...]:
+        layout = self._travel.layout
+        return tuple(layout.sharers(table)) if layout else ()
+
+    def _shared(self, table: int) -> Iterator[str]:
+        rounds = self._movement.rounds_left
+        if always := self._always_shares(table):
+            told = any(self._teller.words(table, round) for round in rounds)
+            yield from at_table.sharing_notes(always, self._boards, always=True, but_where_told=told)
+        elif shared := max((self.sharing(table, round) for round in rounds), key=len, default=[]):
+            yield from at_table.sharing_notes(shared, self._boards, always=False)
+
+    def _visitors(self, table: int) -> Iterator[str]:
+        """Yield the numbers of those who come to a table, where a run of numbers tells them."""
+        home, left = set(self._seating.home(table)), self._movement.rounds_left
+        come = {c for round in left for c in self._movement.seats[round - 1, table - 1].tolist() if c} - home
+        everybody = sorted({self._movement.field.number(c) for c in come})
+        if len(everybody) > 2 and everybody[-1] - everybody[0] < len(everybody) + 1:
+            yield at_table.visitors_note(everybody[0], everybody[-1])
+
+    def _next_boards(self, table: int) -> Iterator[str]:
+        if table in self._party_tables and self._movement.layout and self._movement.layout.party_case:
+            yield at_table.own_set(self._section.set_name(self._movement.layout.party_case))
+            return
+        rounds = list(self._movement.rounds_left)[:-1]
+        spots = {spot for round in rounds if (spot := self._travel.comes(table, round)) and table not in spot.tables}
+        words = sorted({self.spot(spot) for spot in spots}, reverse=True)
+        if len(words) == 1 or (len(words) == 2 and any(spot.stand for spot in spots)):
+            yield at_table.next_boards(say(" or ").join(words))
+        if self._travel.uses_director and words != [DIRECTOR]:
+            yield at_table.AT_DIRECTOR

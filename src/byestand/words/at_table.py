@@ -1,0 +1,71 @@
+"""What stands on the mat of a table: what each edge tells the player there, what to beware of, who sits out."""
+
+from collections.abc import Iterator, Sequence
+
+from byestand.model import Boards, Claim, Movement, Turn
+from byestand.model.seen import claims_seen
+from byestand.words.boards import how_to_share
+from byestand.words.claims import told
+from byestand.words.numbers import numbered
+from byestand.words.phrases import say
+from byestand.words.telling import Told
+
+STAYS = say("you stay")
+EMPTY = say("nobody sits here")
+IN_LINE = say("the table in your line")
+
+
+def told_at_tables(movement: Movement, boards: Boards | None) -> list[Told]:
+    """Return what tables are told of how people move; who is turned when, the lines of a mat show themselves."""
+    claims: Sequence[Claim] = [claim for claim in claims_seen(movement) if not isinstance(claim, Turn)]
+    return told(movement, claims, boards)
+
+
+def edge_words(usual: str, *, skip: tuple[int, str] | None = None) -> str:
+    """Return what the edge of a mat tells who sits there: the usual way, and after which round there is a skip."""
+    goes = usual if usual.startswith(("stay", "sit out")) else say("→ {there}", there=usual or IN_LINE)
+    return goes if skip is None else say("{goes}, after round {round}: {to}", goes=goes, round=skip[0], to=skip[1])
+
+
+def host_edge_words(host: str, usual: str) -> str:
+    """Return what all edges tell where a pair stays that does not always have the same chairs."""
+    return say("{host} stays, visitors → {there}", host=host[0].lower() + host[1:], there=usual or IN_LINE)
+
+
+def sharing_notes(
+    tables: Sequence[int], boards: Boards | None, *, always: bool, but_where_told: bool = False
+) -> Iterator[str]:
+    """Yield how boards are shared: with these tables, all evening, or in the rounds that say so."""
+    how = how_to_share(1 + len(tables), boards)
+    if always:
+        phrase = "Share the boards with {tables} in every round."
+        phrase = "Share the boards with {tables}, but where a round says otherwise." if but_where_told else phrase
+        yield say(phrase, tables=numbered("table", tables)) + (f" {how[0].upper()}{how[1:]}." if how else "")
+    elif how:
+        yield say("Where you share: {how}.", how=how)
+
+
+def next_boards(spot: str) -> str:
+    """Return where the next boards come from; of what waits on a stand it is always those in front."""
+    phrase = (
+        "Next boards come from {spot}: take the front ones." if "stand" in spot else "Next boards come from {spot}."
+    )
+    return say(phrase, spot=spot)
+
+
+def own_set(name: str) -> str:
+    """Return where the boards of the party table come from and go to."""
+    return say("Boards are set {name}, this table's own. Take those you need, put them back.", name=name)
+
+
+def visitors_note(first: int, last: int) -> str:
+    """Return which pairs come to a table, and that they keep their numbers."""
+    return say("Visitors are pairs {first} to {last}: keep your number all evening.", first=first, last=last)
+
+
+NOBODY_HERE = say("NOBODY HERE")
+NOTHING_TO_PLAY = say("NOTHING TO PLAY")
+AT_DIRECTOR = say("Boards not in play are at the director's table.")
+SITTING_OUT = say("Sitting out? Leave the boards closed and pass them on with the others.")
+CHECK_PAIRS = say("Check pair and board numbers before you play.")
+CHECK_PLAYERS = say("Check all numbers before you play.")
