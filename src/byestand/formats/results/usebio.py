@@ -8,9 +8,9 @@ readers take white space for text.
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from importlib.metadata import version
 from xml.etree import ElementTree as ET
 
-from byestand import __version__
 from byestand.errors import CannotExpress
 from byestand.model import Person
 from byestand.score.book import Book, Traveller
@@ -57,7 +57,7 @@ def _event(book: Book, day: dt.date) -> ET.Element:
         "MPS_AWARDED_FLAG": "N",
         "P2P_CHARGE_RATE": "",
         "PROGRAM_NAME": "Byestand",
-        "PROGRAM_VERSION": __version__,
+        "PROGRAM_VERSION": version("byestand"),
         "SECTION_COUNT": str(len(book.sections)),
         "SESSION_COUNT": str(len(book.night.sessions)),
         "TITLE": title,
