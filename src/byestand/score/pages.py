@@ -101,7 +101,7 @@ class Met(NamedTuple):
     round: str
     against: str
     """Their numbers, and in an individual with whom."""
-    names: str
+    names: tuple[str, ...]
     boards: tuple[Had, ...]
     share: str
     """What came of them together: a percentage, or IMPs."""
@@ -224,7 +224,7 @@ def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:
         yield Met(
             "" if round is None else str(round),
             _against(book, own[0]),
-            ", ".join(filter(None, (book.name(one) for one in opponents))),
+            tuple(name for one in opponents for name in book.names(one)),
             tuple(_had(entry) for entry in own),
             _points(imps) if book.in_imps else "" if share is None else _whole(share),
         )
