@@ -42,6 +42,18 @@ def explained(book: Book) -> tuple[str, ...]:
     return (*_counted(book), *_ties_broken(book))
 
 
+def points_told(book: Book, one: Contestant) -> str:
+    """Return what the points on a contestant's own page are."""
+    if book.night.rules.method == "cross-imps":
+        return say("IMPs are the mean of the comparisons with all other tables.")
+    if book.night.rules.method == "butler":
+        return say("IMPs are won against the average of a board, without its best and its worst score.")
+    where = one.section if book.night.rules.sections == "apart" else ""
+    top = top_of(max(session.expected.get(where, 1) for session in book.night.sessions))
+    told = "Top on a board is {top}: two points for each in your seats with a worse score, one for each with the same."
+    return say(told + " {half} is average.", top=top, half=top // 2)
+
+
 def _counted(book: Book) -> Iterator[str]:
     """Yield, pool by pool, what was played and how often."""
     for where, played in _pools(book).items():

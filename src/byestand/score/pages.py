@@ -9,6 +9,7 @@ from byestand.score.book import Book, Entry, RankedList, Traveller, share_of
 from byestand.score.comparing import away_from_zero
 from byestand.score.contestants import Contestant
 from byestand.score.contracts import is_vulnerable
+from byestand.score.explained import points_told
 from byestand.score.ranking import Ranked
 from byestand.score.results import EW, NS, Absent, Exact, Line, Real
 from byestand.score.scoring import ScoredLine
@@ -100,8 +101,9 @@ class Met(NamedTuple):
 
     round: str
     against: str
-    """Their numbers, and in an individual with whom."""
+    """Their number; in an individual with whom, and their numbers."""
     names: tuple[str, ...]
+    """Of the opponents of a pair."""
     boards: tuple[Had, ...]
     share: str
     """What came of them together: a percentage, or IMPs."""
@@ -114,6 +116,8 @@ class Personal(NamedTuple):
     name: str
     figures: tuple[str, ...]
     met: tuple[Met, ...]
+    told: str
+    """What the points are."""
 
 
 def rankings(book: Book) -> tuple[Ranking, ...]:
@@ -206,7 +210,9 @@ def _personal(book: Book, ranked: Ranked, ranked_list: RankedList) -> Personal:
     if not book.in_imps:
         top = sum(entry.points.top for entry in entries if entry.points is not None)
         figures.append(say("{won} matchpoints of {top}", won=_points(ranked.score), top=_points(top)))
-    return Personal(_title(book, one), book.name(one), tuple(figures), tuple(_met(book, entries)))
+    return Personal(
+        _title(book, one), book.name(one), tuple(figures), tuple(_met(book, entries)), points_told(book, one)
+    )
 
 
 def _title(book: Book, one: Contestant) -> str:
@@ -224,7 +230,7 @@ def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:
         yield Met(
             "" if round is None else str(round),
             _against(book, own[0]),
-            tuple(name for one in opponents for name in book.names(one)),
+            () if own[0].partner else tuple(name for one in opponents for name in book.names(one)),
             tuple(_had(entry) for entry in own),
             _points(imps) if book.in_imps else "" if share is None else _whole(share),
         )
@@ -235,10 +241,11 @@ def _meeting(entry: Entry) -> tuple[int, int | None, Contestant | None, tuple[Co
 
 
 def _against(book: Book, entry: Entry) -> str:
-    numbers = say("{one} and {other}", one=entry.opponents[0].number, other=entry.opponents[-1].number)
     if entry.partner is None:
         return book.called(entry.opponents[0])
-    return say("with {partner} against {numbers}", partner=entry.partner.number, numbers=numbers)
+    partner = f"{entry.partner.number} {book.name(entry.partner)}".strip()
+    one, other = (opponent.number for opponent in entry.opponents)
+    return say("with {partner} against {one} and {other}", partner=partner, one=one, other=other)
 
 
 def _had(entry: Entry) -> Had:

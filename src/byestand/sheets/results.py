@@ -106,10 +106,9 @@ def _pieces(board: BoardPage, most: int) -> Iterator[BoardPage]:
 
 def _personal_parts(book: Book, wide: float, high: float) -> Iterator[Part]:
     """Yield the page of everybody: a part each, so that memory does not grow with them."""
-    top = max((session.expected[""] for session in book.night.sessions if "" in session.expected), default=0)
     for page in personal_pages(book):
         own = [_personal_page(page, met, high) for met in _fitting(page.met, int((high - _AROUND_BOARDS) / _BOARDS[0]))]
-        yield _part(book, "personal", say("Your result"), {"pages": own, "top": top, "width": wide})
+        yield _part(book, "personal", say("Your result"), {"pages": own, "width": wide, "told": page.told})
 
 
 def _personal_page(page: Personal, met: Sequence[Met], high: float) -> Part:
