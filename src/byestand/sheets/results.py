@@ -7,7 +7,7 @@ from byestand.score.book import Book
 from byestand.score.explained import explained
 from byestand.score.pages import BoardPage, Met, Personal, Place, Ranking, board_pages, personal_pages, rankings
 from byestand.sheets.forms.cutting import MILLIMETRES
-from byestand.sheets.pages import Booklet, Paper, Part, equal_blocks, event_words, section_colour, shortened
+from byestand.sheets.pages import Booklet, Paper, Part, equal_blocks, event_words, shortened
 from byestand.words.phrases import say
 
 _BESIDE, _AROUND = 22.0, 24.0
@@ -37,7 +37,6 @@ def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
     letter = book.sections[0] if len(book.sections) == 1 else ""
     return {
         "letter": letter,
-        "colour": section_colour(letter),
         "title": shortened(book.played),
         "heading": heading,
         "landscape": False,
