@@ -55,6 +55,18 @@ class Said(TypedDict):
     switch_by: str
 
 
+def naming_options(command: Command) -> Command:
+    """Add the options that say what is played, where and when; a command gets `club`, `title`, `session` and `date`."""
+    for option in (
+        click.option("--date", type=Day(), help="The day to print."),
+        click.option("--session", default="", metavar="TEXT", help="Which session it is, like: session 1 of 2."),
+        click.option("--title", default="", metavar="TEXT", help="What is played, like: Tuesday Pairs."),
+        click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club."),
+    ):
+        command = option(command)
+    return command
+
+
 def event_options(command: Command) -> Command:
     """Add the options to a command; it gets them by the names of `Said`."""
     for option in (
@@ -66,13 +78,9 @@ def event_options(command: Command) -> Command:
         ),
         click.option("--minutes", type=WHOLE_NUMBER, metavar="N", help="How many minutes a round takes."),
         click.option("--starts", type=Hour(), help="When round 1 begins."),
-        click.option("--date", type=Day(), help="The day to print."),
-        click.option("--session", default="", metavar="TEXT", help="Which session it is, like: session 1 of 2."),
-        click.option("--title", default="", metavar="TEXT", help="What is played, like: Tuesday Pairs."),
-        click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club."),
     ):
         command = option(command)
-    return command
+    return naming_options(command)
 
 
 def event_of(said: Said) -> Event:

@@ -41,6 +41,8 @@ class Schedule:
     letter: str
     plays: tuple[Play, ...]
     winners: Winners
+    session: int = 0
+    """Of which session it is; 0: of every one."""
 
     @classmethod
     def of(cls, section: Section, boards: Boards) -> "Schedule":

@@ -37,15 +37,15 @@ def score_night(
     schedules: Sequence[Schedule] = (),
     handicaps: Mapping[Contestant, Exact] | None = None,
 ) -> ScoredNight:
-    """Return one or several sessions scored; *schedules*, one a section, say what was to be played in each of them."""
+    """Return one or several sessions scored; *schedules*, one a section, say what was to be played."""
     rules = rules or Rules()
     found: list[ResultFinding] = []
     scored: list[ScoredSession] = []
     if winners is None and schedules:
         winners = max(schedule.winners for schedule in schedules)
     who = contestants([line for session in sessions for line in session], winners)
-    for lines in sessions:
-        mine = _by_section(schedules, lines)
+    for number, lines in enumerate(sessions, start=1):
+        mine = _by_section([one for one in schedules if one.session in (0, number)], lines)
         placed, against = _held_against(lines, mine)
         sound, doubts = looked_over(placed)
         found += (*against, *doubts, *played_twice(sound, who))

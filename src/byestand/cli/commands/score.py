@@ -1,33 +1,36 @@
-"""``byestand score``: results into a ranking, held against the movement."""
+"""``byestand score``: results into a ranking, held against the movement, and onto pages."""
 
+import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import click
 
+from byestand.cli.evening import naming_options
+from byestand.cli.result_files import ENDINGS, SAYS_FINDINGS, WRITERS, wanted_format
 from byestand.cli.sources import section_documents
-from byestand.cli.words import WHOLE_NUMBER, json_text
+from byestand.cli.words import NAMES, WHOLE_NUMBER
 from byestand.cli.writing import force_option, put
 from byestand.errors import BadRequest
-from byestand.formats.results import csv
-from byestand.formats.results.json import night_data
-from byestand.formats.results.text import ranking_csv, ranking_text
-from byestand.model import Section
+from byestand.formats.people import with_people
+from byestand.formats.results import load
+from byestand.formats.results.handed_in import HandedIn
+from byestand.formats.results.who import Known, known_by_list, known_by_seats, known_by_sections
+from byestand.model import Event, Section, Session
 from byestand.score.against import Schedule, boards_played
+from byestand.score.book import Book, everybody
 from byestand.score.factoring import FACTORS, Factor
 from byestand.score.night import ScoredNight, score_night
 from byestand.score.results import Line
 from byestand.score.scoring import METHODS, Method, Rules, Sections
+from byestand.texts import printable
+from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:
     from byestand.score.contestants import Winners
-
-WRITERS = {
-    "text": ranking_text,
-    "json": lambda night: json_text(night_data(night)) + "\n",
-    "csv": ranking_csv,
-}
+    from byestand.sheets.pages import Paper
 
 
 @click.command("score")
@@ -42,8 +45,11 @@ WRITERS = {
 )
 @click.option("--winners", type=click.Choice(("1", "2", "4")), help="How many there are; seen if left out.")
 @click.option("--sections", type=click.Choice(("field", "apart")), default="field", help="Compared together, or apart.")
-@click.option("--format", "to", type=click.Choice(tuple(WRITERS)), default="text")
-@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
+@click.option("--names", metavar="FILE", help=NAMES)
+@naming_options
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", help="For a pdf.")
+@click.option("--format", "to", type=click.Choice(tuple(WRITERS)), help="As the file's name ends, or text.")
+@click.option("-o", "--output", metavar="FILE", help=f"Write to a file: {', '.join(ENDINGS)}.")
 @force_option
 def command(
     results: tuple[str, ...],
@@ -53,47 +59,88 @@ def command(
     factor: str,
     winners: str | None,
     sections: str,
-    to: str,
+    names: str | None,
+    club: str,
+    title: str,
+    session: str,
+    date: dt.date | None,
+    paper: str,
+    to: str | None,
     output: str | None,
     force: bool,
 ) -> int:
     """Score results: byestand score tonight.csv --movement W1813; several files are several sessions."""
-    sessions = [csv.load(path) for path in results]
+    wanted = wanted_format(to, output)
+    handed_in = [load(path) for path in results]
+    lines = [line for one in handed_in for line in one.lines]
+    played = _sections(named, lines, boards_per_round)
     rules = Rules(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
     night = score_night(
-        sessions,
+        [one.lines for one in handed_in],
         rules,
         winners=cast("Winners", int(winners)) if winners else None,
-        schedules=_schedules(named, [line for lines in sessions for line in lines], boards_per_round),
+        schedules=_schedules(played, lines, boards_per_round) if named else _own_schedules(handed_in),
     )
-    text = WRITERS[to](night)
+    night = replace(night, findings=(*(found for one in handed_in for found in one.findings), *night.findings))
+    day = date or max((one.day for one in handed_in if one.day), default=None)
+    book = Book(
+        night,
+        Event(club, title, session, day),
+        _known(night, handed_in, played, names),
+        ", ".join(dict.fromkeys(spoken_title(section.movement) for section in played)),
+    )
+    data, remarks = WRITERS[wanted](book, cast("Paper", paper))
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(data, nl=False)
     else:
-        put([(Path(output), text.encode())], force=force)
-    if to != "json":
-        _tell(night)
+        put([(Path(output), data)], force=force)
+    findings = () if wanted in SAYS_FINDINGS else night.findings
+    for told in (*(f"{finding.severity}: {finding.sentence}" for finding in findings), *remarks):
+        click.echo(f"byestand: {printable(told)}", err=True)
     return 1 if night.has_errors else 0
 
 
-def _schedules(named: tuple[str, ...], lines: Sequence[Line], per_round: int | None) -> list[Schedule]:
-    """Return what was to be played; single players change seats for so many boards as a round has."""
+def _sections(named: tuple[str, ...], lines: Sequence[Line], per_round: int | None) -> list[Section]:
+    """Return what was played; where one movement is named, all sections play it."""
     if not named:
         return []
     documents, _ = section_documents(named, (), None if per_round is None else (per_round,), None)
+    sections = [document.section for document in documents]
+    # Boards a round of a file hold where nobody says others; single players change seats for as many.
+    sections = [one if one.movement.swivel or per_round else replace(one, boards=None) for one in sections]
+    letters = sorted({line.section for line in lines})
+    return [replace(sections[0], letter=letter) for letter in letters] if len(sections) == 1 and letters else sections
+
+
+def _schedules(sections: Sequence[Section], lines: Sequence[Line], per_round: int | None) -> list[Schedule]:
+    """Return what was to be played; single players change seats for so many boards as a round has."""
     found = []
-    for document in documents:
-        section = document.section
-        own = [line for line in lines if len(documents) == 1 or line.section == section.letter]
-        if not section.movement.swivel:
-            section = Section(section.judged, None if per_round is None else section.boards, section.letter)
-        boards = boards_played(section, own, per_round)
+    for section in sections:
+        alike = [one.letter for one in sections if one.judged is section.judged]
+        boards = boards_played(
+            section, [line for line in lines if line.section in alike or len(sections) == 1], per_round
+        )
         if section.movement.swivel and boards.per_round != len(section.movement.swivel):
             raise BadRequest(f"{section.movement.name} has rounds of {len(section.movement.swivel)} boards here")
         found.append(Schedule.of(section, boards))
     return found
 
 
-def _tell(night: ScoredNight) -> None:
-    for finding in night.findings:
-        click.echo(f"byestand: {finding.severity}: {finding.sentence}", err=True)
+def _own_schedules(handed_in: Sequence[HandedIn]) -> list[Schedule]:
+    """Return what the files of the sessions themselves say was to be played."""
+    return [replace(one, session=number) for number, some in enumerate(handed_in, start=1) for one in some.schedules]
+
+
+def _known(night: ScoredNight, handed_in: Sequence[HandedIn], played: Sequence[Section], names: str | None) -> Known:
+    """Return who plays: as the files of results or of the movement say, and before all a list."""
+    who = everybody(night)
+    alone = any(line.is_individual for one in handed_in for line in one.lines)
+    found: Known = {}
+    for one in reversed(handed_in):
+        found = {**found, **known_by_seats(who, one.seated)}
+    session = Session(tuple(played)) if played else None
+    if names is not None and session is None:
+        return {**found, **known_by_list(who, names, alone=alone)}
+    if session is None:
+        return found
+    return {**found, **known_by_sections(who, session if names is None else with_people(session, names))}

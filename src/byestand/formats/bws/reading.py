@@ -64,16 +64,22 @@ class Reader(NamedTuple):
         return FormatError(self.image.source, f"{place}: {reason}")
 
 
-def sections_in(image: Image) -> tuple[Document, ...]:
-    """Return the sections of the event, in the order of their numbers."""
+def reader_of(image: Image) -> Reader:
+    """Return the tables of a database that is whole."""
     reader = Reader(image, catalogue(image))
     for name in reader.pages:
         # A copy cut short may be whole in the tables read below; the maps of the others tell.
         table = reader.table(name)
         _ = list(image.mapped(table.owned, seen_at=table.page * PAGE))
-    heads = _heads(reader)
-    meetings = _meetings(reader, heads)
-    players = _players(reader, heads)
+    return reader
+
+
+def sections_in(image: Image) -> tuple[Document, ...]:
+    """Return the sections of the event, in the order of their numbers."""
+    reader = reader_of(image)
+    heads = heads_in(reader)
+    meetings = meetings_in(reader, heads)
+    players = players_in(reader, heads)
     found = []
     for ident, head in sorted(heads.items()):
         try:
@@ -93,7 +99,8 @@ def _unseated(chairs: Sequence[Chair]) -> tuple[str, ...]:
     return (f"names of players at seats that nobody has in round 1 are left out: {where}",)
 
 
-def _heads(reader: Reader) -> dict[int, Head]:
+def heads_in(reader: Reader) -> dict[int, Head]:
+    """Return the sections by their numbers."""
     heads: dict[int, Head] = {}
     columns = ("ID", "Letter", "Tables"), ("MissingPair", "Winners")
     for ident, letter, tables, missing, winners in reader.rows("Section", *columns):
@@ -113,7 +120,7 @@ def _heads(reader: Reader) -> dict[int, Head]:
     return heads
 
 
-def _meetings(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[tuple[int, int], tuple[int, ...]]]:
+def meetings_in(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[tuple[int, int], tuple[int, ...]]]:
     """Return, by section, round and table, who sits there and the first and last board."""
     found: dict[int, dict[tuple[int, int], tuple[int, ...]]] = {ident: {} for ident in heads}
     needed = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
@@ -235,7 +242,7 @@ def _line(own: Grid, seats: Grid, *, absent: int) -> Line:
     return Line(size + more, frozenset(gaps | set(range(size + 1, size + more + 1))))
 
 
-def _players(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[Chair, Person]]:
+def players_in(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[Chair, Person]]:
     """Return who is known by name or number, by section; seats are those of round 1."""
     found: dict[int, dict[Chair, Person]] = {ident: {} for ident in heads}
     if "PlayerNumbers" not in reader.pages:

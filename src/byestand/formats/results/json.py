@@ -5,11 +5,13 @@ Numbers are json numbers, exact fractions rounded to four decimals, halves away 
 
 from fractions import Fraction
 
+from byestand.score.book import Book
 from byestand.score.comparing import away_from_zero
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import Ranked
-from byestand.score.results import EW, NS, Absent, Exact, Line, Outcome, Real
+from byestand.score.results import EW, NS, Exact
 from byestand.score.scoring import ScoredLine
+from byestand.score.shown import contract_text, result_text, score_shown
 
 DECIMALS = 10_000
 
@@ -21,6 +23,13 @@ def night_data(night: ScoredNight) -> dict[str, object]:
         "boards": [board for number in range(len(night.sessions)) for board in _boards(night, number)],
         "findings": [finding.data() for finding in night.findings],
     }
+
+
+def book_data(book: Book) -> dict[str, object]:
+    """Return everything of a night with its people: the ranking has a ``name`` where one is known."""
+    data = night_data(book.night)
+    named = ((book.name(one.contestant), _ranked(one)) for one in book.night.ranking)
+    return data | {"ranking": [{**ranked, "name": name} if name else ranked for name, ranked in named]}
 
 
 def rounded(exact: Exact | None) -> int | float | None:
@@ -67,33 +76,7 @@ def _line(scored: ScoredLine) -> dict[str, object]:
         "contract": contract_text(line),
         "declarer": line.declarer,
         "result": result_text(line),
-        "score": _score(line),
+        "score": score_shown(line),
         "ns_points": rounded(scored.points(NS)),
         "ew_points": rounded(scored.points(EW)),
     }
-
-
-def contract_text(line: Line) -> str:
-    """Return the contract as it is written."""
-    if line.is_passed_out:
-        return "PASS"
-    return str(line.contract) if line.contract else ""
-
-
-def result_text(line: Line) -> str:
-    """Return how a contract ended: ``=``, ``+1``, ``-2``."""
-    if line.contract is None or line.tricks is None:
-        return ""
-    over = line.tricks - line.contract.tricks
-    return f"{over:+}" if over else "="
-
-
-def _score(line: Line) -> int | str | None:
-    """Return what North-South score, or for anything but a plain score what was written."""
-    if line.outcome is Absent.MISSING:
-        return None
-    if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew:
-        given = line.outcome.ns
-        if isinstance(given, Real) and len(given.parts) == 1:
-            return given.parts[0][1]
-    return line.written or Absent.NOT_PLAYED.value

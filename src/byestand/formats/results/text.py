@@ -1,61 +1,51 @@
-"""The ranking as text for a terminal, and as rows for a spreadsheet."""
+"""Results as text for a terminal, and the ranking as rows for a spreadsheet."""
 
 import csv
 import io
 from collections.abc import Iterator
-from itertools import groupby
 
 from byestand.formats.results.json import rounded
-from byestand.score.comparing import away_from_zero
-from byestand.score.night import ScoredNight
-from byestand.score.ranking import Ranked
-from byestand.score.results import Exact
+from byestand.score.book import Book, RankedList
+from byestand.score.explained import explained
+from byestand.score.shown import two_decimals
+from byestand.texts import printable
+from byestand.words.numbers import in_words
+from byestand.words.phrases import first_up
 
 COLUMNS = ("place", "section", "line", "contestant", "score", "percentage", "boards")
 
 
-def ranking_csv(night: ScoredNight) -> str:
-    """Return the ranking as rows."""
+def ranking_csv(book: Book) -> str:
+    """Return the ranking as rows; names stand there where some are known."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for one in night.ranking:
+    names = ("name",) if book.people else ()
+    writer.writerow((*COLUMNS, *names))
+    for one in book.night.ranking:
         who = one.contestant
         percentage = "" if one.percentage is None else rounded(one.percentage)
-        writer.writerow((one.place, who.section, who.line, who.label, rounded(one.score), percentage, one.boards))
+        own = (one.place, who.section, who.line, who.label, rounded(one.score), percentage, one.boards)
+        writer.writerow((*own, book.name(who)) if names else own)
     return text.getvalue()
 
 
-def ranking_text(night: ScoredNight) -> str:
-    """Return the ranking in columns, a part for each line."""
-    return (
-        "\n".join("\n".join(_part(night, line, list(ranked))) for line, ranked in groupby(night.ranking, key=_line))
-        + "\n"
-    )
+def book_text(book: Book) -> str:
+    """Return the ranking in columns, a part for each line; then how it was scored, and what was found."""
+    parts = [*(_ranking(book, one) for one in book.lists), explained(book), _findings(book)]
+    return "\n".join("".join(f"{printable(line)}\n" for line in part) for part in map(tuple, parts) if part)
 
 
-def _line(one: Ranked) -> tuple[str, str]:
-    return one.contestant.line, ""
+def _findings(book: Book) -> Iterator[str]:
+    for finding in book.night.findings:
+        yield f"{finding.severity}: {finding.sentence}"
 
 
-def _part(night: ScoredNight, line: tuple[str, str], ranked: list[Ranked]) -> Iterator[str]:
-    if line[0]:
-        yield line[0]
-    in_imps = night.rules.method != "matchpoints"
-    for one in ranked:
-        tied = sum(other.place == one.place for other in ranked) > 1
-        place = f"{one.place}{'=' if tied else ''}"
-        figure = f"{two_decimals(one.score):>8} IMPs" if in_imps else f"{two_decimals(one.percentage or 0):>6} %"
-        boards = f"{one.boards} board{'' if one.boards == 1 else 's'}"
-        yield f"{place:>5}  {one.contestant.section}{one.contestant.label:<5} {figure}  {boards}"
-
-
-def two_decimals(exact: Exact) -> str:
-    """Return a figure as people read it.
-
-    >>> two_decimals(50), two_decimals(-1)
-    ('50.00', '-1.00')
-    """
-    hundredths = away_from_zero(exact * 100)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
+def _ranking(book: Book, ranked_list: RankedList) -> Iterator[str]:
+    if ranked_list.title:
+        yield first_up(ranked_list.title)
+    wide = max((len(book.name(one.contestant)) for one in ranked_list.ranked), default=0)
+    for one in ranked_list.ranked:
+        place = f"{one.place}{'=' if ranked_list.is_tied(one) else ''}"
+        named = f"{book.name(one.contestant):<{wide}}  " if wide else ""
+        figure = f"{two_decimals(one.score):>8} IMPs" if book.in_imps else f"{two_decimals(one.percentage or 0):>6} %"
+        yield f"{place:>5}  {book.called(one.contestant):<6} {named}{figure}  {in_words(one.boards, 'board')}"

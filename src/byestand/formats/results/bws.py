@@ -1,0 +1,253 @@
+"""Results out of a Bridgemate database, as Bridgemate, BridgeTab or TabScore leave it: with its rounds and its players.
+
+A result that was entered again stands there several times: the last one counts. Whatever is left out is told. Only
+Jet 4 (Access 2000) is read; no file of Jet 3 (Access 97) was at hand to try a reader on.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple, TypedDict, TypeVar, cast
+
+from byestand.errors import BadRequest, FormatError
+from byestand.formats.bws.jet4 import opened
+from byestand.formats.bws.jet4_rows import Value
+from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, players_in, reader_of
+from byestand.formats.document import Chair
+from byestand.formats.results.handed_in import HandedIn
+from byestand.formats.results.who import Seated, seats_of
+from byestand.model import Person
+from byestand.score import written
+from byestand.score.against import Play, Schedule
+from byestand.score.contestants import Winners, winners_seen
+from byestand.score.contracts import Contract, contract
+from byestand.score.findings import ResultFinding, contract_score, found_at
+from byestand.score.results import Absent, Line, Outcome, Real
+from byestand.texts import is_one_line
+
+NEEDED = ("Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract", "Result", "LeadCard")
+OPTIONAL = ("Remarks", "Erased", "South", "West", "DateLog", "ID")
+NOT_PLAYED = "not played"
+_SHARES = re.compile(r"(\d{1,3})%\s*[-/]\s*(\d{1,3})%")
+_AVERAGES = ("60", "50", "40")
+_NUMBERS = {"Table": 255, "Round": 255, "Board": 999, "PairNS": 9_999, "PairEW": 9_999, "South": 9_999, "West": 9_999}
+"""What a number is at most."""
+
+T = TypeVar("T")
+
+
+def loads(data: bytes, *, source: str = "bws data") -> HandedIn:
+    """Return the results in a database."""
+    reader = reader_of(opened(data, source))
+    heads = heads_in(reader)
+    rows = list(_rows(reader, heads))
+    counted = {row.place: row.nth for row in rows if not row.is_erased}
+    findings: list[ResultFinding] = []
+    lines = []
+    for row in rows:
+        if row.is_erased:
+            findings.append(found_at(row.bare, "erased result", f"{row.told} was erased, and is left out", "warning"))
+        elif counted[row.place] != row.nth:
+            again = f"{row.told} was entered first; what was entered last counts"
+            findings.append(found_at(row.bare, "corrected result", again, "warning"))
+        else:
+            lines.append(row.line())
+            findings += row.doubts(lines[-1])
+    schedules, seated, odd = _rounds(reader, heads, lines)
+    day = max((row.day for row in rows if row.day), default=None)
+    return HandedIn(tuple(lines), schedules, seated, (*odd, *findings), day)
+
+
+def _rows(reader: Reader, heads: Mapping[int, Head]) -> Iterator["_Row"]:
+    """Yield the results in the order in which they were entered."""
+    found = [dict(zip((*NEEDED, *OPTIONAL), row, strict=True)) for row in reader.rows("ReceivedData", NEEDED, OPTIONAL)]
+    # Rows lie in the order in which they were written, unless somebody compacted the file.
+    found.sort(key=lambda row: row["ID"] if isinstance(row["ID"], int) else 0)
+    for nth, row in enumerate(found, start=1):
+        head = heads.get(row["Section"]) if isinstance(row["Section"], int) else None
+        if head is None:
+            raise reader.fault(f"ReceivedData, result {nth}", f"column Section: no such section: {row['Section']!r}")
+        yield _Row(reader, head, nth, row)
+
+
+class _Place(NamedTuple):
+    """What can have one result only."""
+
+    section: str
+    table: int
+    round: int
+    board: int
+
+
+class _Played(TypedDict, total=False):
+    """What was bid and made."""
+
+    is_passed_out: bool
+    contract: Contract
+    declarer: str
+    tricks: int
+
+
+class _Row:
+    """One row of the table of results."""
+
+    def __init__(self, reader: Reader, head: Head, nth: int, row: Mapping[str, Value]) -> None:
+        self._reader, self._head, self.nth, self._row = reader, head, nth, row
+        self.is_erased = bool(row["Erased"])
+        self.place = _Place(head.letter, self._number("Table"), self._number("Round"), self._number("Board"))
+        logged = row["DateLog"]
+        self.day = logged.date() if isinstance(logged, datetime) else None
+
+    @property
+    def told(self) -> str:
+        """What stands there, in a few words."""
+        found = (self._text(column) for column in ("Contract", "NS/EW", "Result", "Remarks"))
+        return " ".join(filter(None, found)) or "an empty line"
+
+    @property
+    def bare(self) -> Line:
+        """Who met where, without what came of it."""
+        alone = self._row["South"] is not None or self._row["West"] is not None
+        seats = ("PairNS", "South", "PairEW", "West") if alone else ("PairNS", "PairEW")
+        numbers = tuple(str(self._number(seat)) for seat in seats)
+        half = len(numbers) // 2
+        return Line(
+            board=self.place.board,
+            ns=numbers[:half],
+            ew=numbers[half:],
+            outcome=Absent.MISSING,
+            section=self.place.section,
+            round=self.place.round,
+            table=self.place.table,
+            number=self.nth,
+        )
+
+    def line(self) -> Line:
+        """Return what it says: an adjusted score counts, whatever the contract."""
+        lead = "".join(self._text("LeadCard").split()).upper()
+        line = replace(self.bare, lead=lead, **self._played())
+        remark = self._text("Remarks")
+        if remark.lower() == NOT_PLAYED:
+            return replace(line, outcome=Absent.NOT_PLAYED)
+        if shares := _SHARES.fullmatch(remark):
+            return replace(line, outcome=self._read("Remarks", lambda _: _adjusted(shares)), written=_written(shares))
+        points = contract_score(line)
+        return line if points is None else replace(line, outcome=Outcome(Real.certain(points), Real.certain(points)))
+
+    def doubts(self, line: Line) -> Iterator[ResultFinding]:
+        """Yield what is not understood."""
+        remark = self._text("Remarks")
+        if remark and remark.lower() != NOT_PLAYED and not _SHARES.fullmatch(remark):
+            yield found_at(line, "unknown remark", f"{remark!r} is not understood, and changes nothing", "warning")
+
+    def _played(self) -> _Played:
+        bid = "".join(self._text("Contract").split()).upper()
+        if not bid:
+            return {}
+        if bid == written.PASS:
+            return {"is_passed_out": True}
+        called = self._read("Contract", contract)
+        declarer = self._read("NS/EW", written.declarer)
+        return {"contract": called, "declarer": declarer, "tricks": self._read("Result", _tricks(called))}
+
+    def _number(self, column: str) -> int:
+        value, most = self._row[column], _NUMBERS[column]
+        if not isinstance(value, int) or not 1 <= value <= most:
+            raise self._fault(column, BadRequest(f"expected a whole number from 1 to {most}: {value!r}"))
+        return value
+
+    def _text(self, column: str) -> str:
+        value = self._row[column]
+        text = value.strip() if isinstance(value, str) else ""
+        if not is_one_line(text):
+            raise self._fault(column, BadRequest(f"expected one line of text: {text[:40]!r}"))
+        return text
+
+    def _read(self, column: str, reader: Callable[[str], T]) -> T:
+        try:
+            return reader(self._text(column))
+        except BadRequest as bad:
+            raise self._fault(column, bad) from bad
+
+    def _fault(self, column: str, bad: BadRequest) -> FormatError:
+        where = ", ".join(f"{name.lower()} {self._row[name]}" for name in ("Table", "Round", "Board"))
+        return self._reader.fault(f"ReceivedData, section {self._head.letter}, {where}", f"column {column}: {bad}")
+
+
+def _tricks(called: Contract) -> Callable[[str], int]:
+    return lambda text: written.tricks(text, called)
+
+
+def _written(shares: re.Match[str]) -> str:
+    """Return an adjusted score as our other files have it: 60, 50 and 40 % are averages.
+
+    >>> [_written(_SHARES.fullmatch(text)) for text in ("60%-40%", "55%-45%")]
+    ['A6040', '55%/45%']
+    """
+    ns, ew = shares.groups()
+    return f"A{ns}{ew}" if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
+
+
+def _adjusted(shares: re.Match[str]) -> Outcome:
+    return written.outcome(_written(shares))
+
+
+def _rounds(
+    reader: Reader, heads: Mapping[int, Head], lines: Sequence[Line]
+) -> tuple[tuple[Schedule, ...], Seated, tuple[ResultFinding, ...]]:
+    """Return what was to be played and who sat where; results are scored too where the file does not tell it."""
+    try:
+        meetings = meetings_in(reader, heads)
+        players = _named(reader, players_in(reader, heads))
+    except FormatError as fault:
+        odd = ResultFinding("no movement", f"results are not held against the movement: {fault.reason}", "warning")
+        return (), {}, (odd,)
+    seated: Seated = {}
+    found = []
+    for ident, head in sorted(heads.items()):
+        plays = tuple(_plays(head, meetings[ident]))
+        own = [line for line in lines if line.section == head.letter]
+        if plays:
+            told = head.lines if head.lines in (1, 2) and len(plays[0].ns) == 1 else winners_seen(own)
+            found.append(Schedule(head.letter, plays, cast("Winners", told)))
+        first = {table: seats[:-2] for (round, table), seats in meetings[ident].items() if round == 1}
+        seated = {**seated, **seats_of(head.letter, first, players[ident])}
+    return tuple(found), seated, ()
+
+
+def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> Iterator[Play]:
+    """Yield every board that two real sides were to play."""
+    absent_ns, absent_ew = _absent(head, meetings.values())
+    for (round, table), (*seats, low, high) in sorted(meetings.items()):
+        half = len(seats) // 2
+        ns, ew = seats[:half], seats[half:]
+        if not (all(seats) and low) or absent_ns in ns or absent_ew in ew:
+            continue
+        for board in range(low, high + 1):
+            yield Play(board, tuple(map(str, ns)), tuple(map(str, ew)), round, table)
+
+
+def _absent(head: Head, rows: Iterable[tuple[int, ...]]) -> tuple[int, int]:
+    """Return the number that nobody has among NS and among EW; 0 is none. With two winners it is one line's only."""
+    pair = abs(head.missing)
+    if head.lines != 2:
+        return pair, pair
+    is_ew = head.missing < 0 or not any(row[0] == pair for row in rows)
+    return (0, pair) if is_ew else (pair, 0)
+
+
+def _named(reader: Reader, players: dict[int, dict[Chair, Person]]) -> dict[int, dict[Chair, Person]]:
+    """Return players with the names that the file's list of members has for their numbers."""
+    if "PlayerNames" not in reader.pages:
+        return players
+    members: dict[str, str] = {}
+    for ident, name, letters in reader.rows("PlayerNames", ("ID", "Name"), ("strID",)):
+        for number in (letters, ident):
+            if number not in (None, "", 0) and isinstance(name, str):
+                members.setdefault(str(number).strip(), name.strip())
+
+    def named(who: Person) -> Person:
+        return who if who.name else Person(members.get(who.number, ""), who.number)
+
+    return {ident: {chair: named(who) for chair, who in own.items()} for ident, own in players.items()}

@@ -1,0 +1,23 @@
+"""What was handed in: the results of a session, and what else their file tells."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from byestand.formats.results.who import Seated
+from byestand.score.against import Schedule
+from byestand.score.findings import ResultFinding
+from byestand.score.results import Line
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """The results of a session. What a file does not say is empty."""
+
+    lines: tuple[Line, ...]
+    schedules: tuple[Schedule, ...] = ()
+    """What was to be played, section by section."""
+    seated: Seated = field(default_factory=dict)
+    findings: tuple[ResultFinding, ...] = ()
+    """What was left out, or is odd."""
+    day: date | None = None
+    """When the last result was entered."""

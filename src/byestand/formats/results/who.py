@@ -1,0 +1,72 @@
+"""Who the contestants of a night are: by where they sat in round 1, by the sections of its movement, or by a list."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+from typing import TypeAlias
+
+from byestand.errors import BadRequest, FormatError
+from byestand.formats.document import Chair, partners
+from byestand.formats.files import read_text
+from byestand.formats.names import names_in
+from byestand.model import Person, Session
+from byestand.score.contestants import Contestant
+from byestand.score.results import EW, NS
+
+Seated: TypeAlias = Mapping[tuple[str, str, str], tuple[Person, ...]]
+"""Who sat where first: by section, side and number."""
+Known: TypeAlias = Mapping[Contestant, tuple[Person, ...]]
+"""Who each contestant is, as far as that is known; a pair of which one name for both is known has one person."""
+
+
+def seats_of(letter: str, first: Mapping[int, Sequence[int]], players: Mapping[Chair, Person]) -> Seated:
+    """Return who the numbers at the tables of round 1 are, from who sits there."""
+    found: dict[tuple[str, str, str], tuple[Person, ...]] = {}
+    for table, numbers in first.items():
+        north, south, east, west = (players.get(Chair(table, seat), Person("")) for seat in ("N", "S", "E", "W"))
+        sides = ((NS, north, south), (EW, east, west))
+        for side, *people in sides:
+            own = numbers[: len(numbers) // 2] if side == NS else numbers[len(numbers) // 2 :]
+            groups = [tuple(people)] if len(own) == 1 else [(person,) for person in people]
+            for number, group in zip(own, groups, strict=True):
+                if number and any(person.name or person.number for person in group):
+                    found[letter, side, str(number)] = group
+    return found
+
+
+def known_by_seats(contestants: Iterable[Contestant], seated: Seated) -> Known:
+    """Return who contestants are, from who sat where first; where all are ranked together sides do not matter."""
+    found = {}
+    for one in contestants:
+        for side in (one.line,) if one.line in (NS, EW) else (NS, EW):
+            if people := seated.get((one.section, side, one.number)):
+                found[one] = people
+    return found
+
+
+def known_by_sections(contestants: Iterable[Contestant], session: Session) -> Known:
+    """Return who contestants are, from the people of the sections that they play in."""
+    by_letter = {section.letter: section.people for section in session}
+    found = {one: by_letter.get(one.section, {}).get(one.label, ()) for one in contestants}
+    return {one: people for one, people in found.items() if people}
+
+
+def known_by_list(contestants: Sequence[Contestant], path: str | PathLike[str], *, alone: bool) -> Known:
+    """Return who contestants are, from a list by their labels; in a single section without its letter too."""
+    text = read_text(path)
+    if not contestants:
+        return {}
+    refused: BadRequest | None = None
+    for lettered in (True, False):
+        labels = {(one.section if lettered else "") + one.label: one for one in contestants}
+        if len(labels) < len(contestants):
+            continue
+        try:
+            named = names_in(text, tuple(labels))
+        except BadRequest as bad:
+            refused = refused or bad
+        else:
+            return {
+                labels[label]: (Person(name),) if alone else partners(Person(name)) for label, name in named.items()
+            }
+    reason = refused or "players of different lines have the same number: a list cannot tell them apart"
+    raise FormatError(str(path), str(reason))

@@ -1,0 +1,191 @@
+"""A scored night with the people who played it: what every page of results is made of."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from byestand.model import Event, Person
+from byestand.score.contestants import Contestant, Contestants, contestants
+from byestand.score.factoring import Points
+from byestand.score.night import ScoredNight
+from byestand.score.ranking import LINES, Ranked, natural
+from byestand.score.results import EW, NS, Exact, Line
+from byestand.score.scoring import ScoredLine, pool
+from byestand.score.shown import SIDE_TITLES, score_shown
+
+
+class RankedList(NamedTuple):
+    """Everybody who is ranked together."""
+
+    section: str
+    """Where sections are ranked apart."""
+    line: str
+    ranked: tuple[Ranked, ...]
+
+    def is_tied(self, one: Ranked) -> bool:
+        """Tell whether somebody shares a place."""
+        return sum(other.place == one.place for other in self.ranked) > 1
+
+    @property
+    def title(self) -> str:
+        """What it is called: nothing where it is the only one."""
+        section = f"section {self.section}" if self.section else ""
+        return ", ".join(filter(None, (SIDE_TITLES.get(self.line, ""), section)))
+
+
+class Frequency(NamedTuple):
+    """How often a score was made on a board."""
+
+    score: int | str
+    """What North-South got there."""
+    times: int
+    ns_points: Exact | None
+    ew_points: Exact | None
+
+
+class Traveller(NamedTuple):
+    """All lines of a board that are compared."""
+
+    session: int
+    section: str
+    """Where sections are compared apart."""
+    board: int
+    lines: tuple[ScoredLine, ...]
+    """The best for North-South first."""
+
+    @property
+    def frequencies(self) -> tuple[Frequency, ...]:
+        """Return how often each score was made; fouled boards have their forms apart."""
+        found: dict[tuple[str, int | str, Exact | None], list[ScoredLine]] = {}
+        for scored in self.lines:
+            shown = score_shown(scored.line)
+            if shown is not None and scored.shares:
+                found.setdefault((scored.line.form, shown, scored.points(NS)), []).append(scored)
+        return tuple(
+            Frequency(shown, len(some), points, some[0].points(EW)) for (_, shown, points), some in found.items()
+        )
+
+
+class Entry(NamedTuple):
+    """A board as one contestant had it."""
+
+    session: int
+    line: Line
+    side: str
+    partner: Contestant | None
+    opponents: tuple[Contestant, ...]
+    points: Points | None
+    """None where there is no result."""
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """Everything that pages tell."""
+
+    night: ScoredNight
+    event: Event = field(default_factory=Event)
+    people: Mapping[Contestant, tuple[Person, ...]] = field(default_factory=dict)
+    played: str = ""
+    """What the movement is called, where that is known."""
+
+    @property
+    def in_imps(self) -> bool:
+        """Whether IMPs are counted."""
+        return self.night.rules.method != "matchpoints"
+
+    @cached_property
+    def is_individual(self) -> bool:
+        """Whether single players are ranked."""
+        return any(scored.line.is_individual for session in self.night.sessions for scored in session.lines)
+
+    @cached_property
+    def sections(self) -> tuple[str, ...]:
+        """The letters of all sections."""
+        return tuple(sorted({scored.line.section for session in self.night.sessions for scored in session.lines}))
+
+    @cached_property
+    def lists(self) -> tuple[RankedList, ...]:
+        """The ranking, line by line."""
+        apart = self.night.rules.sections == "apart"
+        found: dict[tuple[str, str], list[Ranked]] = defaultdict(list)
+        for one in self.night.ranking:
+            found[one.contestant.section if apart else "", one.contestant.line].append(one)
+        return tuple(RankedList(*where, tuple(ranked)) for where, ranked in found.items())
+
+    @cached_property
+    def travellers(self) -> tuple[Traveller, ...]:
+        """All boards, session by session."""
+        found: dict[tuple[int, str, int], list[ScoredLine]] = defaultdict(list)
+        for number, session in enumerate(self.night.sessions, start=1):
+            for scored in session.lines:
+                found[number, pool(scored.line, self.night.rules), scored.line.board].append(scored)
+        return tuple(Traveller(*where, tuple(sorted(found[where], key=_best_first))) for where in sorted(found))
+
+    @cached_property
+    def entries(self) -> Mapping[Contestant, tuple[Entry, ...]]:
+        """What everybody had, in the order in which it was played as far as that is known."""
+        found: dict[Contestant, list[Entry]] = defaultdict(list)
+        who = contestants_of(self.night)
+        for number, session in enumerate(self.night.sessions, start=1):
+            for scored in sorted(session.lines, key=lambda one: (one.line.round or 0, one.line.board)):
+                for seat, (one, entry) in enumerate(_entries(number, scored, who)):
+                    points = scored.shares[seat].points if scored.shares else None
+                    found[one].append(entry._replace(points=points))
+        return {one: tuple(some) for one, some in found.items()}
+
+    def called(self, one: Contestant) -> str:
+        """Return what a contestant is called by number: with its section, where there are several."""
+        return (one.section if len(self.sections) > 1 else "") + one.label
+
+    def names(self, one: Contestant) -> tuple[str, ...]:
+        """Return the names of a contestant, as far as they are known."""
+        return tuple(person.name for person in self.people.get(one, ()) if person.name)
+
+    def name(self, one: Contestant) -> str:
+        """Return what a contestant is called by name; nothing where that is not known."""
+        return " & ".join(self.names(one))
+
+
+def contestants_of(night: ScoredNight) -> Contestants:
+    """Return who plays in a night."""
+    return contestants([scored.line for session in night.sessions for scored in session.lines], night.winners)
+
+
+def everybody(night: ScoredNight) -> tuple[Contestant, ...]:
+    """Return all contestants, those without a result too, in the order of their numbers."""
+    who = contestants_of(night)
+    lines = (scored.line for session in night.sessions for scored in session.lines)
+    found = {one for line in lines for one in who.of(line)}
+    return tuple(sorted(found, key=lambda one: (one.section, LINES.index(one.line), natural(one.number))))
+
+
+def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[Contestant, Entry]]:
+    seated = who.of(scored.line)
+    half = len(seated) // 2
+    for seat, one in enumerate(seated):
+        side, opponents = (NS, seated[half:]) if seat < half else (EW, seated[:half])
+        partner = seated[seat ^ 1] if half > 1 else None
+        yield one, Entry(session, scored.line, side, partner, opponents, None)
+
+
+def _best_first(scored: ScoredLine) -> tuple[object, ...]:
+    """Return a key by which lines are ordered: forms apart, plain scores from the top, then all others."""
+    shown = score_shown(scored.line)
+    is_plain = isinstance(shown, int)
+    return (
+        scored.line.form,
+        not is_plain,
+        -shown if isinstance(shown, int) else 0,
+        scored.line.section,
+        tuple(map(natural, scored.line.ns)),
+    )
+
+
+def share_of(entries: Sequence[Entry]) -> Fraction | None:
+    """Return the percentage over some boards; None where nothing could be won."""
+    got = [entry.points for entry in entries if entry.points is not None]
+    top = sum(points.top for points in got)
+    return 100 * Fraction(sum(points.won for points in got)) / top if top else None

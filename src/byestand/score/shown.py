@@ -1,0 +1,70 @@
+"""Contracts, scores and figures as people read them, on every page alike."""
+
+from byestand.score.comparing import away_from_zero
+from byestand.score.results import EW, NS, Absent, Average, Exact, Given, Line, Outcome, Percentage, Real
+
+SIDE_TITLES = {NS: "North-South", EW: "East-West", "N": "North", "S": "South", "E": "East", "W": "West"}
+"""What the lines of contestants are called in a heading."""
+
+
+def contract_text(line: Line) -> str:
+    """Return the contract as it is written."""
+    if line.is_passed_out:
+        return "PASS"
+    return str(line.contract) if line.contract else ""
+
+
+def result_text(line: Line) -> str:
+    """Return how a contract ended: ``=``, ``+1``, ``-2``."""
+    if line.contract is None or line.tricks is None:
+        return ""
+    over = line.tricks - line.contract.tricks
+    return f"{over:+}" if over else "="
+
+
+def score_shown(line: Line) -> int | str | None:
+    """Return what North-South score, or for anything but a plain score what was written."""
+    if line.outcome is Absent.MISSING:
+        return None
+    if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew:
+        given = line.outcome.ns
+        if isinstance(given, Real) and len(given.parts) == 1:
+            return given.parts[0][1]
+    return line.written or Absent.NOT_PLAYED.value
+
+
+def given_text(given: Given, side: str) -> str:
+    """Return what one side gets, from its own view.
+
+    >>> given_text(Real.certain(-50), "EW"), given_text(Average.PLUS, "NS")
+    ('50', 'AVE+')
+    """
+    match given:
+        case Average():
+            return given.value
+        case Percentage():
+            return f"{two_decimals(100 * given.share)} %"
+    own = 1 if side == NS else -1
+    if len(given.parts) == 1:
+        return str(own * given.parts[0][1])
+    return ", ".join(f"{two_decimals(100 * weight)} % of {own * points}" for weight, points in given.parts)
+
+
+def two_decimals(exact: Exact) -> str:
+    """Return a figure as people read it.
+
+    >>> two_decimals(50), two_decimals(-1)
+    ('50.00', '-1.00')
+    """
+    hundredths = away_from_zero(exact * 100)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
+
+
+def at_most_two_decimals(exact: Exact) -> str:
+    """Return points without the decimals that say nothing.
+
+    >>> at_most_two_decimals(31), at_most_two_decimals(-1)
+    ('31', '-1')
+    """
+    return two_decimals(exact).rstrip("0").rstrip(".")
