@@ -13,6 +13,7 @@ from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.sheet import ANOTHER, Row, Sheet, boards_of, sheet_asked, typed_on
 from byestand.server.results.typed import shown
 from byestand.server.work.answers import Answer, json_answer
+from byestand.sheets.forms.played import board_conditions
 from byestand.words.numbers import enumerated
 from byestand.words.phrases import first_up
 
@@ -39,7 +40,7 @@ class Shown:
     """What its field is called aloud."""
     ns: str
     ew: str
-    names: str
+    names: tuple[str, str]
     board: int
     round: int | None
     table: int | None
@@ -78,7 +79,8 @@ def content(id: int, contents: str, revision: int, pairs: Pairs, unsaved: Unsave
         focus=first_refused or sheet.first_empty,
         next=_next(id, sheet, boards),
         unsaved=unsaved,
-        there=sum(line.section == sheet.schedule.letter for line in evening.lines),
+        there=sum(there for there, _ in boards.values()),
+        conditions=board_conditions(sheet.board) if sheet.board is not None else (),
         planned=len(sheet.schedule.plays),
         individual=any(len(play.ns) > 1 for play in sheet.schedule.plays[:1]),
         any_results=bool(evening.lines),
@@ -90,8 +92,8 @@ def typed(contents: str, pairs: Pairs, fields: Pairs, seen: str) -> Answer:
     evening = Evening.of(loads(contents))
     sheet = sheet_asked(evening, Asked(pairs))
     found = typed_on(evening, sheet, dict(fields))
-    told = {"changed": found.changed, "refused": found.refused, "seen": sheet.seen}
-    if not found.changed or (seen and seen != sheet.seen):
+    told = {"changed": found.changed, "refused": found.refused, "lost": found.lost, "seen": sheet.seen}
+    if not found.changed or found.lost or (seen and seen != sheet.seen):
         return json_answer(told)
     return json_answer(told | {"results": as_kept(found.lines)})
 
@@ -127,13 +129,12 @@ def _shown(evening: Evening, sheet: Sheet, row: Row, unsaved: Unsaved) -> Shown:
     line, bare = row.line, row.bare
     ns, ew = _called(sheet, line or bare)
     where = f"board {bare.board}" if sheet.board is None else f"{ns} against {ew}"
-    names = ", ".join(filter(None, _names(evening, sheet, line or bare))) if all((line or bare).numbers) else ""
     return Shown(
         row.field,
         "another line" if row.field == ANOTHER else where,
         ns,
         ew,
-        names,
+        _names(evening, sheet, line or bare),
         bare.board,
         bare.round,
         bare.table,
@@ -146,18 +147,22 @@ def _shown(evening: Evening, sheet: Sheet, row: Row, unsaved: Unsaved) -> Shown:
 
 
 def _called(sheet: Sheet, line: Line) -> tuple[str, str]:
-    """Return what both sides are called."""
-    letters = ("N", "E") if sheet.schedule.winners == 2 else ("", "")
-    sides = zip(letters, (line.ns, line.ew), strict=True)
-    ns, ew = (" & ".join(f"{letter}{number}" for number in numbers if number) for letter, numbers in sides)
+    """Return what both sides are called by number."""
+    ns, ew = (" & ".join(labels) for labels in _labels(sheet, line))
     return ns, ew
 
 
-def _names(evening: Evening, sheet: Sheet, line: Line) -> Iterator[str]:
+def _names(evening: Evening, sheet: Sheet, line: Line) -> tuple[str, str]:
+    """Return what both sides are called by name, as far as that is known."""
     section = next(one for one in evening.sections if one.letter == sheet.schedule.letter)
+    ns, ew = (" & ".join(filter(None, map(section.name, labels))) for labels in _labels(sheet, line))
+    return ns, ew
+
+
+def _labels(sheet: Sheet, line: Line) -> Iterator[list[str]]:
     letters = ("N", "E") if sheet.schedule.winners == 2 else ("", "")
     for letter, numbers in zip(letters, (line.ns, line.ew), strict=True):
-        yield " & ".join(filter(None, (section.name(f"{letter}{number}") for number in numbers)))
+        yield [f"{letter}{number}" for number in numbers if number]
 
 
 def _score(line: Line) -> str:

@@ -27,6 +27,7 @@ CHANGED = (
     "some of these lines were changed in another window after you opened them here;"
     " look at what is kept now, or save yours over it"
 )
+GONE = "the movement was changed in another window, and has no longer the lines in which you typed this"
 LATE = (
     "this night was changed in another window after you opened it here, so nothing was done;"
     " look at it as it is now, and choose again"
@@ -64,7 +65,9 @@ async def _typed(request: Request) -> Response:
     seen = str(form.get("over") or form.get("seen") or "")
     kept, found = await _kept_lines(request, fields, seen)
     unsaved = None
-    if found["changed"] and "results" not in found:
+    if found["lost"]:
+        unsaved = Unsaved(dict(fields), found["refused"], f"{GONE}: {'; '.join(found['lost'])[:200]!r}", found["seen"])
+    elif found["changed"] and "results" not in found:
         unsaved = Unsaved(dict(fields), found["refused"], CHANGED, found["seen"])
     elif found["refused"]:
         texts = {name: text for name, text in fields if name in found["refused"]}

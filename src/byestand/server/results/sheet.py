@@ -3,6 +3,7 @@
 The movement says who plays whom. A line that cannot be is refused, and the others are taken.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -86,12 +87,15 @@ class Typed:
     changed: bool
     refused: Mapping[str, str]
     """Why some lines were not taken, by their fields."""
+    lost: tuple[str, ...]
+    """What was typed in lines that are no longer on the sheet."""
 
 
 def boards_of(evening: Evening, schedule: Schedule) -> dict[int, tuple[int, int]]:
-    """Return all boards of a section, with how many results there are of how many."""
-    planned, there = schedule.times, [line.board for line in evening.lines if line.section == schedule.letter]
-    return {board: (there.count(board), planned[board]) for board in sorted({*planned, *there})}
+    """Return all boards of a section, with how many of the results that were planned are there, of how many."""
+    there = Counter(play.board for play in _kept(evening, schedule))
+    others = (line.board for line in evening.lines if line.section == schedule.letter)
+    return {board: (there[board], schedule.times[board]) for board in sorted({*schedule.times, *others})}
 
 
 def schedule_asked(evening: Evening, asked: Asked) -> Schedule:
@@ -188,7 +192,9 @@ def typed_on(evening: Evening, sheet: Sheet, fields: Mapping[str, str]) -> Typed
         if found != row.line:
             new[row.field] = found
     lines = _without_replays(evening, sheet, new, refused)
-    return Typed(lines, bool(set(new) - set(refused)), refused)
+    known = {row.field for row in sheet.rows}
+    lost = tuple(text for field, text in fields.items() if field not in known and text.strip())
+    return Typed(lines, bool(set(new) - set(refused)), refused, lost)
 
 
 def _read(schedule: Schedule, row: Row, text: str, above: str) -> Line | None:
