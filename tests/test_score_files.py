@@ -1,26 +1,43 @@
 """Results in files: read as Bridgemates leave them, written for people, sites and other programs."""
 
 import csv
+import datetime as dt
 import io
 import json
+import re
 import subprocess
+from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.dom import minidom
 
 import access_parser  # type: ignore[import-untyped]
 import pytest
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.errors import FormatError
+from byestand.errors import CannotExpress, FormatError
 from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.document import Document
 from byestand.formats.results import load, loads
+from byestand.formats.results.html import results_html
+from byestand.formats.results.text import book_text
+from byestand.formats.results.usebio import usebio
+from byestand.formats.results.who import known_by_seats
 from byestand.formats.single_players import unfolded
-from byestand.model import Person
+from byestand.model import Event, Person
+from byestand.score.book import Book, everybody
+from byestand.score.explained import explained
 from byestand.score.night import score_night
 from byestand.score.results import Absent
+from byestand.sheets.ink import printed
+from byestand.sheets.results import results_booklet
 from documents import document_of
 from result_nights import as_csv, received, with_results
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 Row = dict[str, Value]
 CORRECTED, ERASED, AVERAGE, NOT_PLAYED = 3, 8, 20, 40
@@ -123,3 +140,139 @@ def test_single_players_are_read_from_four_columns() -> None:
     night = score_night([read.lines], schedules=read.schedules)
     assert night.findings == ()
     assert len(night.ranking) == 20
+
+
+@pytest.fixture(scope="module")
+def book(night: Path) -> Book:
+    """Return the night scored, with its people."""
+    read = load(night)
+    scored = score_night([read.lines], schedules=read.schedules)
+    people = known_by_seats(everybody(scored), read.seated)
+    return Book(scored, Event("Club & Co", "Tuesday <Pairs>", date=dt.date(2026, 11, 17)), people)
+
+
+def texts(element: minidom.Element, tag: str) -> list[str]:
+    return ["".join(str(text.nodeValue) for text in found.childNodes) for found in element.getElementsByTagName(tag)]
+
+
+def test_usebio_has_the_elements_of_real_files_in_their_order_and_adds_up(book: Book) -> None:
+    """A reader of its own finds every element that all real files have but deals, and adds up what pairs won."""
+    document = minidom.parseString(usebio(book, dt.date(2026, 11, 17)))  # noqa: S318 - our own file
+    seed = (Path(__file__).parent / "seeds" / "usebio_paths.txt").read_text(encoding="utf-8").splitlines()
+    known = [line.split()[1] for line in seed if line.startswith(tuple("0123456789"))]
+    always = {line.split()[1] for line in seed if line.split()[0] == "10" and "HANDSET" not in line}
+    found: list[str] = []
+
+    def walk(element: minidom.Element, path: str) -> None:
+        inside = [child for child in element.childNodes if child.nodeType == child.ELEMENT_NODE]
+        assert not (inside and len(inside) < len(element.childNodes)), f"white space in {path}"
+        found.append(path)
+        found.extend(f"{path}@{name}" for name in element.attributes.keys())  # noqa: SIM118 - no dictionary
+        order = [known.index(f"{path}/{child.tagName}") for child in inside]
+        assert order == sorted(order)
+        for child in inside:
+            walk(child, f"{path}/{child.tagName}")
+
+    event = document.documentElement
+    assert event is not None
+    walk(event, "/USEBIO")
+    assert always <= set(found) <= set(known)
+    assert [texts(event, tag) for tag in ("DATE", "WINNER_TYPE", "EVENT_DESCRIPTION")] == [
+        ["17/11/2026"],
+        ["2"],
+        ["Tuesday <Pairs>"],
+    ]
+    assert texts(event, "SCORE").count("A6040") == 1
+    won: dict[tuple[str, str], float] = defaultdict(float)
+    for line in event.getElementsByTagName("TRAVELLER_LINE"):
+        for side in ("NS", "EW"):
+            won[side, texts(line, f"{side}_PAIR_NUMBER")[0]] += float(texts(line, f"{side}_MATCH_POINTS")[0])
+    pairs = event.getElementsByTagName("PAIR")
+    assert len(pairs) == 36
+    for pair in pairs:
+        (side,), (number,), (total,) = (texts(pair, tag) for tag in ("DIRECTION", "PAIR_NUMBER", "TOTAL_SCORE"))
+        assert won[side, number] == pytest.approx(float(total), abs=0.1)
+
+
+def test_what_usebio_has_no_place_for_is_refused(book: Book) -> None:
+    twice = replace(book.night, sessions=book.night.sessions * 2)
+    with pytest.raises(CannotExpress, match="several sessions"):
+        usebio(Book(twice), dt.date(2026, 11, 17))
+
+
+def test_a_page_for_a_site_needs_nothing_else_and_says_everything(book: Book) -> None:
+    """Every link leads somewhere on the page, every name is escaped, every board and contestant is there once."""
+    html = results_html(book)
+    assert not re.search(r"<script|<link|<img|url\(|https?:", html)
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
+    assert "Tuesday &lt;Pairs&gt;" in html
+    assert len(re.findall(r"<h3[^>]*>Board \d+<", html)) == 26
+    assert len(re.findall(r"<h3[^>]*>(?:NS|EW) \d+", html)) == 36
+    assert "AVE+" in html
+    assert "not played" in html
+
+
+def test_axe_finds_nothing_on_a_page_for_a_site(browser: "Browser", tmp_path: Path) -> None:
+    from browser import violations  # noqa: PLC0415 - other tests need not wait for it
+
+    path = tmp_path / "results.html"
+    lines = "board,ns,ew,score\n1,1,1,420\n1,2,2,-50\n8,1,2,AVE\n8,2,1,NP\n"
+    path.write_text(results_html(Book(score_night([loads(lines.encode()).lines]))), encoding="utf-8")
+    context = browser.new_context(color_scheme="dark", viewport={"width": 1100, "height": 800})
+    page = context.new_page()
+    page.goto(path.as_uri())
+    assert violations(page) == []
+    context.close()
+
+
+def test_what_factoring_did_is_told_on_every_page(book: Book) -> None:
+    """Erased: a board short of one result; adjusted: another one. The ranking that is hung up and the text say it."""
+    sentences = explained(book)
+    assert sentences[0] == "26 boards, matchpoints, top 34."
+    assert any("(1 missing)" in one and "(1 adjusted)" in one and "Neuberg" in one for one in sentences)
+    assert sentences[0] in book_text(book)
+    (ranking,) = [part for part in results_booklet(book).parts if part["kind"] == "ranking"]
+    assert ranking["explained"] == sentences
+
+
+def test_a_tie_that_factoring_broke_is_told() -> None:
+    """N1 wins 4 of 4 and 0 of 2, N3 2 of 4 and 2 of 2: 4 of 6. By Neuberg 0 and 2 of 2 are 1/2 and 7/2 of 4."""
+    lines = ["board,ns,ew,score", "1,1,1,420", "1,2,2,-50", "1,3,3,400", "8,1,2,-50", "8,3,1,420"]
+    scored = score_night([loads("\n".join(lines).encode()).lines], winners=2)
+    told = [one for one in explained(Book(scored)) if one.startswith("Factoring broke a tie: N")]
+    assert told == [
+        "Factoring broke a tie: N3 and N1 have 66.67 % in plain comparisons, and 68.75 and 56.25 % by the formula."
+    ]
+
+
+def test_results_on_paper_have_a_page_for_everybody_and_every_board(book: Book) -> None:
+    parts = results_booklet(book).parts
+    boards = [
+        board["title"]
+        for part in parts
+        if part["kind"] == "boards"
+        for page in part["pages"]
+        for board in page["boards"]
+    ]
+    assert boards == [f"Board {number}" for number in range(1, 27)]
+    pages = printed(results_booklet(book))
+    assert pages.pages_by_kind == {"ranking": 1, "boards": 9, "personal": 36}
+    assert pages.warnings == ()
+
+
+BEGINNINGS = {"txt": "North-South", "json": "{", "csv": "place,", "html": "<!doctype", "xml": "<?xml", "pdf": "%PDF"}
+
+
+@pytest.mark.parametrize("ending", BEGINNINGS)
+def test_a_file_is_written_as_its_name_ends(night: Path, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"results.{ending}"
+    assert cli.run(["score", str(night), "-o", str(path), "--date", "2026-11-17"]) == 0
+    assert path.read_bytes().startswith(BEGINNINGS[ending].encode())
+
+
+def test_a_format_that_a_name_does_not_tell_is_asked_for(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["score", str(night), "-o", "results"]) == 2
+    assert cli.run(["score", str(night), "--format", "pdf"]) == 2
+    assert "name a file with -o" in capsys.readouterr().err

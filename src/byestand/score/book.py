@@ -39,8 +39,8 @@ class RankedList(NamedTuple):
 class Frequency(NamedTuple):
     """How often a score was made on a board."""
 
-    score: int | str
-    """What North-South got there."""
+    line: Line
+    """One of the lines on which it was made."""
     times: int
     ns_points: Exact | None
     ew_points: Exact | None
@@ -65,7 +65,7 @@ class Traveller(NamedTuple):
             if shown is not None and scored.shares:
                 found.setdefault((scored.line.form, shown, scored.points(NS)), []).append(scored)
         return tuple(
-            Frequency(shown, len(some), points, some[0].points(EW)) for (_, shown, points), some in found.items()
+            Frequency(some[0].line, len(some), points, some[0].points(EW)) for (*_, points), some in found.items()
         )
 
 

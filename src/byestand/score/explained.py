@@ -12,7 +12,7 @@ from byestand.score.ranking import Ranked, ranking
 from byestand.score.results import EW, NS, Absent, Average, Percentage, Real
 from byestand.score.scoring import score_session
 from byestand.score.shown import two_decimals
-from byestand.words.numbers import enumerated, in_words, numbered_runs
+from byestand.words.numbers import enumerated, in_words, numbered_runs, ranges
 from byestand.words.phrases import first_up, say
 
 METHODS = {"matchpoints": "matchpoints", "cross-imps": "cross-IMPs", "butler": "Butler IMPs"}
@@ -42,6 +42,18 @@ def explained(book: Book) -> tuple[str, ...]:
     return (*_counted(book), *_ties_broken(book))
 
 
+def points_told(book: Book, one: Contestant) -> str:
+    """Return what the points on a contestant's own page are."""
+    if book.night.rules.method == "cross-imps":
+        return say("IMPs are the mean of the comparisons with all other tables.")
+    if book.night.rules.method == "butler":
+        return say("IMPs are won against the average of a board, without its best and its worst score.")
+    where = one.section if book.night.rules.sections == "apart" else ""
+    top = top_of(max(session.expected.get(where, 1) for session in book.night.sessions))
+    told = "Top on a board is {top}: two points for each in your seats with a worse score, one for each with the same."
+    return say(told + " {half} is average.", top=top, half=top // 2)
+
+
 def _counted(book: Book) -> Iterator[str]:
     """Yield, pool by pool, what was played and how often."""
     for where, played in _pools(book).items():
@@ -65,20 +77,26 @@ def _fewer(book: Book, played: list[Played], expected: int) -> Iterator[str]:
     if set(by_times) == {expected}:
         yield say("Every board has {results}.", results=in_words(expected, "result"))
         return
-    full = by_times.pop(expected, [])
-    if full:
-        yield say("{boards} with {results}.", boards=first_up(_boards(full)), results=in_words(expected, "result"))
+    if full := by_times.pop(expected, []):
+        boards = numbered_runs("board", [one.board for one in full])
+        yield say("{boards} with {results}.", boards=first_up(boards), results=in_words(expected, "result"))
     for times in sorted(by_times, reverse=True):
-        by_reason: dict[tuple[str, ...], list[Played]] = defaultdict(list)
-        for one in by_times[times]:
-            by_reason[one.why].append(one)
-        for why, some in by_reason.items():
-            told = say("{boards} with {times} ({why})", boards=first_up(_boards(some)), times=times, why=", ".join(why))
-            yield f"{told}: {_worth(book, times, expected)}."
+        some = by_times[times]
+        word = say("Boards") if len(some) > 1 else say("Board")
+        worth = _worth(book, times, expected)
+        yield say(
+            "{word} {boards} with {times}: {worth}.", word=word, boards=_with_reasons(some), times=times, worth=worth
+        )
 
 
-def _boards(played: list[Played]) -> str:
-    return numbered_runs("board", [one.board for one in played])
+def _with_reasons(played: list[Played]) -> str:
+    """Return boards with why they have fewer results, those with the same reason together."""
+    by_reason: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for one in played:
+        by_reason[one.why].append(one.board)
+    return enumerated(
+        f"{ranges(boards)} ({', '.join(why)})" if why else ranges(boards) for why, boards in by_reason.items()
+    )
 
 
 def _worth(book: Book, there: int, expected: int) -> str:
@@ -119,7 +137,7 @@ def _why(book: Book, traveller: Traveller, expected: int) -> Iterator[str]:
         (sum(any(isinstance(one, Average | Percentage) for _, one in line.given()) for line in lines), "adjusted"),
         (sum(line.outcome is Absent.MISSING for line in lines) + nowhere, "missing"),
         (sum(line.outcome is Absent.NOT_PLAYED for line in lines), "not to be played"),
-        (expected - len(lines) - nowhere, "not in the movement"),
+        (expected - len(lines) - nowhere, "fewer to play"),
     ):
         if many > 0:
             yield f"{many} {told}"

@@ -5,6 +5,7 @@ from byestand.score.results import EW, NS, Absent, Average, Exact, Given, Line, 
 
 SIDE_TITLES = {NS: "North-South", EW: "East-West", "N": "North", "S": "South", "E": "East", "W": "West"}
 """What the lines of contestants are called in a heading."""
+_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 def contract_text(line: Line) -> str:
@@ -12,6 +13,19 @@ def contract_text(line: Line) -> str:
     if line.is_passed_out:
         return "PASS"
     return str(line.contract) if line.contract else ""
+
+
+def contract_signs(line: Line) -> str:
+    """Return the contract as it is printed, with the signs of the suits: ``4 ♥ ×``."""
+    if line.contract is None:
+        return "passed" if line.is_passed_out else ""
+    level, strain, doubled = line.contract
+    return f"{level} {_SIGNS.get(strain, strain)}{' ' if doubled else ''}{'×' * doubled}"
+
+
+def signed(text: str) -> str:
+    """Return a figure with the sign of a printer for minus."""
+    return text.replace("-", "−")
 
 
 def result_text(line: Line) -> str:

@@ -1,0 +1,45 @@
+"""Results for a club's site: one page that needs nothing else, no script and no other file, in light and dark."""
+
+from typing import Any
+
+from byestand.score.book import Book
+from byestand.score.explained import explained
+from byestand.score.pages import board_pages, personal_pages, rankings
+from byestand.words.phrases import say
+from byestand.words.times import date_words
+from byestand.words.typesetting import typeset
+
+
+def results_html(book: Book) -> str:
+    """Return a night as a page."""
+    # A large library: whoever writes no page need not wait for it.
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
+
+    loader = PackageLoader("byestand.formats.results")
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters["typeset"] = typeset
+    return environment.get_template("results.html").render(_words(book)) + "\n"
+
+
+def _words(book: Book) -> dict[str, Any]:
+    event = book.event
+    day = date_words(event.date) if event.date else ""
+    lists, before = [], 0
+    for ranking in rankings(book):
+        lists.append({"title": ranking.title, "places": ranking.places, "before": before})
+        before += len(ranking.places)
+    return {
+        "title": event.title or say("Results"),
+        "event": [words for words in (event.club, event.session, day, book.played) if words],
+        "rankings": lists,
+        "ids": [f"contestant-{number}" for number in range(1, before + 1)],
+        "explained": explained(book),
+        "boards": board_pages(book),
+        "personal": personal_pages(book),
+        "points": say("IMPs") if book.in_imps else say("MP"),
+        "imps": book.in_imps,
+        "alone": book.is_individual,
+        "named": bool(book.people),
+    }
