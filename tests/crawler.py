@@ -36,6 +36,7 @@ KINDS = {
     "zip": "application/zip",
     "csv": "text/csv",
     "json": "application/json",
+    "xml": "application/xml",
     "css": "text/css",
     "js": "text/javascript",
 }

@@ -21,6 +21,7 @@ from byestand.formats.results import csv
 from byestand.score.contracts import contract
 from byestand.score.results import Absent, Average, Line, Outcome, Percentage, Real
 from byestand.server.nights import night as nights
+from byestand.server.results.ranking import FILES
 from byestand.server.results.typed import line_typed, shown
 from crawler import Crawler, InThisProcess, Sample
 from result_nights import as_csv, received, with_results
@@ -541,6 +542,15 @@ def test_every_link_and_form_of_results_and_ranking_can_be_opened(page: TestClie
     crawler = Crawler(page, Sample(2, re.compile(r"^\w+ /(?!nights/\d+/(results|ranking))")))
     crawler.crawl(f"{night}/results", depth=2)
     assert crawler.faults == []
-    assert {"get /nights/…/ranking", "get /nights/…/results/results.json", "post /nights/…/results/bring"} <= set(
-        crawler.opened
-    )
+    kinds = set(crawler.opened)
+    assert {"get /nights/…/ranking", "post /nights/…/results", "post /nights/…/results/bring"} <= kinds
+    assert {f"get /nights/…/results/{name}" for name in FILES} <= kinds
+
+
+@pytest.mark.parametrize(("movement", "cannot"), [("W0605", set()), ("I0807", {"results.xml"})])
+def test_files_of_a_night_without_a_result_can_be_opened_too(page: TestClient, movement: str, cannot: set[str]) -> None:
+    night = kept(page, movement, boards="3", name="N" * 80)
+    offered = set(re.findall(rf'"{night}/results/([\w.]+)"', page.get(f"{night}/ranking").text))
+    assert offered == set(FILES) - cannot
+    for name in offered:
+        assert page.get(f"{night}/results/{name}").status_code == 200, name

@@ -52,9 +52,8 @@ def _read(evening: Evening, name: str, data: bytes) -> tuple[tuple[Line, ...], H
     handed_in = results_in(data, source=name)
     if not handed_in.lines:
         raise BadRequest(f"there is no result in this file: {name[:40]!r}")
-    of_players = evening.sections[0].movement.is_individual
-    if any(line.is_individual is not of_players for line in handed_in.lines):
-        kinds = ("single players", "pairs") if of_players else ("pairs", "single players")
+    if any(line.is_individual is not evening.is_individual for line in handed_in.lines):
+        kinds = ("single players", "pairs") if evening.is_individual else ("pairs", "single players")
         raise BadRequest(f"this night is played by {kinds[0]}, and these are results of {kinds[1]}: {name[:40]!r}")
     return evening.placed(_of_sections(evening, handed_in.lines)), handed_in
 

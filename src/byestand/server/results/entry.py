@@ -82,7 +82,7 @@ def content(id: int, contents: str, revision: int, pairs: Pairs, unsaved: Unsave
         there=sum(there for there, _ in boards.values()),
         conditions=board_conditions(sheet.board) if sheet.board is not None else (),
         planned=len(sheet.schedule.plays),
-        individual=any(len(play.ns) > 1 for play in sheet.schedule.plays[:1]),
+        individual=evening.is_individual,
         any_results=bool(evening.lines),
     )
 

@@ -50,12 +50,17 @@ class Evening:
         """How many lines are ranked apart."""
         return max(schedule.winners for schedule in self.schedules)
 
-    def book(self, rules: Rules) -> Book:
-        """Return everything that pages tell of it."""
+    @property
+    def is_individual(self) -> bool:
+        """Whether single players are ranked."""
+        return self.sections[0].movement.is_individual
+
+    def book(self, rules: Rules, event: Event | None = None) -> Book:
+        """Return everything that pages tell of it, as an *event* has it."""
         night = score_night([self.lines], rules, schedules=self.schedules)
         played = ", ".join(dict.fromkeys(spoken_title(section.movement) for section in self.sections))
         people = known_by_sections(everybody(night), Session(self.sections))
-        return Book(night, Event(title=self.night.name), people, played)
+        return Book(night, event or Event(), people, played)
 
     def placed(self, lines: Sequence[Line]) -> tuple[Line, ...]:
         """Return lines with the rounds and tables in which they were to be played, as far as they were.

@@ -15,6 +15,7 @@ from byestand.server.check.uploads import taken
 from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, framed
 from byestand.server.guard import MOST_FIELDS
+from byestand.server.house import printing
 from byestand.server.nights.night import dumps
 from byestand.server.nights.routes import kept_night
 from byestand.server.nights.store import Kept
@@ -162,7 +163,8 @@ async def _take(request: Request) -> Response:
 
 async def _file(request: Request) -> Response:
     kept, name = await kept_night(request), request.path_params["file"]
-    answer = await desk(request).ask(ranking.result_file, dumps(kept.night), name, asked_in(request).pairs)
+    lane = ranking.FILES[name].lane if name in ranking.FILES else "quick"
+    answer = await desk(request).ask_in(lane, ranking.result_file, dumps(kept.night), name, printing(request))
     return file_or_page(request, answer)
 
 
