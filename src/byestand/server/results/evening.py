@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
@@ -18,6 +19,8 @@ from byestand.server.questions import sections_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.words.titles import spoken_title
 
+REMEMBERED = 8
+"""Results that were read last: while somebody types, each page begins with what the one before ended with."""
 LAST = 1_000
 """Where lines stand of which nobody knows the round or the table."""
 
@@ -81,11 +84,16 @@ class Evening:
 
 def lines_of(night: Night) -> tuple[Line, ...]:
     """Return the results of a night; each of a section that it has."""
-    found = csv.loads(night.results, source="the results") if night.results else ()
+    found = _read(night.results) if night.results else ()
     letters = [section.letter for section in night.sections] if len(night.sections) > 1 else [""]
     if stranger := next((line for line in found if line.section not in letters), None):
         raise BadRequest(f"there are results of a section that this night has not: {stranger.section!r}")
-    return tuple(replace(line, number=0) for line in found)
+    return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _read(results: str) -> tuple[Line, ...]:
+    return tuple(replace(line, number=0) for line in csv.loads(results, source="the results"))
 
 
 def as_kept(lines: Sequence[Line]) -> str:

@@ -93,9 +93,9 @@ class Typed:
 
 def boards_of(evening: Evening, schedule: Schedule) -> dict[int, tuple[int, int]]:
     """Return all boards of a section, with how many of the results that were planned are there, of how many."""
-    there = Counter(play.board for play in _kept(evening, schedule))
+    there, times = Counter(play.board for play in _kept(evening, schedule)), schedule.times
     others = (line.board for line in evening.lines if line.section == schedule.letter)
-    return {board: (there[board], schedule.times[board]) for board in sorted({*schedule.times, *others})}
+    return {board: (there[board], times[board]) for board in sorted({*times, *others})}
 
 
 def schedule_asked(evening: Evening, asked: Asked) -> Schedule:
