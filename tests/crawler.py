@@ -36,6 +36,7 @@ KINDS = {
     "zip": "application/zip",
     "csv": "text/csv",
     "json": "application/json",
+    "xml": "application/xml",
     "css": "text/css",
     "js": "text/javascript",
 }
@@ -43,7 +44,9 @@ KINDS = {
 UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
     "/nights/import": ("night.json", dumps(Night("Brought in", (Setting("W0605", letter="A"),))).encode()),
+    "/nights/…/results/bring": ("results.csv", b"board,ns,ew,score\n1,1,1,420\n"),
 }
+"""What is dropped where a form takes a file; addresses of one night are like those of any."""
 SPARING = {"seconds": "1"}
 """What is filled in where a form leaves it open: a search need not be long to be answered."""
 UNDOING = ("/throw-away", "/theme", "/undo")
@@ -106,7 +109,7 @@ class Form:
                 asked = urlencode([(name, text) for name, text in data if text])
                 yield Ask("get", f"{urlsplit(target).path}?{asked}" if asked else urlsplit(target).path)
             else:
-                yield Ask("post", target, tuple(data), target in UPLOADS)
+                yield Ask("post", target, tuple(data), _of_any(target) in UPLOADS)
 
 
 class Offers(HTMLParser):
@@ -272,7 +275,7 @@ class Crawler:
         if ask.method == "get":
             return self.client.get(ask.address)
         if ask.upload:
-            return self.client.post(ask.address, files={"file": UPLOADS[ask.path]})
+            return self.client.post(ask.address, files={"file": UPLOADS[_of_any(ask.path)]})
         data: dict[str, list[str]] = {}
         for name, text in ask.data:
             data.setdefault(name, []).append(text)
@@ -308,8 +311,11 @@ def sparing_ink() -> Callable[[Booklet, Format], Printed]:
 
 def _kind(ask: Ask) -> str:
     """Return what sort of thing it is, to be counted."""
-    path = re.sub(r"[A-Z]\d{4,}[A-Z]*|\d+", "…", ask.path)
-    return f"{ask.method} {path}"
+    return f"{ask.method} {_of_any(ask.path)}"
+
+
+def _of_any(path: str) -> str:
+    return re.sub(r"[A-Z]\d{4,}[A-Z]*|\d+", "…", path)
 
 
 def _media(path: str) -> str:

@@ -88,6 +88,8 @@ class Line:
     lead: str = ""
     written: str = ""
     """The score as it was written; nothing where the contract tells it."""
+    note: str = ""
+    """What the director noted beside it; nothing depends on it."""
     number: int = 0
     """Which line of its file it is."""
 

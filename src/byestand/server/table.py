@@ -29,6 +29,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+    from byestand.server.results.routes import routes as about_results
 
     return [
         Route("/", at.asking(tonight.content)),
@@ -52,5 +53,6 @@ def routes() -> list[BaseRoute]:
         *about_files(),
         *about_nights(),
         *about_repairs(),
+        *about_results(),
         *for_programs(),
     ]

@@ -1,15 +1,17 @@
 """Results as rows: ``board,ns,ew,contract,declarer,result,score``, in any order of columns.
 
-For individuals there are ``north,south,east,west`` and no ``ns,ew``; ``section``, ``round``, ``table``, ``lead`` and
-``form`` may be there. Either the contract or the score suffices; where the score is filled it counts.
+For individuals there are ``north,south,east,west`` and no ``ns,ew``; ``section``, ``round``, ``table``, ``lead``,
+``form`` and ``note`` may be there. Either the contract or the score suffices; where the score is filled it counts.
 """
 
-from collections.abc import Callable, Mapping
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from typing import TypedDict, TypeVar
 
-from byestand.errors import BadRequest, FormatError
+from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
@@ -17,10 +19,12 @@ from byestand.score import written
 from byestand.score.contracts import Contract, contract
 from byestand.score.findings import contract_score
 from byestand.score.results import Absent, Line, Outcome, Real
+from byestand.score.shown import contract_text, result_text
 from byestand.texts import is_one_line, plain_number
 
 PAIRS, PLAYERS = ("ns", "ew"), ("north", "south", "east", "west")
-COLUMNS = {"board", "contract", "declarer", "result", "score", "section", "round", "table", "lead", "form"}
+COLUMNS = {"board", "contract", "declarer", "result", "score", "section", "round", "table", "lead", "form", "note"}
+WRITTEN = ("contract", "declarer", "result", "score", "lead", "form", "note")
 HIGHEST_BOARD = 999
 MOST_LINES = 100_000
 MOST_LETTERS = 60
@@ -50,6 +54,25 @@ def loads(text: str, *, source: str = "results") -> tuple[Line, ...]:
         row = dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))
         found.append(_Row(row, source, number).line(seats))
     return tuple(found)
+
+
+def dumps(lines: Sequence[Line]) -> str:
+    """Return results as csv text, which is read back as what they are."""
+    players = any(line.is_individual for line in lines)
+    if players and not all(line.is_individual for line in lines):
+        raise CannotExpress("results of pairs and of single players do not fit into one file")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("section", "round", "table", "board", *(PLAYERS if players else PAIRS), *WRITTEN))
+    for line in lines:
+        writer.writerow((line.section, line.round, line.table, line.board, *line.numbers, *_written(line)))
+    return text.getvalue()
+
+
+def _written(line: Line) -> tuple[str, ...]:
+    is_absent = line.outcome is Absent.NOT_PLAYED
+    score = line.written or (written.NOT_PLAYED if is_absent else "")
+    return contract_text(line), line.declarer, result_text(line), score, line.lead, line.form, line.note
 
 
 def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:
@@ -95,6 +118,7 @@ class _Row:
             form=self._text("form"),
             lead=self._text("lead").upper(),
             written=self._text("score"),
+            note=self._text("note"),
             number=self._number,
             **self._play(),
         )

@@ -53,14 +53,14 @@ def _each(asked: Asked, word: str, sections: int, usual: int) -> list[int]:
 
 
 def gone_over(old: Night, new: Night) -> Night:
-    """Return a new choice as the same night: with its name if somebody gave it one, its letters and its cases."""
+    """Return a new choice as the same night: with its name if somebody gave it one, letters, cases and results."""
     sections = new.sections
     if len(sections) == len(old.sections):
         both = zip(sections, old.sections, strict=True)
         sections = tuple(replace(section, letter=before.letter, first=before.first) for section, before in both)
     sections = tuple(replace(section, cases=section.cases or old.cases) for section in sections)
     name = new.name if OUR_OWN_NAME.match(old.name) else old.name
-    return replace(new, name=name, sections=sections)
+    return replace(new, name=name, sections=sections, results=old.results)
 
 
 def draft(form: FormData) -> Draft:

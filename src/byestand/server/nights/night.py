@@ -15,7 +15,7 @@ from byestand.server.setting import Repaired, Setting
 from byestand.texts import MOST_NAME, can_be_kept, is_one_line, title_line
 
 FORMAT = NIGHT
-VERSION = 5
+VERSION = 6
 BROUGHT = "byestand movement"
 """The format of a movement that is kept in full."""
 MOST_SECTIONS = 12
@@ -30,6 +30,8 @@ MOST_REPAIRS = 12
 """So often a section can be repaired, one time after another."""
 MOST_BROUGHT = 2**20
 """Letters of a movement in full: a hundred tables in sixty rounds have half of it."""
+MOST_RESULTS = 2**20
+"""Letters of results: twenty thousand lines."""
 
 
 def _with_switch(night: dict[str, Any]) -> dict[str, Any]:
@@ -59,6 +61,11 @@ def _with_repairs(night: dict[str, Any]) -> dict[str, Any]:
     return _each_section(night, {"repaired": None})
 
 
+def _with_results(night: dict[str, Any]) -> dict[str, Any]:
+    """Version 5 knew of no results."""
+    return {"results": ""} | night
+
+
 def _each_section(night: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     sections = night.get("sections")
     if not isinstance(sections, list):
@@ -71,6 +78,7 @@ STEPS: Mapping[int, Step] = {
     2: _with_boards_of_sections,
     3: _with_all_in_the_sections,
     4: _with_repairs,
+    5: _with_results,
 }
 """How a night of each earlier version becomes one of the next."""
 
@@ -84,6 +92,8 @@ class Night:
     pairs: dict[str, str] = field(default_factory=dict)
     """What each pair is called, by its label: ``N1``; with several sections ``AN1``."""
     notes: str = ""
+    results: str = ""
+    """All lines that are known, as `byestand score` reads them; with several sections each has its letter."""
 
     @property
     def cases(self) -> int | None:
@@ -100,6 +110,7 @@ class Night:
             "cases": self.cases,
             "pairs": self.pairs,
             "notes": self.notes,
+            "results": self.results,
         }
 
 
@@ -155,7 +166,7 @@ def loads(text: str, *, source: str = "the file") -> Night:
     except (ValueError, RecursionError) as fault:
         raise FormatError(source, "not json, so no night") from fault
     top = brought_up(top, format=FORMAT, newest=VERSION, steps=STEPS)
-    top.only("format version name sections cases pairs notes")
+    top.only("format version name sections cases pairs notes results")
     sections = top["sections"].items()
     if len(sections) > MOST_SECTIONS:
         top["sections"].refuse(f"expected at most {MOST_SECTIONS} sections")
@@ -164,7 +175,8 @@ def loads(text: str, *, source: str = "the file") -> Night:
         name=_line(top["name"]),
         sections=tuple(_section(section, cases) for section in sections),
         pairs=_pairs(top["pairs"]),
-        notes=_notes(top["notes"]),
+        notes=_long(top["notes"], MOST_NOTES),
+        results=_long(top["results"], MOST_RESULTS),
     )
 
 
@@ -223,10 +235,10 @@ def _pairs(pairs: Checked) -> dict[str, str]:
     return {_line(Checked(label, pairs.path, pairs.source), 8): _line(pairs[label]) for label in pairs.value}
 
 
-def _notes(value: Checked) -> str:
+def _long(value: Checked, most: int) -> str:
     text = value.value
-    if not isinstance(text, str) or len(text) > MOST_NOTES:
-        value.refuse(f"expected a text of at most {MOST_NOTES} characters")
+    if not isinstance(text, str) or len(text) > most:
+        value.refuse(f"expected a text of at most {most} characters")
     if not can_be_kept(text):
         value.refuse("expected text that can be written: no NUL, no half of a letter")
     return text

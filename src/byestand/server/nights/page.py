@@ -14,6 +14,7 @@ from byestand.server.pages.files import Offer, as_file, offered, safe_stem
 from byestand.server.pages.paper import papers
 from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import rendered
+from byestand.server.results.evening import lines_of
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.sheets.typefaces import font_warnings
 
@@ -36,7 +37,7 @@ class Seat:
 
 
 def checked(contents: str) -> Answer:
-    """Refuse a night whose movements do not exist, whose sections are called alike, or with names of nobody."""
+    """Refuse a night whose movements do not exist, whose sections are called alike, with names or results of nobody."""
     night = loads(contents)
     letters = [section.letter for section in night.sections]
     if len(set(letters)) < len(letters) or not all(map(LETTER.fullmatch, letters)):
@@ -45,6 +46,7 @@ def checked(contents: str) -> Answer:
     if stranger := next((label for label in night.pairs if label not in labels), None):
         raise BadRequest(f"there is no pair {stranger} in this night: {night.pairs[stranger][:40]!r}")
     sections_of(night)
+    lines_of(night)
     return Answer(b"{}", JSON)
 
 

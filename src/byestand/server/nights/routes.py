@@ -23,6 +23,7 @@ from byestand.server.nights.night import Draft, Night, dumps, loads
 from byestand.server.nights.store import Kept, changed_since
 from byestand.server.pages import paper
 from byestand.server.rendering import rendered
+from byestand.server.results.evening import relettered
 from byestand.server.work.answers import JSON, Answer, refusal
 from byestand.server.work.pool import Lane
 
@@ -144,6 +145,9 @@ async def _save_as_typed(request: Request, kept: Kept, form: FormData, typed: Dr
     if "pairs" in form:
         named = await desk(request).ask_once("quick", page.named, dumps(kept.night), typed.names, typed.letters)
         night = replace(night, pairs=json_loads(named.body))
+    if night.results and len(typed.letters) == len(night.sections):
+        results = await desk(request).ask_once("quick", relettered, dumps(kept.night), typed.letters)
+        night = replace(night, results=json_loads(results.body))
     await require_readable(request, night)
     await to_thread(desk(request).store.save, kept.id, night, seen=seen)
 

@@ -1,4 +1,4 @@
-// What pages can do besides: move the room, follow a pair, keep the theme, take dropped files. Without it all still works.
+// What pages can do besides: move the room, follow a pair, keep the theme, take dropped files, go from line to line. Without it all still works.
 "use strict";
 
 document.documentElement.classList.add("js");
@@ -194,12 +194,41 @@ function asking() {
     if (event.detail.successful) answered = asked;
     mark();
   });
+  document.addEventListener("submit", (event) => { if (event.target === form && !event.defaultPrevented) answered = typed; });
   window.addEventListener("beforeunload", (event) => { if (saves && answered < typed) event.preventDefault(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted && asked < typed) location.reload(); });
 }
 
+// Results: Enter goes on to the next line, at the end to the next sheet; to a line that was refused the hand comes back,
+// unless it has begun to type the next one.
+function entering() {
+  const form = one("[data-entry]");
+  if (!form || !window.htmx) return;
+  const fields = () => all("tbody input", form);
+  form.addEventListener("keydown", (event) => {
+    const at = fields().indexOf(event.target);
+    if (event.key !== "Enter" || at < 0 || event.isComposing) return;
+    const next = fields()[at + 1];
+    event.preventDefault();
+    if (!next || next.id === "other-new") return form.requestSubmit();
+    next.focus();
+    next.select();
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const left = event.detail.requestConfig?.triggeringEvent?.target;
+    for (const field of fields()) {
+      if (one(`#${field.id}-said`).classList.contains("refused")) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    }
+    const now = document.activeElement;
+    const untouched = fields().includes(now) && now.value === now.defaultValue;
+    if (left?.hasAttribute("aria-invalid") && untouched) { left.focus(); left.select(); }
+  });
+}
+
 themes();
 asking();
+entering();
 player();
 drops();
 confirmations();

@@ -1,0 +1,139 @@
+"""The ranking as it stands: who leads, what is missing, what is odd; and all of it as files."""
+
+import datetime as dt
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from byestand.errors import BadRequest, NotFound
+from byestand.formats.results import csv
+from byestand.formats.results.html import results_html
+from byestand.formats.results.json import book_data
+from byestand.formats.results.text import ranking_csv
+from byestand.formats.results.usebio import usebio
+from byestand.model.session import MOST_LETTERS
+from byestand.score.book import Book
+from byestand.score.explained import METHODS, explained
+from byestand.score.factoring import FACTORS, Factor
+from byestand.score.findings import ResultFinding
+from byestand.score.scoring import Method, Rules, Sections
+from byestand.score.shown import two_decimals
+from byestand.server.asking import Asked, Pairs
+from byestand.server.nights.night import loads
+from byestand.server.pages import house
+from byestand.server.rendering import rendered
+from byestand.server.results.evening import Evening
+from byestand.server.work.answers import HTML, JSON, Answer
+from byestand.server.work.pool import Lane
+from byestand.sheets.ink import printed
+from byestand.sheets.pages import Paper
+from byestand.sheets.results import results_booklet
+
+CSV = "text/csv; charset=utf-8"
+SECTIONS = {"field": "all sections together", "apart": "each section apart"}
+FACTORED = {"neuberg": "by Neuberg's formula", "ratio": "in proportion", "none": "not factored"}
+MOST_SHOWN = 60
+"""Findings that a page lists; the json has all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultFile:
+    """A file of results."""
+
+    words: str
+    media: str
+    write: Callable[[Evening, Book, Paper], bytes]
+    for_players: bool = True
+    """Whether it can tell of single players."""
+    lane: Lane = "quick"
+
+
+def _json(book: Book) -> bytes:
+    return f"{json.dumps(book_data(book), ensure_ascii=False, indent=1)}\n".encode()
+
+
+def _usebio(book: Book) -> bytes:
+    """Return USEBIO, which needs a day: today, where the club does not say another."""
+    return usebio(book, book.event.date or dt.date.today())  # noqa: DTZ011 - the day of the people who play
+
+
+FILES: Mapping[str, ResultFile] = {
+    "results.pdf": ResultFile(
+        "to print: ranking, boards, a page for everybody",
+        "application/pdf",
+        lambda _, book, paper: printed(results_booklet(book, paper)).files[0],
+        lane="print",
+    ),
+    "results.html": ResultFile("for the club's site", HTML, lambda _, book, __: results_html(book).encode()),
+    "results.xml": ResultFile(
+        "USEBIO, for federations", "application/xml", lambda _, book, __: _usebio(book), for_players=False
+    ),
+    "ranking.csv": ResultFile("the ranking, for a spreadsheet", CSV, lambda _, book, __: ranking_csv(book).encode()),
+    "results.csv": ResultFile("every line as it was typed", CSV, lambda evening, *_: csv.dumps(evening.lines).encode()),
+    "results.json": ResultFile("everything, for programs", JSON, lambda _, book, __: _json(book)),
+}
+"""Every file of results, by its name: a new format is a line here."""
+
+
+def rules_asked(asked: Asked) -> Rules:
+    """Return how it is scored."""
+    return Rules(
+        cast("Method", asked.choice("method", tuple(METHODS))),
+        cast("Factor", asked.choice("factor", FACTORS)),
+        cast("Sections", asked.choice("sections", tuple(SECTIONS))),
+    )
+
+
+def result_file(contents: str, name: str, pairs: Pairs) -> Answer:
+    """Return the results of a night as a file."""
+    wanted = FILES.get(name)
+    if wanted is None:
+        raise NotFound(f"there is no such file of results, there are {', '.join(FILES)}: {name[:40]!r}")
+    evening, asked = Evening.of(loads(contents)), Asked(pairs)
+    event = house.event(asked, title=evening.night.name[:MOST_LETTERS])
+    book = evening.book(rules_asked(asked), event)
+    return Answer(wanted.write(evening, book, house.paper(asked)), wanted.media, filename=name)
+
+
+def content(id: int, contents: str, pairs: Pairs) -> Answer:
+    """Return the page of the ranking; what cannot be scored so is refused, and the choice stays."""
+    evening, asked = Evening.of(loads(contents)), Asked(pairs)
+    refused, book = "", None
+    try:
+        book = evening.book(rules_asked(asked))
+    except BadRequest as no:
+        refused = str(no)
+    findings = book.night.findings if book else ()
+    odd = [finding for finding in findings if finding.rule != "missing result"]
+    missing = [finding for finding in findings if finding.rule == "missing result"]
+    return rendered(
+        "ranking.html",
+        f"Ranking of {evening.night.name}",
+        status=400 if refused else 200,
+        id=id,
+        name=evening.night.name,
+        asked=asked,
+        refused=refused,
+        book=book,
+        figure=two_decimals,
+        explained=explained(book) if book and evening.lines else (),
+        methods=METHODS,
+        factors=FACTORED,
+        sections=SECTIONS if len(evening.schedules) > 1 else {},
+        missing=_where_missing(missing),
+        lines_missing=len(missing),
+        errors=sum(finding.severity == "error" for finding in odd),
+        odd=odd[:MOST_SHOWN],
+        more=max(0, len(odd) - MOST_SHOWN),
+        files={name: file for name, file in FILES.items() if book and (file.for_players or not evening.is_individual)},
+    )
+
+
+def _where_missing(findings: Sequence[ResultFinding]) -> dict[tuple[str, int], list[int]]:
+    """Return the tables of which results are missing, by section and round."""
+    found: dict[tuple[str, int], set[int]] = {}
+    for finding in findings:
+        if finding.round and finding.table:
+            found.setdefault((finding.section or "", finding.round), set()).add(finding.table)
+    return {where: sorted(tables) for where, tables in sorted(found.items())}

@@ -1,0 +1,173 @@
+"""The addresses about the results of a night: typed, dropped as a file, ranked, taken out, thrown away."""
+
+from asyncio import to_thread
+from dataclasses import replace
+from json import loads as json_loads
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.errors import OutOfDate, Refused
+from byestand.server.asking import Asked, Pairs
+from byestand.server.check.uploads import taken
+from byestand.server.desk import Upload, desk
+from byestand.server.frame import asked_in, file_or_page, framed
+from byestand.server.guard import MOST_FIELDS
+from byestand.server.house import printing
+from byestand.server.nights.night import dumps
+from byestand.server.nights.routes import kept_night
+from byestand.server.nights.store import Kept
+from byestand.server.results import bringing, entry, ranking
+from byestand.server.results.entry import Unsaved
+
+TRIES = 5
+"""So often a line is saved again that came between others of the same night."""
+CHANGED = (
+    "some of these lines were changed in another window after you opened them here;"
+    " look at what is kept now, or save yours over it"
+)
+GONE = "the movement was changed in another window, and has no longer the lines in which you typed this"
+LATE = (
+    "this night was changed in another window after you opened it here, so nothing was done;"
+    " look at it as it is now, and choose again"
+)
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses about results."""
+    return [
+        Route("/nights/{id:int}/results", _sheet),
+        Route("/nights/{id:int}/results", _typed, methods=["POST"]),
+        Route("/nights/{id:int}/results/throw-away", _throw_away, methods=["POST"]),
+        Route("/nights/{id:int}/results/bring", _bring, methods=["POST"]),
+        Route("/nights/{id:int}/results/bring/{token}", _brought),
+        Route("/nights/{id:int}/results/bring/{token}", _take, methods=["POST"]),
+        Route("/nights/{id:int}/results/{file}", _file),
+        Route("/nights/{id:int}/ranking", _ranking),
+    ]
+
+
+async def _sheet(request: Request) -> Response:
+    kept, pairs = await kept_night(request), asked_in(request).pairs
+    return framed(request, await desk(request).ask(entry.content, *_page_of(kept), pairs))
+
+
+def _page_of(kept: Kept) -> tuple[int, str, int]:
+    return kept.id, dumps(kept.night), kept.revision
+
+
+async def _typed(request: Request) -> Response:
+    """Keep the lines that can be; say of every other one why not, and lose nothing that was typed."""
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
+    fields = tuple(pair for pair in told if pair[0] not in ("seen", "over"))
+    seen = str(form.get("over") or form.get("seen") or "")
+    kept, found = await _kept_lines(request, fields, seen)
+    unsaved = None
+    if found["lost"]:
+        unsaved = Unsaved(dict(fields), found["refused"], f"{GONE}: {'; '.join(found['lost'])[:200]!r}", found["seen"])
+    elif found["changed"] and "results" not in found:
+        unsaved = Unsaved(dict(fields), found["refused"], CHANGED, found["seen"])
+    elif found["refused"]:
+        texts = {name: text for name, text in fields if name in found["refused"]}
+        unsaved = Unsaved(texts, found["refused"])
+    pairs = asked_in(request).pairs
+    if unsaved:
+        shown = await desk(request).ask_once("quick", entry.content, *_page_of(kept), pairs, unsaved)
+        return framed(request, replace(shown, status=409 if unsaved.over else 400))
+    if "hx-request" in request.headers:  # the script goes on by itself
+        return framed(request, await desk(request).ask(entry.content, *_page_of(kept), pairs))
+    onward = await desk(request).ask(entry.onward, kept.id, dumps(kept.night), pairs)
+    return RedirectResponse(json_loads(onward.body), 303)
+
+
+async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept, dict[str, Any]]:
+    """Return the night as it is kept now, and what became of what was typed.
+
+    Several people may type at once: what matters is that nobody else has changed the lines before one's eyes.
+    """
+    store, pairs = desk(request).store, asked_in(request).pairs
+    for _ in range(TRIES):
+        kept = await kept_night(request)
+        answer = await desk(request).ask_once("quick", entry.typed, dumps(kept.night), pairs, fields, seen)
+        found: dict[str, Any] = json_loads(answer.body)
+        if "results" not in found:
+            return kept, found
+        try:
+            await to_thread(store.save, kept.id, replace(kept.night, results=found["results"]), seen=kept.revision)
+        except OutOfDate:
+            continue
+        return await kept_night(request), found
+    raise OutOfDate(LATE, revision=kept.revision)
+
+
+async def _throw_away(request: Request) -> Response:
+    kept = await _as_seen(request)
+    await _saved(request, kept, "")
+    return RedirectResponse(f"/nights/{kept.id}/results", 303)
+
+
+async def _as_seen(request: Request) -> Kept:
+    """Return the night, if it is still the one that somebody looked at."""
+    form = await request.form(max_fields=4, max_files=0)
+    told = Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
+    kept, seen = await kept_night(request), told.number("revision")
+    if seen is not None and seen != kept.revision:
+        raise OutOfDate(LATE, revision=kept.revision)
+    return kept
+
+
+async def _saved(request: Request, kept: Kept, results: str) -> None:
+    try:
+        night = replace(kept.night, results=results)
+        await to_thread(desk(request).store.save, kept.id, night, seen=kept.revision)
+    except OutOfDate as late:
+        raise OutOfDate(LATE, revision=late.revision) from late
+
+
+async def _bring(request: Request) -> Response:
+    """Take the results in a file; where there are some already, or something is to be told of it, ask first."""
+    kept, upload = await kept_night(request), await taken(request, "file")
+    token = desk(request).keep(upload)
+    try:
+        found = await _results_in(request, kept, upload)
+    except Refused:
+        found = None  # the page says why
+    if found and not found["told"] and not kept.night.results:
+        await _saved(request, kept, found["results"])
+        return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
+    return RedirectResponse(f"/nights/{kept.id}/results/bring/{token}", 303)
+
+
+async def _results_in(request: Request, kept: Kept, upload: Upload) -> dict[str, Any]:
+    answer = await desk(request).ask_once("check", bringing.brought, dumps(kept.night), upload.name, upload.data)
+    found: dict[str, Any] = json_loads(answer.body)
+    return found
+
+
+async def _brought(request: Request) -> Response:
+    kept, token = await kept_night(request), request.path_params["token"]
+    upload = desk(request).kept(token)
+    page = await desk(request).ask_in("check", bringing.content, *_page_of(kept), token, upload.name, upload.data)
+    return framed(request, page)
+
+
+async def _take(request: Request) -> Response:
+    """Make the results in a file those of the night."""
+    kept, upload = await _as_seen(request), desk(request).kept(request.path_params["token"])
+    await _saved(request, kept, (await _results_in(request, kept, upload))["results"])
+    return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
+
+
+async def _file(request: Request) -> Response:
+    kept, name = await kept_night(request), request.path_params["file"]
+    lane = ranking.FILES[name].lane if name in ranking.FILES else "quick"
+    answer = await desk(request).ask_in(lane, ranking.result_file, dumps(kept.night), name, printing(request))
+    return file_or_page(request, answer)
+
+
+async def _ranking(request: Request) -> Response:
+    kept, pairs = await kept_night(request), asked_in(request).pairs
+    return framed(request, await desk(request).ask(ranking.content, kept.id, dumps(kept.night), pairs))
