@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 Row = dict[str, Value]
 CORRECTED, ERASED, AVERAGE, NOT_PLAYED, STANDS = 3, 8, 20, 40, 50
-"""Which of the results of W1813 were corrected, erased, adjusted, not played, or stand though a later one was erased."""
+"""Which results of W1813 were corrected, erased, adjusted, not played, or stand though a later one was erased."""
 
 
 @pytest.fixture(scope="module")
