@@ -57,7 +57,7 @@ def rows(web: Document) -> list[Row]:
     good[AVERAGE] |= {"Contract": "", "NS/EW": "", "Result": "", "Remarks": "60%-40%"}
     good[NOT_PLAYED] |= {"Contract": "", "NS/EW": "", "Result": "", "Remarks": "Not played"}
     good[ERASED] |= {"Erased": True}
-    wrong = {"Contract": "7 NT", "NS/EW": "N", "Result": "-5"}
+    wrong: Row = {"Contract": "7 NT", "NS/EW": "N", "Result": "-5"}
     return [good[CORRECTED] | wrong, *good, good[STANDS] | wrong | {"Erased": True}]
 
 
