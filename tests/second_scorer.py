@@ -48,7 +48,8 @@ def _imps(difference: int) -> int:
 
 def percentages(night: Night, factor: str = "neuberg") -> dict[str, Fraction]:
     """Return everybody's percentage over one section of pairs in two lines: N1, E1."""
-    expected = max(len(list(lines)) for _, lines in groupby(sorted(n["board"] for n in night if n["score"] != "NP")))
+    counted = groupby(sorted(n["board"] for n in night if n["score"] != "NP"))
+    expected = max((len(list(lines)) for _, lines in counted), default=0)
     own: dict[str, list[tuple[Fraction, Fraction]]] = {}
     averages: list[tuple[str, str]] = []
     for line in night:

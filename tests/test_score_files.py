@@ -109,6 +109,18 @@ def test_names_come_out_of_the_file_its_list_of_members_and_a_list(
     }
 
 
+def test_every_session_is_held_against_the_rounds_of_its_own_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = []
+    for name, boards in (("H0407", 3), ("H0305", 2)):
+        document = document_of(find(name), boards, letter="A")
+        paths.append(tmp_path / f"{name}.bws")
+        paths[-1].write_bytes(with_results(document, list(received(document))))
+    assert cli.run(["score", *map(str, paths), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["findings"] == []
+
+
 def test_names_by_chair_go_with_a_movement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results, listed = tmp_path / "night.csv", tmp_path / "names.csv"
     results.write_text("board,ns,ew,score\n9,1,3,140\n", encoding="utf-8")

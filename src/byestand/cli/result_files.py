@@ -46,8 +46,6 @@ WRITERS: Mapping[str, Callable[[Book, Paper], Written]] = {
     "pdf": _pdf,
 }
 ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv", ".html": "html", ".xml": "usebio", ".pdf": "pdf"}
-SAYS_FINDINGS = ("text", "json")
-"""Formats in which findings stand themselves."""
 
 
 def wanted_format(to: str | None, output: str | None) -> str:

@@ -15,6 +15,7 @@ from byestand.score.ranking import LINES, Ranked, natural
 from byestand.score.results import EW, NS, Exact, Line
 from byestand.score.scoring import ScoredLine, pool
 from byestand.score.shown import SIDE_TITLES, score_shown
+from byestand.texts import title_line
 
 
 class RankedList(NamedTuple):
@@ -142,7 +143,7 @@ class Book:
 
     def names(self, one: Contestant) -> tuple[str, ...]:
         """Return the names of a contestant, as far as they are known."""
-        return tuple(person.name for person in self.people.get(one, ()) if person.name)
+        return tuple(title_line(person.name) for person in self.people.get(one, ()) if person.name)
 
     def name(self, one: Contestant) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""

@@ -59,7 +59,7 @@ def _counted(book: Book) -> Iterator[str]:
     for where, played in _pools(book).items():
         expected = played[0].expected
         method = METHODS[book.night.rules.method]
-        top = "" if book.in_imps else say(", top {top}", top=top_of(expected))
+        top = "" if book.in_imps else say(", top {top}", top=top_of(max(expected, 1)))
         yield say(
             "{where}{boards}, {method}{top}.",
             where=where,

@@ -25,8 +25,9 @@ _ALONE = 12
 def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return all pages of results."""
     wide, high = MILLIMETRES[paper][0] - _BESIDE, MILLIMETRES[paper][1] - _AROUND
+    told = explained(book)
     parts = [
-        _part(book, "ranking", say("Result"), {"pages": _ranking_pages(book, high), "explained": explained(book)}),
+        _part(book, "ranking", say("Result"), {"pages": _ranking_pages(book, told, high), "explained": told}),
         _part(book, "boards", say("Boards"), {"pages": _board_pages(book, high)}),
         *_personal_parts(book, wide, high),
     ]
@@ -52,9 +53,9 @@ def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
     }
 
 
-def _ranking_pages(book: Book, high: float) -> list[Part]:
+def _ranking_pages(book: Book, told: Sequence[str], high: float) -> list[Part]:
     """Return the rankings two columns a page; every list that takes more than a column begins a page."""
-    lines = ceil(sum(map(len, explained(book))) / _SENTENCE_LETTERS)
+    lines = ceil(sum(map(len, told)) / _SENTENCE_LETTERS)
     room = high - _AROUND_PLACES - _SENTENCE * lines
     most = max(int(room / _PLACES[0]), 1)
     pages: list[list[Ranking]] = []

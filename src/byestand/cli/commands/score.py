@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from byestand.cli.evening import naming_options
-from byestand.cli.result_files import ENDINGS, SAYS_FINDINGS, WRITERS, wanted_format
+from byestand.cli.result_files import ENDINGS, WRITERS, wanted_format
 from byestand.cli.sources import section_documents
 from byestand.cli.words import NAMES, WHOLE_NUMBER
 from byestand.cli.writing import force_option, put
@@ -94,7 +94,7 @@ def command(
         click.echo(data.decode(), nl=False)
     else:
         put([(Path(output), data)], force=force)
-    findings = () if wanted in SAYS_FINDINGS else night.findings
+    findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
     for told in (*(f"{finding.severity}: {finding.sentence}" for finding in findings), *remarks):
         click.echo(f"byestand: {printable(told)}", err=True)
     return 1 if night.has_errors else 0

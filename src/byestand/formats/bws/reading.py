@@ -15,6 +15,7 @@ from byestand.formats.bws.jet4_rows import Value, catalogue, rows
 from byestand.formats.cells import boards_told, group_of
 from byestand.formats.document import DIRECTIONS, Chair, Document, read_section, seated_people
 from byestand.model import Boards, Field, Grid, Movement, Person
+from byestand.texts import title_line
 
 MOST_TABLES = MOST_ROUNDS = 255
 MOST_SECTIONS = 26
@@ -114,7 +115,7 @@ def heads_in(reader: Reader) -> dict[int, Head]:
         if winners not in (None, 0, 1, 2):
             raise reader.fault(place, f"expected one or two winners, not {winners!r}")
         absent = missing if isinstance(missing, int) else 0
-        heads[ident] = Head(ident, letter.strip(), tables, absent, int(cast("int", winners or 0)))
+        heads[ident] = Head(ident, title_line(letter.strip()), tables, absent, int(cast("int", winners or 0)))
     if not heads:
         raise reader.fault("Section", "the file has no sections")
     return heads

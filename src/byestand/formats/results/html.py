@@ -5,6 +5,7 @@ from typing import Any
 from byestand.score.book import Book
 from byestand.score.explained import explained
 from byestand.score.pages import board_pages, personal_pages, rankings
+from byestand.texts import title_line
 from byestand.words.phrases import say
 from byestand.words.times import date_words
 from byestand.words.typesetting import typeset
@@ -31,8 +32,8 @@ def _words(book: Book) -> dict[str, Any]:
         lists.append({"title": ranking.title, "places": ranking.places, "before": before})
         before += len(ranking.places)
     return {
-        "title": event.title or say("Results"),
-        "event": [words for words in (event.club, event.session, day, book.played) if words],
+        "title": title_line(event.title or say("Results")),
+        "event": [title_line(words) for words in (event.club, event.session, day, book.played) if words],
         "rankings": lists,
         "ids": [f"contestant-{number}" for number in range(1, before + 1)],
         "explained": explained(book),
