@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 Row = dict[str, Value]
-CORRECTED, ERASED, AVERAGE, NOT_PLAYED = 3, 8, 20, 40
-"""Which of the results of W1813 were entered twice, erased, adjusted and not played."""
+CORRECTED, ERASED, AVERAGE, NOT_PLAYED, STANDS = 3, 8, 20, 40, 50
+"""Which results of W1813 were corrected, erased, adjusted, not played, or stand though a later one was erased."""
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,8 @@ def rows(web: Document) -> list[Row]:
     good[AVERAGE] |= {"Contract": "", "NS/EW": "", "Result": "", "Remarks": "60%-40%"}
     good[NOT_PLAYED] |= {"Contract": "", "NS/EW": "", "Result": "", "Remarks": "Not played"}
     good[ERASED] |= {"Erased": True}
-    return [{**good[CORRECTED], "Contract": "7 NT", "NS/EW": "N", "Result": "-5"}, *good]
+    wrong = {"Contract": "7 NT", "NS/EW": "N", "Result": "-5"}
+    return [good[CORRECTED] | wrong, *good, good[STANDS] | wrong | {"Erased": True}]
 
 
 @pytest.fixture(scope="module")
@@ -85,10 +86,10 @@ def test_a_bridgemate_file_gives_the_night_that_its_results_give_as_csv(night: P
     from_bws = score_night([read.lines], schedules=read.schedules)
     assert from_bws.ranking == from_csv.ranking
     assert len(read.lines) == 467
-    erased, wrong = rows[ERASED + 1], rows[0]
+    erased = rows[ERASED + 1]
+    left_out = (("corrected result", rows[0]), ("erased result", erased), ("erased result", rows[-1]))
     assert [(f.rule, f.table, f.round, f.board, f.severity) for f in read.findings] == [
-        ("corrected result", wrong["Table"], wrong["Round"], wrong["Board"], "warning"),
-        ("erased result", erased["Table"], erased["Round"], erased["Board"], "warning"),
+        (rule, row["Table"], row["Round"], row["Board"], "warning") for rule, row in left_out
     ]
     missing = [f for f in from_bws.findings if f.rule == "missing result"]
     assert [(f.round, f.table, f.board) for f in missing] == [(erased["Round"], erased["Table"], erased["Board"])]
@@ -106,6 +107,28 @@ def test_names_come_out_of_the_file_its_list_of_members_and_a_list(
         "E4": "Юрий & Ольга",
         "E5": "Carl & Dora",
     }
+
+
+def test_every_session_is_held_against_the_rounds_of_its_own_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = []
+    for name, boards in (("H0407", 3), ("H0305", 2)):
+        document = document_of(find(name), boards, letter="A")
+        paths.append(tmp_path / f"{name}.bws")
+        paths[-1].write_bytes(with_results(document, list(received(document))))
+    assert cli.run(["score", *map(str, paths), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["findings"] == []
+
+
+def test_names_by_chair_go_with_a_movement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results, listed = tmp_path / "night.csv", tmp_path / "names.csv"
+    results.write_text("board,ns,ew,score\n9,1,3,140\n", encoding="utf-8")
+    listed.write_text("table,direction,name\n1,N,Anna\n1,S,Boris\n3,E,Carl\n", encoding="utf-8")
+    options = ["--movement", "M0303", "--names", str(listed), "--format", "csv"]
+    assert cli.run(["score", str(results), *options]) == 1
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {row["contestant"]: row["name"] for row in rows} == {"N1": "Anna & Boris", "E3": "Carl"}
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def command(
     )
     data, remarks = WRITERS[wanted](book, cast("Paper", paper))
     if output is None:
-        click.echo(data, nl=False)
+        click.echo(data.decode(), nl=False)
     else:
         put([(Path(output), data)], force=force)
     findings = () if wanted in SAYS_FINDINGS else night.findings
