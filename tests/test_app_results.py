@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
@@ -322,6 +323,15 @@ class TestTwoWindows:
         typed(page, night, at_1_1_1="pass", seen=one)
         typed(page, night, "board=2", at_1_1_2="pass", seen=other)
         assert len(page.get(f"{night}/results/results.csv").text.splitlines()) == 3
+
+    def test_nobody_who_saves_at_the_same_moment_loses_a_line(self, page: TestClient) -> None:
+        night = kept(page)
+        everybody = [Thread(target=typed, args=(page, night), kwargs={field: "pass"}) for field in BOARD_1]
+        for one in everybody:
+            one.start()
+        for one in everybody:
+            one.join()
+        assert len(page.get(f"{night}/results/results.csv").text.splitlines()) == 7
 
     def test_who_types_the_same_is_no_quarrel(self, page: TestClient) -> None:
         """The script of the page and the form may say the same one after the other."""

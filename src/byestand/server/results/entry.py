@@ -185,5 +185,3 @@ def _remarks(sheet: Sheet, row: Row) -> Iterator[str]:
         yield finding.sentence.partition(": ")[2]
     if isinstance(row.line.outcome, Outcome) and row.line.form:
         yield f"compared with form {row.line.form} only"
-    if row.line.note:
-        yield row.line.note

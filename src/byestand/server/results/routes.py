@@ -22,7 +22,7 @@ from byestand.server.nights.store import Kept
 from byestand.server.results import bringing, entry, ranking
 from byestand.server.results.entry import Unsaved
 
-TRIES = 5
+TRIES = 20
 """So often a line is saved again that came between others of the same night."""
 CHANGED = (
     "some of these lines were changed in another window after you opened them here;"
