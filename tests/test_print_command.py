@@ -67,10 +67,7 @@ def test_a_file_is_printed_like_a_name(capsys: pytest.CaptureFixture[str], tmp_p
         capsys, str(source), *EACH, "--section", "b", "--club", "Fair Oaks", "-o", str(tmp_path / "x.pdf")
     )
     assert code == 0
-    assert (
-        "mats 6, guide cards 1, boarding 1, chart 1, diagram 1, announcements 1, crib 1, caddy sheet 1, stand cards 2"
-        in out
-    )
+    assert "mats 6, guide cards 1, boarding 1, chart 1, diagram 1, announcements 1, crib 1, caddy sheet 1, slips" in out
 
 
 def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

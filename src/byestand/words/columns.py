@@ -22,8 +22,8 @@ def in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
 def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
     """Yield lines that are too long in several, the next ones indented as the first is and a little more.
 
-    >>> list(wrapped(["  Boards go down one table."], 18))
-    ['  Boards go down', '    one table.']
+    >>> list(wrapped(["  Boards go down one table."], 22))
+    ['  Boards go down one', '    table.']
     """
     for line in lines:
         margin = line[: len(line) - len(line.lstrip())]
