@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from byestand.catalog import find
 from byestand.errors import BadRequest, BrokenMovement, CannotExpress
 from byestand.formats import csv
-from byestand.model import Event, Movement, Session, Step, Visit
+from byestand.model import Event, Movement, Person, Session, Step, Visit
 from byestand.movements import arrow_switched, mitchell
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.forms.recap import recaps
@@ -116,6 +116,16 @@ def test_one_mat_and_one_card_can_be_had_again() -> None:
     assert [tent["table"] for tent in drawn["tents"]["tents"]] == [4]
     ((card, *others),) = drawn["guides"]["pages"]
     assert (card["title"], {other["title"] for other in others}) == ("EW 5", {""})
+
+
+def test_names_of_partners_too_long_for_a_line_are_on_two() -> None:
+    people = {"E1": (Person("Дмитрий Шостаковский"), Person("Екатерина Вознесенская")), "N1": (Person("Anna Li"),)}
+    order = Order(session(find("W0806ER")), ("guides", "mats"), pair="E1")
+    named = replace(order.session.sections[0], people=people)
+    made = printed(booklet(replace(order, session=replace(order.session, sections=(named,))))).files[0]
+    words = "".join("\n".join(" ".join(line) for line in rows(page)) for page in pages(made))
+    assert "Дмитрий Шостаковский &" in words
+    assert "Екатерина Вознесенская" in words
 
 
 def test_a_mat_for_south_is_turned_as_a_whole() -> None:

@@ -8,19 +8,24 @@ import pytest
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Movement
+from byestand.model import Movement, Section
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.boards.labels import labels
+from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.forms.played import board_conditions
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
+from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.mats import Going, mats
+from byestand.sheets.notices import sit_out_parts
+from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
 from individuals import rainbow
 from paper import tables_in
-from sections import section
+from sections import section, session
 from test_paper_is_right import walk
 
 
@@ -43,6 +48,39 @@ def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     party = mats(section(find("W1812ER")))[18]
     assert party.plates == (Going("NS", "stay"), Going("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
+
+
+def test_the_edge_of_a_mat_names_a_table_only_where_all_who_sit_there_go_to_it() -> None:
+    """At table 8 of H0813 North goes to table 1, but to table 3 after rounds 5 and 12; at table 2 East always to 6."""
+    edges = {one["table"]: one["edges"] for one in mat_parts(*_ordered("H0813"))[0]["mats"]}
+    assert {edge["words"] for edge in edges[8].values()} == {"→ the table in your line"}
+    assert edges[2]["E"]["words"].startswith("→ table 6")
+
+
+def test_a_single_player_goes_and_a_pair_go() -> None:
+    assert mat_parts(*_ordered("I1313"))[0]["mats"][0]["next"] == ["North goes to"]
+    assert mat_parts(*_ordered("M0303"))[0]["mats"][0]["next"] == ["EW go to", "Boards go to"]
+
+
+def _ordered(name: str) -> tuple[Section, Order]:
+    order = Order(session(find(name)), ("mats",))
+    return order.session.sections[0], order
+
+
+def test_nobody_leaves_boards_closed_who_sits_out_without_a_table() -> None:
+    (players,) = sit_out_parts(*_ordered("I1313"))
+    assert players["rule"] == "If you sit out, take a rest; your card tells where you play next."
+    half = Order(session(find("W0705", missing=("N7",))), ("sitouts",))
+    (pairs,) = sit_out_parts(half.session.sections[0], half)
+    assert "leave the boards closed" in pairs["rule"]
+
+
+def test_labels_and_stand_cards_have_the_same_words_for_places_on_a_stand() -> None:
+    wide = section(find("W1813"), 2)
+    stand = stand_cards(wide)[0]
+    lying = {boards[0]: place for boards, place in zip(stand.lying, stand.places, strict=True)}
+    told = [label.starts for label in labels(wide) if label.case == "A" and label.boards in lying]
+    assert told == [f"starts on stand 1, {place}" for place in lying.values()]
 
 
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:

@@ -214,6 +214,7 @@ def test_what_is_said_is_frozen(name: str) -> None:
         (find("I1313"), "Whist movement for 13 players, 13 rounds (I1313)"),
         (replace(find("W0605"), title="", kind="", name=""), "6 tables, 5 rounds"),
         (replace(csv.loads(csv.dumps(find("M0505"))), title="Club night"), "Club night"),
+        (replace(find("W0605"), title="Six tables, 5 deal groups", kind=""), "Six tables (W0605)"),
     ],
 )  # fmt: skip
 def test_paper_is_titled_as_people_speak(movement: Movement, title: str) -> None:

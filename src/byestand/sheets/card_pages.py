@@ -109,8 +109,8 @@ def _columns(movement: Movement, card: GuideCard, *, remarks: bool) -> Iterator[
 
 def _partner_columns(movement: Movement) -> Iterator[Column]:
     if len(set(movement.swivel)) < 2:
-        yield Column(say("With"), 8, lambda row: ", ".join(row.partners))
-        yield Column(say("Against"), 13, lambda row: ", ".join(row.opponents))
+        yield Column(say("With"), 9.5, lambda row: ", ".join(row.partners))
+        yield Column(say("Against"), 14, lambda row: ", ".join(row.opponents))
         return
     for place, boards in enumerate(on_card.boards_alike(movement)):
         head = say("{which}\nwith", which=on_card.boards_words(boards))

@@ -128,7 +128,9 @@ def _from_to(boards: Sequence[int]) -> str:
 def _head(who: str, columns: Sequence[str]) -> str:
     if len(columns) > 3:
         return say("{who} to", who=_short(who))
-    return say("{who} to" if len(columns) == 3 and who == BOARDS else "{who} go to", who=who)
+    if len(columns) == 3 and who == BOARDS:
+        return say("{who} to", who=who)
+    return say("{who} goes to" if _short(who) != who else "{who} go to", who=who)
 
 
 def _short(who: str) -> str:
@@ -157,7 +159,7 @@ def _of_chairs(mat: Mat) -> list[tuple[str, str]]:
 
 
 def _edge(mat: Mat, who: str) -> Item:
-    usual = mat.usual(who)
+    usual = mat.usual(who) if _always_there(mat, who) else ""
     seat = mat.names.index(who)
     if all(row.seats[seat] == NOBODY for row in mat.rows):
         return {"words": at_table.EMPTY, "stays": True}
@@ -166,6 +168,15 @@ def _edge(mat: Mat, who: str) -> Item:
     skips = [row.round for row in mat.rows if row.skip]
     skip = (skips[0], mat.goes(skips[0], who).removeprefix("table ")) if len(skips) == 1 and who in WALKERS else None
     return {"words": at_table.edge_words(usual, skip=skip if usual else None), "stays": False}
+
+
+def _always_there(mat: Mat, who: str) -> bool:
+    """Tell whether all who sit here go to one table, but for what is told in black: a skip, a party, sitting out."""
+    if len(mat.names) == 4 and mat.usual(who) == STAY:
+        return True  # in the chair of a single player who stays, a spare player sits now and then, and has a card
+    rows = [row for row in mat.rows[:-1] if not row.skip and "rover" not in row.marks]
+    there = (mat.goes(row.round, who) for row in rows)
+    return len({to.split(",")[0] for to in there if not to.startswith(("party", SIT_OUT, NOBODY))}) < 2
 
 
 def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Sequence[int]) -> Iterator[Item]:

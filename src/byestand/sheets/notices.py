@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from byestand.model import Section
 from byestand.sheets.pages import Order, Part
-from byestand.words.notices import SIT_OUT_RULE, rover_lists, sit_outs
+from byestand.words.notices import rover_lists, sit_out_rule, sit_outs
 from byestand.words.phrases import first_up
 
 
@@ -27,5 +27,6 @@ def rover_parts(section: Section, order: Order) -> list[Part]:
 def sit_out_parts(section: Section, order: Order) -> list[Part]:
     """Return who sits out when."""
     del order
-    found = [asdict(one) | {"name": section.name(one.who)} for one in sit_outs(section.movement)]
-    return [{"sit_outs": found, "rule": SIT_OUT_RULE}] if found else []
+    found = sit_outs(section.movement)
+    named = [asdict(one) | {"name": section.name(one.who)} for one in found]
+    return [{"sit_outs": named, "rule": sit_out_rule(found)}] if found else []

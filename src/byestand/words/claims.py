@@ -84,7 +84,7 @@ def _swivel(claims: Sequence[Swivel], movement: Movement, boards: Boards | None)
     note = "Seats on the {many} boards of a round (who sits N, S, E, W): {turns}."
     # More than one change is read off the mat: nobody keeps it in mind.
     by_mat = (say("After each board change chairs as the mat shows."), say("Before you move on, change back."))
-    aloud = (" ".join(changes),) if len(changes) == 2 else by_mat if changes else ()
+    aloud = (" ".join(changes),) if len(set(turns)) == 2 else by_mat if changes else ()
     return Told(
         opening=lambda: aloud,
         lists=lambda: (Instructions(say("Within a round"), lines),),

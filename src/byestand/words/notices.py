@@ -1,6 +1,6 @@
 """What hangs on the wall about some of the room: where the rover goes and whom it invites, and who sits out when."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Boards, Movement
@@ -93,4 +93,8 @@ def sit_outs(movement: Movement) -> tuple[SitOut, ...]:
     return tuple(sit_out for _, _, sit_out in sorted(found, key=lambda one: one[:2]))
 
 
-SIT_OUT_RULE = say("If you sit out at a table, leave the boards closed, then go on from there as always.")
+def sit_out_rule(found: Sequence[SitOut]) -> str:
+    """Return what they do who sit out: there may be a table to do it at, with boards on it."""
+    if any(one.where for one in found):
+        return say("If you sit out at a table, leave the boards closed. Then go on as always.")
+    return say("If you sit out, take a rest; your card tells where you play next.")

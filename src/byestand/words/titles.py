@@ -20,7 +20,9 @@ def title_of(movement: Movement) -> str:
 
 def spoken_title(movement: Movement) -> str:
     """Return what people call it, on paper: "18-table Web with a roving pair, 12 rounds (W1812ER)"."""
-    said = movement.title or ", ".join(_spoken(movement))
+    # A file of ours has the full title, which tells more than paper need say.
+    given = movement.title.replace(f", {in_words(movement.deal_groups, 'deal group')}", "")
+    said = given or ", ".join(_spoken(movement))
     if movement.name and movement.name not in said:
         said = f"{said} ({movement.name})"
     if movement.history:

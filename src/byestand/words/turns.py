@@ -118,10 +118,13 @@ def seat_changes(swivel: Swivel) -> tuple[str, ...]:
     """Return who changes seats after which board; the last sentence brings everybody back."""
     if len(set(swivel.turns)) < 2:
         return ()
+    after: dict[str, list[str]] = {}
+    for which, (before, now) in zip(_ORDINALS, pairwise(swivel.turns), strict=False):
+        if before != now:
+            after.setdefault(_change(before, now), []).append(which)
     changes = [
-        say("After the {which} board {change}.", which=_ORDINALS[board], change=_change(before, now))
-        for board, (before, now) in enumerate(pairwise(swivel.turns))
-        if before != now
+        say("After the {which} board {change}.", which=say(" and the ").join(boards), change=change)
+        for change, boards in after.items()
     ]
     return (*changes, say("Before you move on, change back."))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from byestand.model import Copy, Section
-from byestand.sheets.boards.stands import ORDINALS
+from byestand.sheets.boards.stands import places_on_stand
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, board_span
 from byestand.words.phrases import say
@@ -53,8 +53,9 @@ def _starts(journeys: Travel, copy: Copy) -> str:
         return say("lies on stand {stand}", stand=pool.stand)
     if spot.stand and journeys.layout:
         queue = journeys.layout.on_stand(journeys.layout.stands[spot.stand - 1], 1)
-        where = ORDINALS[queue.index(copy)]
-        return say("starts on stand {stand}, {where}", stand=spot.stand, where=where)
+        where = places_on_stand(len(queue))[queue.index(copy)]
+        phrase = "starts on stand {stand}, {where}" if where else "starts on stand {stand}"
+        return say(phrase, stand=spot.stand, where=where)
     if spot.tables:
         return say("starts at {table}", table=journeys.words(spot))
     if journeys.party_case:

@@ -8,8 +8,7 @@ from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range
 from byestand.words.travel import travel
 
-ORDINALS = ("in front", "second", "third", *(f"{n}th" for n in range(4, 100)))
-"""Where a group lies in its queue; the last one is at the back."""
+_PLACES = ("in front", "second", "third", *(f"{n}th" for n in range(4, 100)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +57,20 @@ def stand_cards(section: Section) -> tuple[StandCard, ...]:
     return tuple(_card(section, layout, stand) for stand in layout.stands) if layout else ()
 
 
+def places_on_stand(deep: int) -> tuple[str, ...]:
+    """Return what the places of a queue are called, from the front; a place of its own has no name.
+
+    >>> places_on_stand(4)
+    ('in front', 'second', 'third', 'at the back')
+    """
+    return (*_PLACES[: deep - 1], "at the back") if deep > 1 else ("",)
+
+
 def _card(section: Section, layout: Layout, stand: Stand) -> StandCard:
     rounds = tuple(section.movement.rounds_left)
     queues = [[board_range(copy.group, section.boards) for copy in layout.on_stand(stand, r)] for r in rounds]
     deep = len(queues[0])
-    places = (*ORDINALS[: deep - 1], "at the back") if deep > 1 else ("boards",)
+    places = places_on_stand(deep) if deep > 1 else ("boards",)
     return StandCard(
         stand.number,
         layout.home(stand).cases,
