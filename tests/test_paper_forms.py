@@ -18,6 +18,7 @@ from byestand.movements import arrow_switched
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Booklet, Order, Paper
+from byestand.words.forms import with_other_sets
 from read_forms import MM, Page, Piece, cut, piles, read
 from read_pdf import as_typed
 from sections import section
@@ -220,6 +221,15 @@ def test_single_players_have_their_seats_on_every_board_and_a_contract() -> None
     assert "Contract" in [word.text for word in first.words]
 
 
+def test_both_of_a_pair_are_named_on_a_slip_however_long_the_first_name_is() -> None:
+    long = Person("Wilhelmina Featherstonehaugh-Vandenbroucke")
+    here = replace(section(find("W1803"), 2), people={"N1": (long, Person("Bo Ng")), "E1": (Person("Cy Li"), long)})
+    slip = cut(first_page(booklet(order(here, "slips"))))[0]
+    words = [word.text for word in slip.words]
+    assert {"Bo Ng", "Cy Li"} <= set(words)
+    assert sum("…" in word for word in words) == 2
+
+
 def test_the_slips_of_one_table_can_be_had_again() -> None:
     here = section(find("W0605"), 2)
     (page,) = paper_of(booklet(order(here, "slips", table=4)))
@@ -284,6 +294,11 @@ def test_every_result_has_one_line_on_the_traveller_of_its_set_and_one_where_set
     can_be_written_on([page for stack in stacks for page in stack])
     told = " ".join(word.text for page in stacks[0] for word in page.words)
     assert "results here. The others are with board 1 of sets B2" in told
+
+
+def test_a_single_result_with_another_set_is_told_as_one() -> None:
+    assert "The other is with board 3 of set B;" in as_typed(with_other_sets(5, 6, 3, ["B"]))
+    assert "The others are with board 3 of set B;" in as_typed(with_other_sets(4, 6, 3, ["B"]))
 
 
 def test_one_set_needs_no_sheet_where_sets_come_together() -> None:
@@ -359,6 +374,13 @@ def test_opponents_are_called_by_name_where_that_is_known() -> None:
     here = replace(here, people={"N1": (Person("Ada"), Person("Bo")), "E1": (Person("Cy"), Person("Di"))})
     words = [word.text for page in paper_of(booklet(order(here, "scorecards", pair="E1"))) for word in page.words]
     assert {"Ada", "Bo", "Cy", "Di"} <= set(words)
+
+
+def test_opponents_of_a_single_player_have_room_for_their_names() -> None:
+    here = section(find("R1111", boards_per_round=3), 3)
+    here = replace(here, people={label: (Person("Bartholomew Featherstone"),) for label in ("1", "12", "23", "34")})
+    words = [word.text for page in paper_of(booklet(order(here, "scorecards", pair="1"))) for word in page.words]
+    assert words.count("Bartholomew Featherstone") == 1 + 3 * 3
 
 
 # ---- the rest ------------------------------------------------------------------------------------------------------

@@ -23,8 +23,10 @@ def nothing_here(round: int) -> str:
 
 def with_other_sets(here: int, of: int, board: int, others: Sequence[str]) -> str:
     """Return what a traveller of one set says about the results of the others."""
+    rest = "The other is" if of - here == 1 else "The others are"
     return say(
-        "{here} of {of} results here. The others are with board {board} of {sets}; the scorer puts them together.",
+        "{here} of {of} results here. {rest} with board {board} of {sets}; the scorer puts them together.",
+        rest=say(rest),
         here=here,
         of=of,
         board=board,

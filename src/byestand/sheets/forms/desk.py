@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass
 
 from byestand.model import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
-from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import card_title, entry_seat, recap_title
 from byestand.words.people import called
@@ -98,7 +97,7 @@ def ruling_parts(section: Section, order: Order) -> list[Part]:
     """Return a page of slips for calls to the table, and one of slips for scores that a director gives."""
     cut = cut_for(6, cuts(order.paper, columns=(2,)), height=_CALL)
     seats = [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"]
-    own = {**cut.part, "identity": identity(section, order, _LETTERS), "seats": seats, "row": ROW}
+    own = {**cut.part, "identity": identity(section, order, _LETTERS), "seats": seats}
     return [
         own | {"kind": "calls", "heading": say("Director calls")},
         own | {"kind": "rulings", "heading": say("Adjusted scores")},

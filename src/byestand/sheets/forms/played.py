@@ -36,10 +36,10 @@ def numbers_on(movement: Movement, round: int, table: int, which: int) -> tuple[
     return tuple(str(movement.field.number(c)) for c in seats_on(movement, round, table, which))
 
 
-def names_of(section: Section, contestants: list[int]) -> tuple[str, ...]:
-    """Return what these are called by name, nothing where that is not known; none at all where nobody's is."""
-    names = tuple(section.name(section.movement.field.label(c)) for c in contestants)
-    return names if section.people else ()
+def names_of(section: Section, contestant: int) -> tuple[str, ...]:
+    """Return the names of the people of a contestant, as far as they are known."""
+    known = section.people.get(section.movement.field.label(contestant), ())
+    return tuple(person.name for person in known if person.name)
 
 
 def is_played(movement: Movement, round: int, table: int) -> bool:

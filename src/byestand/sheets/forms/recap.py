@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from byestand.model import Movement, Section
 from byestand.sheets.forms.cutting import MILLIMETRES
-from byestand.sheets.forms.played import boards_of, most_plays, ruled, seats_on
+from byestand.sheets.forms.played import boards_of, most_plays, names_of, ruled, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import recap_explained, recap_title, scored_by
@@ -44,15 +44,10 @@ def recaps(section: Section) -> Iterator[Recap]:
             line_title(movement, line),
             line,
             tuple(str(field.number(c)) for c in who),
-            tuple(_people(section, c) for c in who),
+            tuple(names_of(section, c) for c in who),
             every,
             tuple(tuple(met.get((c, board), "") for board in every) for c in who),
         )
-
-
-def _people(section: Section, contestant: int) -> tuple[str, ...]:
-    known = section.people.get(section.movement.field.label(contestant), ())
-    return tuple(person.name for person in known if person.name)
 
 
 def _met(section: Section) -> dict[tuple[int, int], str]:

@@ -24,6 +24,8 @@ HIGHEST_ROW = 25.0
 """Rows grow to the page up to here."""
 _AROUND, _NAMES, _BAND = 25.5, 6.8, 3.7
 """Millimetres that are no rows: edges, numbers, heads of columns, the line below; then names; then the switch."""
+_LARGER_NAMES = 3.0
+"""So much more is enough for names in letters that are easily read."""
 _CLOSER = 0.6
 """So much nearer to the names the switch is than rows would be."""
 _AS_MANY_AS_FIT = 1000
@@ -43,8 +45,8 @@ class Slip:
     """None where nothing is played here."""
     sides: tuple[tuple[str, ...], ...] = ()
     """Of single players who sits North, South, East and West on each board."""
-    names: tuple[str, ...] = ()
-    """Of those who come to the table, as far as they are known."""
+    names: tuple[tuple[str, ...], ...] = ()
+    """Of the people of those who come to the table, as far as they are known."""
     band: str = ""
     """What nobody may overlook: the arrow is switched, or nobody plays here."""
 
@@ -74,7 +76,7 @@ def _of_table(section: Section, table: int) -> Iterator[Slip]:
             on_boards[0],
             played,
             tuple(on_boards) if movement.is_individual else (),
-            names_of(section, here),
+            tuple(names_of(section, c) for c in here) if section.people else (),
             switch_on_slip(on_boards[0][0]) if turned[round - 1, table - 1] else "",
         )
 
@@ -97,14 +99,19 @@ def blank_parts(section: Section, order: Order) -> list[Part]:
 
 
 def _cut(section: Section, order: Order, pieces: int) -> Cut:
-    movement = section.movement
-    ways = cuts(order.paper, columns=(2,) if movement.is_individual else (3, 2))
-    height = _AROUND + ROW * boards_of(section).per_round
-    height += _NAMES if section.people else 0
-    if arrow_turned(movement).any():
-        height += _BAND - (_CLOSER if section.people else 0)
+    ways = cuts(order.paper, columns=(2,) if section.movement.is_individual else (3, 2))
+    height = _least_height(section)
     taller = (HIGHEST_ROW - ROW) * boards_of(section).per_round
     return cut_for(pieces, ways, height=height, most=height + taller)
+
+
+def _least_height(section: Section) -> float:
+    """Return the millimetres that a slip needs."""
+    height = _AROUND + ROW * boards_of(section).per_round
+    height += _NAMES if section.people else 0
+    if arrow_turned(section.movement).any():
+        height += _BAND - (_CLOSER if section.people else 0)
+    return height
 
 
 def _part(section: Section, order: Order, cut: Cut) -> Part:
@@ -113,6 +120,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
         "kind": "slips",
         "seats": [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"],
         "per_round": boards_of(section).per_round,
+        "roomy": cut.columns < 3 and cut.height >= _least_height(section) + _LARGER_NAMES,
         "identity": identity(section, order, _LETTERS[cut.columns]),
     }
 
