@@ -127,7 +127,7 @@ def _before(movement: Movement, journeys: Travel, *, cards: bool) -> Iterator[st
             yield say("table {party} far from {last} and 1", party=party.table, last=party.table - 1)
     yield from (say("mats"), say("slips"), say("start list and chart up"))
     if cards:
-        yield say("cards")
+        yield say("guide cards")
     for party in parties(movement):
         yield say("rover's card ({rover})", rover=tag(movement, party.pair))
 
@@ -287,4 +287,4 @@ def _late(movement: Movement) -> str:
         return say("they are {names}, and sit down where that seat is now.", names=names)
     if called(movement) is PLAYERS:
         return say("there is no chair for them; somebody may leave them theirs for a round.")
-    return say("there is no seat for them but a rover's. Plan it anew: repair, a pair came.")
+    return say("there is no seat for them. Plan the rest anew, with a pair more.")

@@ -20,7 +20,9 @@ def title_of(movement: Movement) -> str:
 
 def spoken_title(movement: Movement) -> str:
     """Return what people call it, on paper: "18-table Web with a roving pair, 12 rounds (W1812ER)"."""
-    said = movement.title or ", ".join(_spoken(movement))
+    # In a title that a file of ours has kept the deal groups are told too, which nobody says.
+    groups = in_words(movement.deal_groups, "deal group")
+    said = movement.title.replace(f", {groups}", "") or ", ".join(_spoken(movement))
     if movement.name and movement.name not in said:
         said = f"{said} ({movement.name})"
     if movement.history:
