@@ -11,7 +11,7 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.formats import csv
-from byestand.model import Event, Movement
+from byestand.model import Event, Movement, Person
 from byestand.movements import arrow_switched
 from byestand.words.announcements import announcements
 from byestand.words.crib import crib
@@ -87,6 +87,13 @@ def test_whose_seat_the_rover_has_goes_on_as_they_are_told(name: str) -> None:
         if visit.table != party:
             here = movement.at(visit.round, party)
             assert here.group == visit.group
+
+
+def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
+    unnamed = section(find("M0505"), 2)
+    named = replace(unnamed, people={"N1": (Person("Anna"),)})
+    assert "chart up" in crib(unnamed).before
+    assert "start list and chart up" in crib(named).before
 
 
 def test_invitations_are_not_called_in_some_rounds_only() -> None:

@@ -56,7 +56,7 @@ def crib(section: Section, event: Event | None = None, *, cards: bool = False) -
     columns = [column for column in _columns(section, event) if any(column[1:])]
     return Crib(
         tuple(_tonight(section, event, journeys)),
-        tuple(_before(movement, journeys, cards=cards)),
+        tuple(_before(section, journeys, cards=cards)),
         tuple(_every_round(section, journeys)),
         tuple(column[0] for column in columns),
         tuple(
@@ -115,7 +115,10 @@ def _sets(section: Section, journeys: Travel) -> Iterator[str]:
         yield first_up(say("{sets}.", sets=", ".join(told_sets)))
 
 
-def _before(movement: Movement, journeys: Travel, *, cards: bool) -> Iterator[str]:
+def _before(section: Section, journeys: Travel, *, cards: bool) -> Iterator[str]:
+    movement = section.movement
+    # Only where names are known there is a start list.
+    lists = "start list and chart up" if section.people else "chart up"
     yield say("boards out")
     if (layout := journeys.layout) and layout.stands:
         beside = numbered("table", [stand.beside for stand in layout.stands])
@@ -125,7 +128,7 @@ def _before(movement: Movement, journeys: Travel, *, cards: bool) -> Iterator[st
     for party in parties(movement):
         if not party.half:
             yield say("table {party} far from {last} and 1", party=party.table, last=party.table - 1)
-    yield from (say("mats"), say("slips"), say("start list and chart up"))
+    yield from (say("mats"), say("slips"), say(lists))
     if cards:
         yield say("guide cards")
     for party in parties(movement):
