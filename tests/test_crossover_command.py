@@ -306,6 +306,7 @@ def test_boards_go_on_counting_in_every_sheet_and_file(capsys: pytest.CaptureFix
     assert "table 1, NS, boards 27-28" in run(capsys, "W1813 --boards-per-round 2 --sheet slips")
     run(capsys, f"W1813 --boards-per-round 2 -o {tmp_path}/seats.pdf")
     pages = "\n".join(as_typed(page.extract_text()) for page in PdfReader(tmp_path / "seats.pdf").pages)
+    assert "deal groups" not in pages
     assert re.search(r"N1\s+table 1, NS\s+boards 27-28", pages)
     third = json.loads(run(capsys, "W0909 --sessions 3 --boards-per-round 3 --format json --time 1"))
     assert third["boards"] == [[[1, 27]], [[28, 54]], [[55, 81]]]

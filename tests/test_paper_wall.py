@@ -58,7 +58,8 @@ def cells_on(page: list[Word]) -> Iterator[tuple[int, int, list[str]]]:
     )
     pitch = (middle(heads[-1]) - middle(heads[0])) / (len(heads) - 1)
     edge = middle(heads[0]) - pitch / 2
-    below = [w for w in page if w.y < heads[0].y - 0.9 * heads[0].size]
+    seats = set("NSEW")
+    below = [w for w in page if w.y < heads[0].y - 0.9 * heads[0].size and not set(w.text.split()) <= seats]
     labels = [
         w for w in below if middle(w) < edge and (w.text.isdigit() or w.text.startswith("stand") or w.text == "out")
     ]
@@ -95,7 +96,7 @@ def told_in(movement: Movement, round: int, table: int) -> list[str]:
     who = movement.seats[round - 1, table - 1].tolist()[1 if ns_stay_at_their_number(movement) else 0 :]
     boards = board_range(int(movement.groups[round - 1, table - 1]), session(movement).sections[0].boards)
     boards = boards if movement.played[round - 1, table - 1] else f"({boards})"
-    return [*(str(movement.field.number(c) or "-").replace("-", "-") for c in who), boards]
+    return [*(str(movement.field.number(c) or "–") for c in who), boards]
 
 
 @pytest.mark.parametrize(

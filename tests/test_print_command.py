@@ -138,3 +138,33 @@ def test_a_library_is_printed_though_no_room_has_so_many_tables(
     library.write_bytes(written([Document(Section(find_judged("W6030"), Boards(2)))] * 5, FORMATS["ebuscore"]))
     assert cli.run(["print", str(library), "--boards-per-round", "2", "--sheets", "boarding"]) == 0
     assert capsys.readouterr().out == "5 pages of A4 (boarding 5)\n"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "printed"),
+    [
+        ("--table 7", {"mats": 1, "slips": 1}),
+        ("--pair BE5", {"guide cards": 1}),
+        ("--pair be5 --sheets guides,scorecards,entries,chart", {"guide cards": 1, "score cards": 1, "entry slips": 1}),
+        ("--table 7 --sheets tents,chart", {"table numbers": 1}),
+    ],
+)
+def test_what_got_lost_is_printed_alone(
+    capsys: pytest.CaptureFixture[str], wanted: str, printed: dict[str, int]
+) -> None:
+    code, out, _ = run(capsys, "B=W1813", "C=W0605", *EACH, *wanted.split())
+    told = dict(re.findall(r"([a-z][a-z ]+) (\d+)", out[out.index("(") :]))
+    assert (code, {name: int(pages) for name, pages in told.items()}) == (0, printed)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ("W1813 --table 7 --sheets chart", "that is not printed for one table: chart"),
+        ("W1813 --missing E5 --pair E5", "nobody plays there tonight: 'E5'"),
+        ("W1813 --pair E19", "no such seat; there are N1 to N18, E1 to E18: 'E19'"),
+    ],
+)
+def test_what_cannot_be_printed_alone_is_said(capsys: pytest.CaptureFixture[str], wanted: str, says: str) -> None:
+    code, out, err = run(capsys, *wanted.split(), *EACH)
+    assert (code, out, err) == (2, "", f"byestand: {says}\n")

@@ -237,7 +237,7 @@ def test_the_boarding_sheet_begins_with_what_to_count() -> None:
     )
     different = " With one table more or less it is boarded quite differently."
     assert web == f"Count the room first: 36 pairs, 18 tables, somebody in every seat.{different}"
-    assert half == f"Count the room first: 37 pairs, 18 and a half tables, somebody in every other seat.{different}"
+    assert half == f"Count the room first: 37 pairs, 18 and a half tables, no other seat empty.{different}"
     assert mitchell == "Count the room first: 26 pairs, 13 tables, somebody in every seat."
     assert players == "Count the room first: 45 players, 11 tables and 1 more, somebody in every seat."
 

@@ -11,7 +11,7 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.formats import csv
-from byestand.model import Event, Movement
+from byestand.model import Event, Movement, Person
 from byestand.movements import arrow_switched
 from byestand.words.announcements import announcements
 from byestand.words.crib import crib
@@ -87,10 +87,25 @@ def test_whose_seat_the_rover_has_goes_on_as_they_are_told(name: str) -> None:
         if visit.table != party:
             here = movement.at(visit.round, party)
             assert here.group == visit.group
-            (guest,) = (who for who in here.contestants if who != movement.field.label(rover.host))
-            calls = [one for one in announcements(section(movement, 2)) if one.round == visit.round > 1]
-            number = guest.lstrip("NE")
-            assert all(f" {number}: to table {party} for this round." in " ".join(one.lines) for one in calls)
+
+
+def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
+    unnamed = section(find("M0505"), 2)
+    named = replace(unnamed, people={"N1": (Person("Anna"),)})
+    assert "chart up" in crib(unnamed).before
+    assert "start list and chart up" in crib(named).before
+
+
+def test_invitations_are_not_called_in_some_rounds_only() -> None:
+    """Nobody is called to the party table or out of a chair: mats tell it in every round, and so does the crib."""
+    for name in ("W1812ER", "W0909TR", "R0707S"):
+        assert not [line for line in _sentences(find(name)) if "for this round" in line or "chair at" in line]
+    movement = find("W1812ER")
+    page = crib(section(movement, 2))
+    column = page.headings.index("to table 19")
+    invited = [row.cells[column].replace("EW ", "E") for row in page.rows]
+    guests = [movement.at(round, 19).contestants for round in range(2, 13)]
+    assert [("N19", guest) for guest in invited[1:]] == [tuple(here) for here in guests]
 
 
 def test_pairs_are_told_their_numbers_where_they_are_numbered_through() -> None:
@@ -107,12 +122,11 @@ def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> No
     said = announcements(section(find("W1812ER"), 2), EVENING)
     assert [(one.heading, one.at) for one in said] == [
         ("Before round 1", "19:30"),
-        ("Before round 2", "19:45"),
         ("After round 6", "21:00"),
         ("Before round 12", "22:15"),
         ("At the end", "22:30"),
     ]
-    assert "Last round. No new board after 22:25." in said[3].lines
+    assert "Last round. No new board after 22:25." in said[2].lines
     assert said[0].lines[0] == "Good evening. We play 12 rounds of 2 boards, 15 minutes a round."
     morning = announcements(section(find("M0505"), 2), Event(starts=dt.time(10)))
     assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play 5 rounds of 2 boards.", "")

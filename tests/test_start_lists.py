@@ -10,6 +10,7 @@ from byestand.model import Movement, Person, Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
+from byestand.sheets.seating_paper import seating_booklet
 from byestand.sheets.start_lists import starters, starts
 from byestand.words.names import alphabetical, split_name
 from read_pdf import as_typed, pages
@@ -97,3 +98,13 @@ def test_without_any_name_there_is_no_list_by_name_but_one_by_table() -> None:
     with pytest.raises(BadRequest, match="there is nothing to print: nobody needs start here"):
         booklet(Order(nobody, ("start",)))
     assert [part["kind"] for part in booklet(Order(nobody, ("tables",))).parts] == ["tables"]
+
+
+def test_boards_of_the_second_session_stand_on_one_line() -> None:
+    both = Session(tuple(section(find(name), 2, letter) for name, letter in (("M1313", "A"), ("W1813", "B"))))
+    seats = tuple(range(1, len(both.labels) + 1))
+    paper = printed(seating_booklet("", (both, both), (seats,), {}, ()))
+    (by_table,) = (page for page in pages(paper.files[0]) if any("which table" in word.text for word in page))
+    said = {word.text for word in by_table}
+    assert {"25-26", "1-2"} <= said
+    assert not [word for word in said if word.endswith("-")]

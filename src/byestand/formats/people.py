@@ -81,19 +81,21 @@ def _chairs(text: str, source: str) -> list[tuple[int, dict[str, str]]] | None:
 
 def _seated(session: Session, rows: Iterable[tuple[int, dict[str, str]]], source: str) -> Iterator[People]:
     found: dict[str, dict[Chair, Person]] = {section.letter or "A": {} for section in session}
+    usual = next(iter(found)) if len(found) == 1 else "A"
     for line, row in rows:
-        letter = row.get("section", "").upper() or "A"
+        letter = row.get("section", "").upper() or usual
         if letter not in found:
             raise FormatError(source, f"no such section: {letter!r}", line=line)
         chair = _chair(row, source, line)
         if chair in found[letter]:
-            raise BadRequest(f"two players sit {chair.direction} at table {chair.table}")
+            raise FormatError(source, f"two players sit {chair.direction} at table {chair.table}", line=line)
         found[letter][chair] = Person(row["name"], row.get("number", ""))
     for section in session:
         people, nobodys = seated_people(section.movement, found[section.letter or "A"])
         for chair in nobodys:
             letter = section.letter or "A"
-            raise BadRequest(f"nobody of section {letter} sits {chair.direction} at table {chair.table} in round 1")
+            where = f"{chair.direction} at table {chair.table} in round 1"
+            raise FormatError(source, f"nobody of section {letter} sits {where}")
         yield people
 
 

@@ -4,7 +4,7 @@ A new sheet is a module with its words as data, a template of the same name as i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest, CannotExpress
 from byestand.model import Movement, Section
@@ -38,6 +38,9 @@ from byestand.words.titles import spoken_title, title_of
 MOST_TABLES, MOST_ROUNDS = 99, 60
 
 
+TABLE, PAIR = frozenset({"table"}), frozenset({"pair"})
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A kind of sheet."""
@@ -57,6 +60,8 @@ class Sheet:
     """Whether it is to be written on: nobody has it read out."""
     is_for: Callable[[Section], bool] = lambda _: True
     """Whether a section needs it."""
+    alone: frozenset[str] = frozenset()
+    """What it can be printed for alone: a ``table``, a ``pair``."""
 
 
 def booklet(order: Order) -> Booklet:
@@ -70,6 +75,7 @@ def booklet(order: Order) -> Booklet:
         if section.boards is None:
             raise BadRequest(f"tell how many boards make a round, for paper names boards: {name!r}")
     _require_there(order)
+    order = replace(order, sheets=_only(order))
     parts = [part for section in order.session for part in _section_parts(section, order)]
     if not parts:
         raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
@@ -90,9 +96,21 @@ def _require_there(order: Order) -> None:
     if order.table is not None and not any(1 <= order.table <= m.tables for m in order.session.movements):
         most = max(movement.tables for movement in order.session.movements)
         raise BadRequest(f"there are tables 1 to {most}, not {order.table}")
-    everybody = ((s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present)
-    if not any(order.wants(section, label) for section, label in everybody):
-        raise BadRequest(f"no such seat; there are {order.session.describe()}: {order.pair[:40]!r}")
+    everybody = [(s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present]
+    if any(order.wants(section, label) for section, label in everybody):
+        return
+    if any(order.wants(section, label) for section in order.session for label in section.missing):
+        raise BadRequest(f"nobody plays there tonight: {order.pair!r}")
+    raise BadRequest(f"no such seat; there are {order.session.describe()}: {order.pair[:40]!r}")
+
+
+def _only(order: Order) -> tuple[str, ...]:
+    """Return the sheets that are wanted: for one table, or one pair, those that can be printed for it alone."""
+    one = {what for what, told in (("table", order.table is not None), ("pair", order.pair)) if told}
+    found = tuple(name for name in order.sheets if not one or SHEETS[name].alone & one)
+    if not found:
+        raise BadRequest(f"that is not printed for one {' or '.join(sorted(one))}: {', '.join(order.sheets)}")
+    return found
 
 
 def wanted_sheets(names: str) -> tuple[str, ...]:
@@ -129,7 +147,9 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
 
 
 SHEETS: Mapping[str, Sheet] = {
-    "mats": Sheet(mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards"),
+    "mats": Sheet(
+        mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards", alone=TABLE
+    ),
     "guides": Sheet(
         guide_parts,
         "cards.typ",
@@ -137,6 +157,7 @@ SHEETS: Mapping[str, Sheet] = {
         "Guide cards",
         "one a pair: table, opponents, boards",
         is_for=somebody_needs_a_card,
+        alone=PAIR,
     ),
     "rover": Sheet(
         rover_parts,
@@ -154,7 +175,9 @@ SHEETS: Mapping[str, Sheet] = {
         "who sits out when, for the wall",
         is_for=lambda section: bool(sit_outs(section.movement)),
     ),
-    "tents": Sheet(tent_parts, "notices.typ", "table numbers", "Table numbers", "tent cards, to fold", usual=False),
+    "tents": Sheet(
+        tent_parts, "notices.typ", "table numbers", "Table numbers", "tent cards, to fold", usual=False, alone=TABLE
+    ),
     "startcards": Sheet(
         start_card_parts,
         "cards.typ",
@@ -163,9 +186,14 @@ SHEETS: Mapping[str, Sheet] = {
         "one a player of an individual: where to sit down first",
         usual=False,
         is_for=lambda section: section.movement.is_individual,
+        alone=PAIR,
     ),
     "boarding": Sheet(
-        boarding_parts, "boards.typ", "boarding", "Boarding sheet", "what lies where before round 1, to tick off"
+        boarding_parts,
+        "boards.typ",
+        "boarding",
+        "Boarding sheet",
+        "what lies where before round 1, to tick off",
     ),
     "chart": Sheet(chart_parts, "chart.typ", "chart", "Wall chart", "who plays whom where, for the wall"),
     "diagram": Sheet(
@@ -198,6 +226,7 @@ SHEETS: Mapping[str, Sheet] = {
         "Who shares boards",
         "with too few sets: who shares with whom, in which round, with cards for the tables",
         is_for=needs_sharing,
+        alone=TABLE,
     ),
     "caddy": Sheet(caddy_parts, "boards.typ", "caddy sheet", "Caddy sheet", "which boards to carry where"),
     "stands": Sheet(
@@ -218,10 +247,18 @@ SHEETS: Mapping[str, Sheet] = {
         "Slips for tables",
         "after a mishap: what each table does otherwise",
         is_for=lambda section: bool(told_slips(section.movement, section.boards, section.cases)),
+        alone=TABLE,
     ),
-    "slips": Sheet(slip_parts, "forms.typ", "slips", "Slips", "to score on: a page a round, cut as a stack", form=True),
+    "slips": Sheet(
+        slip_parts, "forms.typ", "slips", "Slips", "to score on: a page a round, cut as a stack", form=True, alone=TABLE
+    ),
     "recap": Sheet(
-        recap_parts, "scores.typ", "recap", "Recap", "to add up by hand: who meets whom on which board", form=True
+        recap_parts,
+        "scores.typ",
+        "recap",
+        "Recap",
+        "to add up by hand: who meets whom on which board",
+        form=True,
     ),
     "travellers": Sheet(
         traveller_parts,
@@ -240,6 +277,7 @@ SHEETS: Mapping[str, Sheet] = {
         "one a player: opponents and boards filled in",
         usual=False,
         form=True,
+        alone=PAIR,
     ),
     "entries": Sheet(
         entry_parts,
@@ -249,6 +287,7 @@ SHEETS: Mapping[str, Sheet] = {
         "one a pair: names and club numbers",
         usual=False,
         form=True,
+        alone=TABLE | PAIR,
     ),
     "results": Sheet(
         result_parts, "scores.typ", "result form", "Result", "a ranking to write in", usual=False, form=True

@@ -29,10 +29,14 @@ GUTTER, PADDING = 18.0, 10.0
 LEAST, LARGEST, HEAD_SIZE = 10.0, 24.0, 10.0
 ROW, HIGHEST_ROW = 1.5, 2.2
 """The height of a row at least and at most, as a share of the size of its words."""
+NAME = 0.92
+"""The size of names, as a share of that of seats."""
 SHORT = 6
 """Letters of a seat or of boards: what is longer is a name, and takes the room that is left."""
 MOST_OF_THEM = 0.95
 """So many names are set as large as the rest; longer ones smaller."""
+UPRIGHT = 1.15
+"""A list lies on its side only where its words are larger by more than that."""
 SLIPS_ACROSS, SLIPS_DOWN = 3, 7
 
 
@@ -64,7 +68,9 @@ def seating_booklet(
     parts: list[Part] = []
     for number, (later, seats) in enumerate(zip(sessions[1:], seatings, strict=True), start=2):
         rows = moves(sessions[0], later, seats, people)
-        own = about | {"session": number}
+        # With one later session only, a session that was given is this one.
+        given = event is not None and event.session and len(sessions) == 2
+        own = about | {"session": "" if given else f"session {number}"}
         parts += [own | _list_part(one, paper) for one in _lists(rows, later, number)]
         if len(groups(sessions[0], later, seats)) <= FEW_GROUPS:
             lines = announcement(sessions[0], later, seats)
@@ -114,27 +120,40 @@ def _without_empty_columns(one: _List) -> _List:
 
 def _list_part(one: _List, paper: Paper) -> Part:
     """Return a list fitted to its pages: fewest pages first, then the largest type; long names are set smaller."""
-    short, long = PAPERS[paper]
-    width, height = short - MARGIN_X, long - MARGIN_Y - TITLE - HEAD
-    widths = [sorted(ems(row[i], bold=True) for row in one.rows) for i in range(len(one.head))]
-    flexible = [i for i in range(len(widths)) if i >= one.names and max(len(row[i]) for row in one.rows) > SHORT]
+    flexible = [i for i in range(len(one.head)) if i >= one.names and max(len(row[i]) for row in one.rows) > SHORT]
+    widths = [
+        sorted(NAME * ems(row[i]) if i in flexible else ems(row[i], bold=True) for row in one.rows)
+        for i in range(len(one.head))
+    ]
     usual = [each[int(MOST_OF_THEM * (len(each) - 1))] if i in flexible else each[-1] for i, each in enumerate(widths)]
     heads = [HEAD_SIZE * ems(word, bold=True) for word in one.head]
     found = []
-    for columns, half_points in product((1, 2, 3, 4), range(int(2 * LEAST), int(2 * LARGEST) + 1)):
+    half_sizes = range(int(2 * LEAST), int(2 * LARGEST) + 1)
+    for landscape, columns, half_points in product((False, True), (1, 2, 3, 4), half_sizes):
         size = half_points / 2
+        width, height = _room(paper, landscape=landscape)
         need = sum(max(each * size, head) + PADDING for each, head in zip(usual, heads, strict=True))
         room = (width - GUTTER * (columns - 1)) / columns
         if need <= room or (columns, size) == (1, LEAST):
             at_once = int(height // (ROW * size))
             pages = ceil(len(one.rows) / (at_once * columns))
-            found.append((pages, -size, columns, ceil(len(one.rows) / (pages * columns))))
-    _, larger, columns, rows = min(found)
-    high = min(height / rows, -HIGHEST_ROW * larger)
+            worth = size if landscape else UPRIGHT * size
+            found.append((pages, -worth, landscape, size, columns, ceil(len(one.rows) / (pages * columns))))
+    *_, landscape, size, columns, rows = min(found)
+    high = min(_room(paper, landscape=landscape)[1] / rows, HIGHEST_ROW * size)
     blocks = [one.rows[i : i + rows] for i in range(0, len(one.rows), rows)]
     set_on = [blocks[i : i + columns] for i in range(0, len(blocks), columns)]
-    about = {"kind": "seats", "heading": one.heading, "head": one.head, "flexible": flexible, "size": -larger}
-    return about | {"columns": columns, "row": high, "pages": set_on}
+    about: Part = {"kind": "seats", "heading": one.heading, "head": one.head, "flexible": flexible}
+    shares = [max(each * size, head) + PADDING for each, head in zip(usual, heads, strict=True)]
+    about |= {"size": size, "name_size": NAME * size, "landscape": landscape}
+    return about | {"columns": columns, "shares": shares, "row": high, "pages": set_on}
+
+
+def _room(paper: Paper, *, landscape: bool) -> tuple[float, float]:
+    """Return how wide and how high the rows of a list may be."""
+    short, long = PAPERS[paper]
+    width, height = (long, short) if landscape else (short, long)
+    return width - MARGIN_X, height - MARGIN_Y - TITLE - HEAD
 
 
 def _slip_pages(rows: Sequence[Move]) -> list[list[Part]]:

@@ -1,5 +1,6 @@
 """The chart as it hangs on the wall, before it is fitted to paper: lines for tables and stands, heads of rounds."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -7,11 +8,16 @@ from typing import Literal
 from byestand.model import Section
 from byestand.words.boards import board_range
 from byestand.words.chart import Chart, Row, chart
+from byestand.words.notices import NOBODY
 from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 from byestand.words.steps import skips
 from byestand.words.travel import travel
 from byestand.words.wall import wall_notes
+
+MOST_OF_THEM = 2 / 3
+"""Out of one case in more rounds than that, a table has it on its edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Line:
     cells: tuple[Cell, ...]
     quiet: bool = False
     case: str = ""
-    """The case it always plays out of."""
+    """The case it plays out of, but where a cell says another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +83,31 @@ def wall_chart(section: Section) -> WallChart:
         lines.insert(place, replace(line, case=lines[place - 1].case))
     lines += _without_a_seat(whole)
     versus = shown // 2 if shown % 2 == 0 else 0
-    return WallChart(tuple(_heads(section, whole, all_turned)), tuple(lines), wall_notes(movement, whole), versus)
+    notes = (*wall_notes(movement, whole), *_other_sets(whole))
+    return WallChart(tuple(_heads(section, whole, all_turned)), tuple(lines), notes, versus)
 
 
 def _table_line(section: Section, row: Row, all_turned: Sequence[bool]) -> Line:
-    cases = {case for case in row.cases if case}
+    own = _own_case(row.cases)
     cells = []
     for i, (*who, boards) in enumerate(row.cells):
-        # A table that plays out of several cases has no pattern on its edge: each cell says which.
-        told = f" {section.set_name(row.cases[i])}" if len(cases) > 1 and row.cases[i] else ""
+        told = f" {section.set_name(row.cases[i])}" if row.cases[i] not in ("", own) else ""
         mark, framed = row.marks[i] if row.marks else "", row.turned[i] and not all_turned[i]
-        cells.append(Cell(tuple(who), boards + told, mark, framed, row.roving[i]))
-    return Line(str(row.table), tuple(cells), case=next(iter(cases)) if len(cases) == 1 else "")
+        sitting = tuple(NOBODY if one == "-" else one for one in who)
+        cells.append(Cell(sitting, boards + told, mark, framed, row.roving[i]))
+    return Line(str(row.table), tuple(cells), case=own)
+
+
+def _other_sets(whole: Chart) -> Iterator[str]:
+    """Yield what a set after boards means, where there is one."""
+    if any(case not in ("", _own_case(row.cases)) for row in whole.rows if row.table for case in row.cases):
+        yield say("After boards: the set they come from, where it is another one.")
+
+
+def _own_case(cases: Sequence[str]) -> str:
+    """Return the case of which a table has the pattern on its edge: the one it plays out of but for an exception."""
+    played = Counter(case for case in cases if case)
+    return next((case for case, rounds in played.items() if rounds > MOST_OF_THEM * played.total()), "")
 
 
 def _quiet(label: str, words: Sequence[str]) -> Line:

@@ -22,7 +22,7 @@ from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
 from byestand.words.resuming import resuming
-from byestand.words.roving import parties, routes_now
+from byestand.words.roving import parties
 from byestand.words.sharing import shared_all_evening, shared_in_rounds
 from byestand.words.switching import switch_announcements
 from byestand.words.times import clock_words
@@ -184,10 +184,7 @@ def _calls(section: Section, event: Event) -> dict[int, _Call]:
         found[round].lines.extend(lines)
     if movement.rounds > movement.next_round:
         found[movement.rounds].lines.extend(_last_round(movement, event))
-    # Who makes room for a rover knows it by the mat; it is called the first time, and when there is something to say.
-    for number, (after, lines) in enumerate(routes_now(movement)):
-        if number == 0 or after + 1 in found:
-            found[after + 1].lines.extend(lines)
+    # Who makes room for a rover is not called: the mat tells it in every round, and the director's crib has them all.
     return found
 
 

@@ -66,7 +66,7 @@ def _from_one_stand(pool: Pool, *, alone: bool) -> Iterator[str]:
         tables = numbered_runs("table", pool.tables)
         phrase = "{tables} play from {stand}, between tables {a} and {b}."
         yield say(phrase, tables=first_up(tables), stand=stand, a=a, b=b)
-    yield say("There take the boards of the round, and put them back after it.")
+    yield say("Take the boards of the round there, and put them back after it.")
 
 
 def boards_later(journeys: Travel, boards: Boards | None) -> Later:

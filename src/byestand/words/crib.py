@@ -56,7 +56,7 @@ def crib(section: Section, event: Event | None = None, *, cards: bool = False) -
     columns = [column for column in _columns(section, event) if any(column[1:])]
     return Crib(
         tuple(_tonight(section, event, journeys)),
-        tuple(_before(movement, journeys, cards=cards)),
+        tuple(_before(section, journeys, cards=cards)),
         tuple(_every_round(section, journeys)),
         tuple(column[0] for column in columns),
         tuple(
@@ -115,7 +115,10 @@ def _sets(section: Section, journeys: Travel) -> Iterator[str]:
         yield first_up(say("{sets}.", sets=", ".join(told_sets)))
 
 
-def _before(movement: Movement, journeys: Travel, *, cards: bool) -> Iterator[str]:
+def _before(section: Section, journeys: Travel, *, cards: bool) -> Iterator[str]:
+    movement = section.movement
+    # Only where names are known there is a start list.
+    lists = "start list and chart up" if section.people else "chart up"
     yield say("boards out")
     if (layout := journeys.layout) and layout.stands:
         beside = numbered("table", [stand.beside for stand in layout.stands])
@@ -125,9 +128,9 @@ def _before(movement: Movement, journeys: Travel, *, cards: bool) -> Iterator[st
     for party in parties(movement):
         if not party.half:
             yield say("table {party} far from {last} and 1", party=party.table, last=party.table - 1)
-    yield from (say("mats"), say("slips"), say("start list and chart up"))
+    yield from (say("mats"), say("slips"), say(lists))
     if cards:
-        yield say("cards")
+        yield say("guide cards")
     for party in parties(movement):
         yield say("rover's card ({rover})", rover=tag(movement, party.pair))
 
@@ -287,4 +290,4 @@ def _late(movement: Movement) -> str:
         return say("they are {names}, and sit down where that seat is now.", names=names)
     if called(movement) is PLAYERS:
         return say("there is no chair for them; somebody may leave them theirs for a round.")
-    return say("there is no seat for them but a rover's. Plan it anew: repair, a pair came.")
+    return say("there is no seat for them. Plan the rest anew, with a pair more.")

@@ -101,7 +101,8 @@ def count_first(movements: Sequence[Movement]) -> str:
     if left and people is PLAYERS:
         phrase = "Count the room first: {there} {who}, {tables} tables and {left} more, {seats}."
     some_missing = any(movement.field.missing for movement in movements)
-    seats = say("somebody in every other seat" if some_missing else "somebody in every seat")
+    # "Somebody in every other seat" would be every second one.
+    seats = say("no other seat empty" if some_missing else "somebody in every seat")
     told = [say(phrase, there=there, who=people.many, tables=tables, left=left, seats=seats)]
     if any(movement.layout and len(movement.layout.subsections) > 1 for movement in movements):
         told.append(say("With one table more or less it is boarded quite differently."))

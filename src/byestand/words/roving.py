@@ -11,7 +11,6 @@ from byestand.words.numbers import numbered
 from byestand.words.people import spoken, spoken_side
 from byestand.words.phrases import Instructions, first_up, say, say_many
 from byestand.words.steps import step_words, usual_step
-from byestand.words.telling import Later
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,20 +129,6 @@ def _fate(party: Party | None, seat: str) -> Iterator[str]:
         phrase = "If they have your {seat}, you play that round at table {table}. You get the same boards there."
         yield say(phrase, seat=seat, table=party.table)
     yield say("Then go on to the table you would have gone to anyway.")
-
-
-def routes_now(movement: Movement) -> Later:
-    """Yield after which round who gives up a seat, and where they play instead."""
-    for party in parties(movement):
-        for one in party_rounds(movement, party):
-            if one.rover_table != party.table and one.guest != "-":
-                guest = spoken(movement, movement.field.contestant(one.guest)).words
-                phrase = "{guest}: sit out this round." if party.half else "{guest}: to table {table} for this round."
-                yield one.round - 1, (first_up(say(phrase, guest=guest, table=party.table)),)
-    for spare in (route.contestant for route in movement.claimed(Route) if not route.party_table):
-        for visit in visits_left(movement, spare):
-            phrase = "Player {spare} takes {seat}'s chair at table {table} this round: {seat} sits out."
-            yield visit.round - 1, (say(phrase, spare=spare, seat=visit.seat, table=visit.table),)
 
 
 def _rover_words(movement: Movement, party: Party, boards: Boards | None) -> Iterator[str]:

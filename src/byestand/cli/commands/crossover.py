@@ -46,6 +46,7 @@ from byestand.sheets.seating import (
 )
 from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
 from byestand.texts import printable
+from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:
     from byestand.sheets.pages import Paper
@@ -182,7 +183,13 @@ def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, 
     chosen, on = plan.chosen, cast("Paper", paper.lower())
     pages = printed(
         seating_booklet(
-            titles(plan), plan.sessions, chosen.seatings, people, chosen.account.again, paper=on, event=event
+            titles(plan, spoken_title),
+            plan.sessions,
+            chosen.seatings,
+            people,
+            chosen.account.again,
+            paper=on,
+            event=event,
         )
     )
     write_bytes(path, pages.files[0])

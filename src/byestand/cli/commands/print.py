@@ -25,6 +25,7 @@ from byestand.texts import printable
 from byestand.verify.measures import require_cases
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
+LARGE_WORDS = {"a4": "A3", "letter": "tabloid"}
 
 
 @click.command("print")
@@ -84,8 +85,9 @@ def command(
     require_cases(cases)
     sections = tuple(replace(_section(document), cases=cases) for document in documents)
     session = Session(sections, event=event_of(said))
+    session = session if names is None else with_people(session, names)
     order = Order(
-        session if names is None else with_people(session, names),
+        session,
         wanted,
         cast("Paper", paper.lower()),
         large,
@@ -98,7 +100,9 @@ def command(
     pages = printed(booklet(order), to)
     paths = _paths(Path(output), len(pages.files)) if output is not None else []
     put(list(zip(paths, pages.files, strict=False)), force=force)
-    click.echo(_told(pages, paths, paper))
+    click.echo(_told(pages, paths, paper, large=large))
+    if names is not None:
+        _tell_who_has_no_name(session)
     for warning in pages.warnings:
         click.echo(warning, err=True)
     return code
@@ -156,9 +160,16 @@ def _paths(output: Path, many: int) -> list[Path]:
     return [output.with_name(f"{output.stem}-{page:0{width}}{output.suffix}") for page in range(1, many + 1)]
 
 
-def _told(pages: Printed, paths: Sequence[Path], paper: str) -> str:
+def _tell_who_has_no_name(session: Session) -> None:
+    there = sum(len(section.movement.field.present) for section in session)
+    if (named := len(session.names)) < there:
+        click.echo(f"byestand: {named} of {there} have names; the others have lines to write on", err=True)
+
+
+def _told(pages: Printed, paths: Sequence[Path], paper: str, *, large: bool) -> str:
     called = {name: sheet.called for name, sheet in SHEETS.items()}
     counted = ", ".join(f"{called.get(kind, kind)} {many}" for kind, many in pages.pages_by_kind.items())
+    on = f"{PAPER_WORDS[paper.lower()]} and {LARGE_WORDS[paper.lower()]}" if large else PAPER_WORDS[paper.lower()]
     many = "1 page" if pages.pages == 1 else f"{pages.pages} pages"
     where = " to ".join(printable(str(path)) for path in dict.fromkeys((*paths[:1], *paths[-1:])))
-    return f"{f'{where}: ' if where else ''}{many} of {PAPER_WORDS[paper.lower()]} ({counted})"
+    return f"{f'{where}: ' if where else ''}{many} of {on} ({counted})"

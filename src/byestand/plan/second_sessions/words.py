@@ -3,12 +3,12 @@
 And what people say of such an event: what is played later, and which pairs they mean.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from byestand.catalog.sections import lettered
 from byestand.errors import BadRequest
-from byestand.model import Section, Session
+from byestand.model import Movement, Section, Session
 from byestand.plan.second_sessions.options import SeatingOption
 from byestand.plan.second_sessions.planner import SecondSession
 from byestand.search.second_sessions.problem import Wishes
@@ -33,11 +33,11 @@ def told(total: int, most: int) -> str:
     return f"{total} playbacks, at most {most} a pair" if total else "no playbacks"
 
 
-def titles(plan: SecondSession) -> str:
+def titles(plan: SecondSession, title: Callable[[Movement], str] = title_of) -> str:
     """Return what is played, session by session."""
 
     def called(session: Session) -> str:
-        return ", ".join(f"{s.letter + ': ' if s.letter else ''}{title_of(s.movement)}" for s in session)
+        return ", ".join(f"{s.letter + ': ' if s.letter else ''}{title(s.movement)}" for s in session)
 
     first, second = called(plan.sessions[0]), called(plan.sessions[1])
     return first if first == second else f"{first}; then {second}"

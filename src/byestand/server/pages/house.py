@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from byestand.catalog.sections import is_letter
 from byestand.errors import BadRequest
 from byestand.model import Event, Session
 from byestand.server.asking import Asked, Pairs
@@ -43,11 +44,14 @@ CHOICES = (
     Choice("read_from", "Mats are read by", (("north", "North"), ("south", "South"))),
     Choice("switch_by", "Arrow switch", (("boards", "turn the boards, keep your chairs"), ("chairs", "change chairs"))),
     Choice("tents", "Table numbers", (("folded", "folded once, on card"), ("panels", "in four panels, on paper"))),
-    Choice("date", "Date", (("", "not printed"), (TODAY, "the day of printing"))),
 )
 TEXTS = (("club", "Club"), ("title", "What is played"), ("session", "Session"), ("section", "Letter of the section"))
-HOURS = (("starts", "Round 1 begins at"), ("minutes", "Minutes a round"))
-FIELDS = frozenset((*(one.name for one in CHOICES), *(name for name, _ in (*TEXTS, *HOURS))))
+HOURS = (
+    ("date", "Date: today, a day like 2026-11-17, or nothing", TODAY),
+    ("starts", "Round 1 begins at", "19:30"),
+    ("minutes", "Minutes a round", "15"),
+)
+FIELDS = frozenset((*(one.name for one in CHOICES), *(name for name, *_ in (*TEXTS, *HOURS))))
 
 
 def content(pairs: Pairs) -> Answer:
@@ -56,6 +60,7 @@ def content(pairs: Pairs) -> Answer:
     try:
         event(Asked(tuple(one for one in pairs if one != ("date", TODAY))))
         _wishes(asked)
+        letter(asked)
     except BadRequest as no:
         refused, status = str(no), refusal(no).status
     fields = {"choices": CHOICES, "texts": TEXTS, "hours": HOURS}
@@ -89,6 +94,14 @@ def _wishes(asked: Asked) -> dict[str, object]:
         "mats_read_from": asked.choice("read_from", READ_FROM),
         "tents": asked.choice("tents", TENTS),
     }
+
+
+def letter(asked: Asked) -> str:
+    """Return what the section is called, where it has a letter."""
+    said = asked.text("section").upper()
+    if said and not is_letter(said):
+        raise BadRequest(f"a section is called by one to three letters: {said[:40]!r}")
+    return said
 
 
 def paper(asked: Asked) -> Paper:

@@ -29,6 +29,7 @@ from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import Move, announcement, moves, scorer_csv
 from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
+from byestand.words.titles import spoken_title
 
 USUAL_SECONDS, MOST_SECONDS = 4, 20
 
@@ -60,7 +61,13 @@ def paper(pairs: Pairs, names: str) -> Answer:
     plan, people = _planned(asked, names)
     chosen, on, event = plan.chosen, house.paper(asked), house.event(asked)
     sheets = seating_booklet(
-        titles(plan), plan.sessions, chosen.seatings, people, chosen.account.again, paper=on, event=event
+        titles(plan, spoken_title),
+        plan.sessions,
+        chosen.seatings,
+        people,
+        chosen.account.again,
+        paper=on,
+        event=event,
     )
     pages = printed(sheets)
     return Answer(pages.files[0], "application/pdf", filename="session-2.pdf")

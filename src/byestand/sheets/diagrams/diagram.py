@@ -15,9 +15,9 @@ from byestand.sheets.diagrams.rooms import Room, room_of
 from byestand.sheets.diagrams.routes import Path, Router, What
 from byestand.sheets.diagrams.ways import Move, Ways
 from byestand.words.boards import board_range
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import enumerated, numbered_runs, ranges
 from byestand.words.people import PLAYERS, called, line_title
-from byestand.words.phrases import say
+from byestand.words.phrases import first_up, say
 from byestand.words.roving import parties, visits_left
 from byestand.words.steps import skips, step_words, usual_step
 
@@ -237,6 +237,10 @@ class _Draughtsman:
             yield Sign("", say("Table {table} is the party table: only by invitation.", table=self._party.table))
         if next(self._shared(), None):
             yield Sign("share", say("these tables share their boards"))
+        if pool := self._ways.travel.pool:
+            tables = first_up(numbered_runs("table", pool.tables))
+            phrase = "{tables} take their boards from stand {stand} and put them back."
+            yield Sign("", say(phrase, tables=tables, stand=pool.stand))
         yield from (Sign("", words) for words in self._captions(drawn))
 
     def _captions(self, drawn: set[What]) -> Iterator[str]:

@@ -18,7 +18,7 @@ GAP, WIDE_GAP = 0.9, 2.0
 """Between two rows: where only neighbours are joined, and where more must go through or the party table stands."""
 LANE = 0.62
 """Beside the rows, for ways from the last table to the first."""
-LARGEST = 112.0
+LARGEST = 150.0
 WIDEST_STRETCH = 1.2
 """How much more there may be between rows where a page has room for it."""
 MOST_ROWS = 8

@@ -53,9 +53,10 @@ class Ways:
 
     def _board_moves(self, round: int) -> set[Move]:
         moves = set()
+        pooled = self.travel.pool.cases if self.travel.pool else ()
         for copy, spots in self.travel.journeys.items():
             source, target = spots[round - 1], spots[round]
-            if source != target and self._drawn(source) and self._drawn(target):
+            if copy.case not in pooled and source != target and self._drawn(source) and self._drawn(target):
                 moves.add(Move(*_nearest(source, target), copy.case))
         return moves
 

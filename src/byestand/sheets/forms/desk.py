@@ -44,7 +44,9 @@ def entries(section: Section) -> list[Entry]:
 
 def entry_parts(section: Section, order: Order) -> list[Part]:
     """Return the slips to enter on, or those of one table or one contestant."""
-    wanted = [one for one in entries(section) if order.pair in ("", one.who) and _starts_at(section, one, order.table)]
+    wanted = [
+        one for one in entries(section) if order.wants(section, one.who) and _starts_at(section, one, order.table)
+    ]
     if not wanted:
         return []
     cut = cut_for(len(wanted), [cut for cut in cuts(order.paper, columns=(2,)) if cut.rows in (6, 4, 3)], height=_ENTRY)

@@ -132,7 +132,7 @@ def _people(section: Section, contestant: int) -> tuple[Person, ...]:
 
 def score_card_parts(section: Section, order: Order) -> list[Part]:
     """Return the cards for their template, all on pages cut alike."""
-    wanted = [card for card in score_cards(section) if order.pair in ("", card.who)]
+    wanted = [card for card in score_cards(section) if order.wants(section, card.who)]
     if not wanted:
         return []
     cut = _cut(section, wanted, order)
