@@ -145,7 +145,7 @@ def test_a_library_is_printed_though_no_room_has_so_many_tables(
     [
         ("--table 7", {"mats": 1, "slips": 1}),
         ("--pair BE5", {"guide cards": 1}),
-        ("--pair be5 --sheets guides,scorecards,entries,chart", {"guide cards": 1, "score cards": 1, "entry slips": 1}),
+        ("--pair be5 --sheets guides,scorecards,entries,chart", {"guide cards": 1, "score cards": 2, "entry slips": 1}),
         ("--table 7 --sheets tents,chart", {"table numbers": 1}),
     ],
 )
