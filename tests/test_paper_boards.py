@@ -24,6 +24,7 @@ from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper
 from byestand.verify import judge
 from byestand.verify.measures import copies
+from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
 from byestand.words.journeys import ASIDE
 from byestand.words.travel import Travel, travel
@@ -254,6 +255,22 @@ def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
     assert "Copy 1-2 and 13-16 once: then nobody shares." in words
     told = [word.text for word in cards if word.text.startswith("table ")]
     assert sorted(told) == ["table 14"] * 2 + ["table 15"] * 2 + ["table 16"] * 2 + ["table 17"] * 2
+
+
+@pytest.mark.parametrize(
+    ("boards", "how"),
+    [
+        (1, "One table plays the board first, then passes it on."),
+        (2, "2 tables start with a board each, 1 waits; then pass them on."),
+        (3, "Each table starts with another board; then pass them on."),
+    ],
+)
+def test_three_tables_share_in_a_way_that_there_are_boards_for_aloud_and_on_the_list(boards: int, how: str) -> None:
+    here = replace(of(find("W1513"), 1), boards=Boards(boards))
+    shared = [one.tables for round in range(1, 14) for one in travel(here.movement, 1).shared(round)]
+    assert max(map(len, shared)) == 3
+    assert how in sharing_sheet(here).notes
+    assert how in announcements(here)[0].lines
 
 
 def test_the_boarding_sheet_of_several_sections_deals_for_all_of_them() -> None:

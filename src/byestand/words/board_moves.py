@@ -10,10 +10,11 @@ from typing import TypeVar
 
 from byestand.model import Boards, Layout, Movement, Stand, Subsection
 from byestand.model.seen import ring_tables
-from byestand.words.boards import board_words, how_to_share
+from byestand.words.boards import board_words
 from byestand.words.numbers import numbered, numbered_runs
 from byestand.words.phrases import first_up, say
 from byestand.words.sets import Pool
+from byestand.words.sharing import how_they_share
 from byestand.words.steps import Run, over_the_edge, runs, step_words
 from byestand.words.telling import Later
 from byestand.words.travel import Travel
@@ -47,8 +48,7 @@ def boards_as_a_rule(journeys: Travel, boards: Boards | None) -> Iterator[str]:
         yield from _from_one_stand(pool, alone=not (layout and layout.stands))
     for tables in journeys.relays:
         yield say("{tables} share their boards all evening.", tables=first_up(numbered("table", tables)))
-        if how := how_to_share(len(tables), boards):
-            yield first_up(say("{how}.", how=how))
+        yield from how_they_share([tables], boards)
 
 
 def rings(journeys: Travel) -> Layout | None:
