@@ -13,7 +13,7 @@ from byestand.words.board_moves import boards_as_a_rule, boards_later
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
 from byestand.words.numbers import enumerated, in_words, numbered, numbered_runs
-from byestand.words.people import PLAYERS, called, spoken, tag
+from byestand.words.people import PLAYERS, called, spoken, tag, there
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import Party, parties, party_rounds, visits_left
 from byestand.words.steps import skips, step_words
@@ -178,7 +178,7 @@ def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
 
 def _sitting_out(movement: Movement, round: int) -> list[str]:
     playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
-    out = [c for c in movement.field.present if c not in playing]
+    out = [c for c in there(movement, round) if c not in playing]
     return [tag(movement, c) if len(movement.field.lines) == 2 else str(movement.field.number(c)) for c in out]
 
 

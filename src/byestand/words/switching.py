@@ -44,11 +44,13 @@ def switch_announcements(movement: Movement, switch: Switch) -> Later:
     if (turned.any(axis=1) != turned.all(axis=1)).any():
         yield from _table_by_table(movement, turned, switch, sides)
     else:
-        yield from _everywhere(movement, switch, sides)
+        yield from _everywhere(movement, turned, switch, sides)
 
 
-def _everywhere(movement: Movement, switch: Switch, sides: Sides) -> Later:
-    told_in = 0
+def _everywhere(movement: Movement, turned: npt.NDArray[np.bool_], switch: Switch, sides: Sides) -> Later:
+    played, told_in = movement.next_round - 1, 0
+    if played in range(1, movement.rounds) and turned[played - 1].any() and not turned[played].any():
+        yield played, (say(_BACK[switch], side=sides.usual),)
     for _, run in groupby(enumerate(switches(movement)), key=lambda item: item[1] - item[0]):
         rounds = [round for _, round in run]
         first, last = rounds[0], rounds[-1]
