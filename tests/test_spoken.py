@@ -118,6 +118,13 @@ def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> No
     assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play 5 rounds of 2 boards.", "")
 
 
+def test_who_skips_round_all_the_tables_stays() -> None:
+    movement = find("M0202")
+    assert (movement.seats[0] == movement.seats[1]).all()
+    assert "East-West stay where they are." in announcements(section(movement, 2))[0].lines
+    assert not any("up two tables" in line for line in _sentences(movement))
+
+
 def test_a_movement_that_stops_before_its_last_round_says_why() -> None:
     """Eight tables with a skip: an eighth round would be one of revenge."""
     stop = "After it we stop, before anybody meets again."
