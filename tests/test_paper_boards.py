@@ -201,6 +201,21 @@ def test_a_stand_card_done_literally_agrees_with_the_schedule(name: str) -> None
             assert [*rest, given] == [place[then - 1] for place in card.lying]
 
 
+def test_of_a_queue_too_long_to_be_read_a_stand_card_has_the_front_and_the_back() -> None:
+    here = of(find("W6029"))
+    (card, _), (page, _) = stand_cards(here), pages(printed(booklet(Order(Session((here,)), ("stands",)))).files[0])
+    can_be_read(page)
+    do_not_overlap(page)
+    assert (len(card.places), card.places[20:22]) == (28, ("21st", "22nd"))
+    printed_rows = {" ".join(row) for row in rows(page)}
+    assert {place for place in card.places if any(row.startswith(place) for row in printed_rows)} == {
+        "in front",
+        "second",
+        "third",
+        "at the back",
+    }
+
+
 @pytest.mark.parametrize("cases", [None, 1, 2])
 def test_there_is_a_label_for_every_set_and_for_every_group_of_it(cases: int | None) -> None:
     for name in ("W1813", "W1713", "W1812ER", "R1212", "H0305"):

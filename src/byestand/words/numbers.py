@@ -14,6 +14,31 @@ def enumerated(items: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+_FIRST = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+
+
+def ordinal(number: int) -> str:
+    """Return which one of several it is, in figures.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 22, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '112th']
+    """
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def ordinal_word(number: int) -> str:
+    """Return which one of several it is, up to the twelfth in letters.
+
+    >>> ordinal_word(1), ordinal_word(12), ordinal_word(22)
+    ('first', 'twelfth', '22nd')
+    """
+    return _FIRST[number - 1] if number <= len(_FIRST) else ordinal(number)
+
+
 def in_words(number: int, word: str) -> str:
     """Return a number of things.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from byestand.model import Copy, Section
-from byestand.sheets.boards.stands import ORDINALS
+from byestand.sheets.boards.stands import in_queue
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, board_span
 from byestand.words.phrases import say
@@ -53,7 +53,7 @@ def _starts(journeys: Travel, copy: Copy) -> str:
         return say("lies on stand {stand}", stand=pool.stand)
     if spot.stand and journeys.layout:
         queue = journeys.layout.on_stand(journeys.layout.stands[spot.stand - 1], 1)
-        where = ORDINALS[queue.index(copy)]
+        where = in_queue(queue.index(copy))
         return say("starts on stand {stand}, {where}", stand=spot.stand, where=where)
     if spot.tables:
         return say("starts at {table}", table=journeys.words(spot))

@@ -6,10 +6,9 @@ from byestand.model import Layout, Section, Stand
 from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_sheet
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range
+from byestand.words.numbers import ordinal_word
+from byestand.words.phrases import say
 from byestand.words.travel import travel
-
-ORDINALS = ("in front", "second", "third", *(f"{n}th" for n in range(4, 100)))
-"""Where a group lies in its queue; the last one is at the back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +45,11 @@ def stand_parts(section: Section, order: Order) -> list[Part]:
     return parts
 
 
+def in_queue(place: int) -> str:
+    """Return where a group lies in its queue, counted from 0; the last one is at the back."""
+    return ordinal_word(place + 1) if place else say("in front")
+
+
 def has_stands(section: Section) -> bool:
     """Tell whether boards wait on any stand."""
     journeys = travel(section.movement, section.cases)
@@ -62,7 +66,7 @@ def _card(section: Section, layout: Layout, stand: Stand) -> StandCard:
     rounds = tuple(section.movement.rounds_left)
     queues = [[board_range(copy.group, section.boards) for copy in layout.on_stand(stand, r)] for r in rounds]
     deep = len(queues[0])
-    places = (*ORDINALS[: deep - 1], "at the back") if deep > 1 else ("boards",)
+    places = (*map(in_queue, range(deep - 1)), say("at the back")) if deep > 1 else (say("boards"),)
     return StandCard(
         stand.number,
         layout.home(stand).cases,
