@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from re import fullmatch
 
+import numpy as np
 import pytest
 from pypdf import PdfReader
 
@@ -26,6 +27,7 @@ from byestand.verify import judge
 from byestand.verify.measures import copies
 from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
+from byestand.words.crib import crib
 from byestand.words.journeys import ASIDE
 from byestand.words.travel import Travel, travel
 from individuals import rainbow
@@ -286,6 +288,15 @@ def test_three_tables_share_in_a_way_that_there_are_boards_for_aloud_and_on_the_
     assert max(map(len, shared)) == 3
     assert how in sharing_sheet(here).notes
     assert how in announcements(here)[0].lines
+
+
+def test_many_tables_that_share_are_told_by_the_first_and_the_last() -> None:
+    plan = find("M0707")
+    at_once = np.repeat(np.arange(1, 8)[:, np.newaxis], 7, axis=1)
+    here = of(replace(plan, groups=at_once, layout=None), 1)
+    assert "Tables 1-7 share their boards all evening." in announcements(here)[0].lines
+    assert sharing_sheet(here).rows[1].says == ("tables 1-7 share boards 3-4",)
+    assert "tables 1-7 share boards 3-4" in crib(here).rows[1].do
 
 
 def test_the_boarding_sheet_of_several_sections_deals_for_all_of_them() -> None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from byestand.model import Boards, Layout, Movement, Stand, Subsection
 from byestand.model.seen import ring_tables
 from byestand.words.boards import board_words
-from byestand.words.numbers import numbered, numbered_runs
+from byestand.words.numbers import listed, numbered_runs
 from byestand.words.phrases import first_up, say
 from byestand.words.sets import Pool
 from byestand.words.sharing import how_they_share
@@ -47,7 +47,7 @@ def boards_as_a_rule(journeys: Travel, boards: Boards | None) -> Iterator[str]:
     if pool := journeys.pool:
         yield from _from_one_stand(pool, alone=not (layout and layout.stands))
     for tables in journeys.relays:
-        yield say("{tables} share their boards all evening.", tables=first_up(numbered("table", tables)))
+        yield say("{tables} share their boards all evening.", tables=first_up(listed("table", tables)))
         yield from how_they_share([tables], boards)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from byestand.model import Boards, Card, Layout, Movement, Section, Subsection
-from byestand.words.numbers import numbered
+from byestand.words.numbers import listed
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
 
@@ -172,7 +172,7 @@ def listed_sharing(movement: Movement, boards: Boards | None, *, at_table: int =
                     if how
                     else "In round {round} {tables} share {boards}."
                 )
-                yield say(phrase, round=round, tables=numbered("table", tables), boards=told, how=how)
+                yield say(phrase, round=round, tables=listed("table", tables), boards=told, how=how)
 
 
 def lie_unplayed(movement: Movement) -> bool:

@@ -12,7 +12,7 @@ from byestand.words.announcements import announcements, last_start
 from byestand.words.board_moves import boards_as_a_rule, boards_later
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
-from byestand.words.numbers import enumerated, in_words, numbered, numbered_runs
+from byestand.words.numbers import enumerated, in_words, listed, numbered, numbered_runs
 from byestand.words.people import PLAYERS, called, spoken, tag, there
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import Party, parties, party_rounds, visits_left
@@ -211,7 +211,7 @@ def _to_do(section: Section, event: Event, journeys: Travel, round: int) -> Iter
         yield say("boards go otherwise")
     for one in journeys.shared(round):
         boards = board_words((one.copy.group,), section.boards)
-        yield say("{tables} share {boards}", tables=numbered("table", one.tables), boards=boards)
+        yield say("{tables} share {boards}", tables=listed("table", one.tables), boards=boards)
     if round in movement.revenge_rounds:
         yield say("opponents meet again")
     for party in parties(movement):

@@ -14,6 +14,8 @@ def enumerated(items: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+MOST_NAMED = 5
+"""So many numbers are named one by one; of more the runs are."""
 _FIRST = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
@@ -64,6 +66,15 @@ def numbered_runs(word: str, numbers: Sequence[int]) -> str:
     ('table 7', 'tables 3 and 4', 'tables 3-5, 8')
     """
     return numbered(word, numbers) if len(numbers) < 3 else f"{word}s {ranges(numbers)}"
+
+
+def listed(word: str, numbers: Sequence[int]) -> str:
+    """Return numbers with their word before them: a few one by one, of more the runs.
+
+    >>> listed("table", [14, 16, 18]), listed("table", range(1, 31))
+    ('tables 14, 16 and 18', 'tables 1-30')
+    """
+    return numbered(word, numbers) if len(numbers) <= MOST_NAMED else numbered_runs(word, numbers)
 
 
 def ranges(numbers: Iterable[int]) -> str:

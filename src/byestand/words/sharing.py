@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from byestand.model import Boards
 from byestand.words.boards import board_words, how_to_share
-from byestand.words.numbers import numbered
+from byestand.words.numbers import listed
 from byestand.words.phrases import first_up, say
 from byestand.words.travel import Travel
 
@@ -20,7 +20,7 @@ def shared_all_evening(journeys: Travel, boards: Boards | None) -> Iterator[str]
     """Yield who shares in every round; or that many do, now and then, and how one knows."""
     always = _always(journeys)
     for tables in always:
-        yield say("{tables} share their boards all evening.", tables=first_up(numbered("table", tables)))
+        yield say("{tables} share their boards all evening.", tables=first_up(listed("table", tables)))
         yield from how_they_share([tables], boards)
     if len(rounds := _now_and_then(journeys)) > MOST_CALLS:
         yield say("In some rounds tables share boards: your mat tells with whom.")
@@ -37,7 +37,7 @@ def shared_in_rounds(journeys: Travel, boards: Boards | None) -> Iterator[tuple[
         sharing = [one for one in journeys.shared(round) if one.tables not in always]
         phrase = "{tables} share {boards} in this round."
         lines = [
-            first_up(say(phrase, tables=numbered("table", one.tables), boards=board_words((one.copy.group,), boards)))
+            first_up(say(phrase, tables=listed("table", one.tables), boards=board_words((one.copy.group,), boards)))
             for one in sharing
         ]
         yield round, (*lines, *how_they_share((one.tables for one in sharing), boards))

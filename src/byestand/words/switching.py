@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from byestand.model import Movement, Switch
 from byestand.model.seen import arrow_turned
-from byestand.words.numbers import numbered, numbered_runs
+from byestand.words.numbers import listed
 from byestand.words.people import spoken_side
 from byestand.words.phrases import say, say_many
 from byestand.words.telling import Later
@@ -19,9 +19,6 @@ from byestand.words.turns import Sides, home_side, switches
 
 MOST_CALLS = 6
 """At single tables so many changes are called out; where there are more, all look at their mats."""
-
-MOST_NAMED = 5
-"""So many tables are named one by one; of more the runs are."""
 
 _HOW: dict[Switch, str] = {
     "boards": "give the boards a quarter turn. The pair at home plays the {side} cards.",
@@ -126,5 +123,4 @@ def _change(before: npt.NDArray[np.bool_], now: npt.NDArray[np.bool_]) -> Iterat
 
 
 def _tables(where: npt.NDArray[np.bool_]) -> str:
-    tables = (where.nonzero()[0] + 1).tolist()
-    return numbered("table", tables) if len(tables) <= MOST_NAMED else numbered_runs("table", tables)
+    return listed("table", (where.nonzero()[0] + 1).tolist())

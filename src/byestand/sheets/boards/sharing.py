@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from byestand.model import Boards, Section
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, board_words
-from byestand.words.numbers import enumerated, numbered, numbered_runs, ranges
+from byestand.words.numbers import enumerated, listed, numbered_runs, ranges
 from byestand.words.phrases import say, say_many
 from byestand.words.sharing import how_they_share
 from byestand.words.travel import Travel, travel
@@ -136,7 +136,7 @@ def _share(journeys: Travel, table: int, round: int, boards: Boards | None) -> S
 def _says(journeys: Travel, round: int, boards: Boards | None) -> Iterator[str]:
     for tables, copy in journeys.shared(round):
         named = board_words((copy.group,), boards)
-        yield say("{tables} share {boards}", tables=numbered("table", tables), boards=named)
+        yield say("{tables} share {boards}", tables=listed("table", tables), boards=named)
     for (now, table), copy in journeys.visits.items():
         spot = journeys.lies(copy, round) if now == round else None
         if spot and not journeys.sharers(table, round):
