@@ -9,7 +9,7 @@ import numpy as np
 from byestand.model import Event, Movement, Route, Section, Step
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words.announcements import announcements, last_start
-from byestand.words.board_moves import boards_as_a_rule, boards_later
+from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
 from byestand.words.numbers import enumerated, in_words, listed, numbered, numbered_runs
@@ -229,7 +229,7 @@ def _ending(section: Section, event: Event) -> Iterator[str]:
     if end.at:
         yield say("{at}.", at=end.at)
     slips = int(movement.played.sum())
-    yield say("Boards stay on the tables. All slips in?")
+    yield say("{boards} All slips in?", boards=boards_at_the_end(travel(movement, section.cases)))
     if section.boards:
         results = slips * section.boards.per_round
         yield say("{slips} slips, {results} results.", slips=slips, results=results)
