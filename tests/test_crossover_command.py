@@ -202,6 +202,8 @@ def test_the_guide_has_every_pair_where_it_starts() -> None:
     assert [row.table for row in guide] == list(range(1, 14))
     assert guide[0].ns == "N1 Ann and Bob"
     assert (guide[12].ns, guide[12].ew) == ("N13", "E13")
+    alone = table_guide([row for row in rows if row.new != "E13"])
+    assert (alone[12].ns, alone[12].ew) == ("N13", "–")
     assert slips(rows)[0] == ("N1  Ann and Bob", "session 2: N1", "table 1, NS")
 
 

@@ -8,6 +8,7 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model import Movement, Person, Section, Session
 from byestand.sheets.booklet import booklet
+from byestand.sheets.diagrams.diagram import diagram
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
 from byestand.sheets.start_lists import starters, starts
@@ -97,3 +98,10 @@ def test_without_any_name_there_is_no_list_by_name_but_one_by_table() -> None:
     with pytest.raises(BadRequest, match="there is nothing to print: nobody needs start here"):
         booklet(Order(nobody, ("start",)))
     assert [part["kind"] for part in booklet(Order(nobody, ("tables",))).parts] == ["tables"]
+
+
+def test_an_empty_seat_has_the_sign_for_nobody_in_list_and_room() -> None:
+    third = starts(section(find("M0707", missing=["E3"])))[2]
+    assert third.sides[1].names == ("–",)
+    room = diagram(section(find("R0505", missing=["2"])))
+    assert sum(node.seats.count("–") for node in room.nodes) == 1

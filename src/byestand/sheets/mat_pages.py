@@ -7,11 +7,12 @@ from typing import Any
 from byestand.model import Section
 from byestand.model.layout import case_position
 from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
-from byestand.sheets.mats import BOARDS, NOBODY, Mat, MatRow, mats
+from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words import at_table
 from byestand.words.bands import skip_band
 from byestand.words.numbers import numbered_runs, ordinal_word
+from byestand.words.people import NOBODY
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 

@@ -9,7 +9,7 @@ from byestand.model import Movement, Section, Session
 from byestand.sheets.pages import Order, Part, wall_size
 from byestand.sheets.widths import ems
 from byestand.words.names import alphabetical, people_in, split_name
-from byestand.words.people import PLAYERS, called, there
+from byestand.words.people import NOBODY, PLAYERS, called, there
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -104,7 +104,7 @@ def _side(section: Section, seat: str, contestant: int) -> Side:
     alone = called(movement) is PLAYERS
     shown = seat[0] if alone else seat
     if not contestant:
-        return Side(shown, "", ("-",))
+        return Side(shown, "", (NOBODY,))
     people = section.people.get(movement.field.label(contestant), ())
     names = [one for person in people for one in people_in(person.name)]
     names = (names + [""] * 2)[: 1 if alone else max(2, len(names))]

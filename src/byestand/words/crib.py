@@ -13,7 +13,7 @@ from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boar
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
 from byestand.words.numbers import enumerated, in_words, listed, numbered, numbered_runs
-from byestand.words.people import PLAYERS, called, spoken, tag, there
+from byestand.words.people import NOBODY, PLAYERS, called, spoken, tag, there
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import Party, parties, party_rounds, visits_left
 from byestand.words.steps import skips, step_words
@@ -151,7 +151,7 @@ def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
     for spare in [route.contestant for route in movement.claimed(Route) if not route.party_table]:
         phrase, visits = "{seat} at {table}", {visit.round: visit for visit in visits_left(movement, spare)}
         where = (visits.get(round) for round in left)
-        told_where = (say(phrase, seat=visit.seat, table=visit.table) if visit else "–" for visit in where)
+        told_where = (say(phrase, seat=visit.seat, table=visit.table) if visit else NOBODY for visit in where)
         yield (tag(movement, spare), *told_where)
     out = [_sitting_out(movement, round) for round in left]
     if not parties(movement) and max(map(len, out), default=0) <= MOST_NAMED:
@@ -165,9 +165,9 @@ MOST_NAMED = 4
 def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
     movement, rounds = section.movement, party_rounds(section.movement, party)
     away = {r.round for r in rounds if r.rover_table != party.table}
-    tables = ("–" if party.half and r.round not in away else str(r.rover_table) for r in rounds)
+    tables = (NOBODY if party.half and r.round not in away else str(r.rover_table) for r in rounds)
     invited = (movement.field.contestant(r.guest) if r.round in away and r.guest != "-" else 0 for r in rounds)
-    guests = (tag(movement, guest) if guest else "–" for guest in invited)
+    guests = (tag(movement, guest) if guest else NOBODY for guest in invited)
     yield (say("rover at"), *tables)
     if party.half:
         yield (say("sit out"), *guests)

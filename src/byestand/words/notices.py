@@ -5,11 +5,9 @@ from dataclasses import dataclass
 
 from byestand.model import Boards, Movement
 from byestand.words.boards import board_range
-from byestand.words.people import tag, there
+from byestand.words.people import NOBODY, tag, there
 from byestand.words.phrases import first_up, say
 from byestand.words.roving import Party, no_tables, parties, party_rounds, visits_left
-
-NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)

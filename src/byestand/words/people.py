@@ -19,6 +19,8 @@ class Called(NamedTuple):
 
 
 PAIRS, PLAYERS = Called("pair", "pairs"), Called("player", "players")
+NOBODY = "–"
+"""What stands on paper where nobody sits, or nothing is."""
 
 
 def there(movement: Movement, round: int) -> tuple[int, ...]:
