@@ -63,7 +63,8 @@ def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
     long = "Maximiliane-Alexandra Müller-Lüdenscheidt-Schwarzenberg"
     surnames = [f"{letter}berg" for letter in "ZYXWVUTSRQPO"]
     names = [f"Anna {surname} & {long if i == 0 else 'Bo ' + surname}" for i, surname in enumerate(surnames)]
-    rows = [f"{way}{i + 1},{name if way == 'N' else f'Carl Abel {i}'}" for way in "NE" for i, name in enumerate(names)]
+    others = ["Anna Berg&Boris Dahl", "Carla Zorn/Dirk Adler", *(f"Carl Abel {i}" for i in range(2, 12))]
+    rows = [f"{way}{i},{name}" for way, own in zip("NE", (names, others), strict=True) for i, name in enumerate(own, 1)]
     (tmp_path / "names.csv").write_text("pair,name\n" + "\n".join(rows) + "\n", encoding="utf-8")
     run(capsys, f"W1209 --names {tmp_path}/names.csv -o {tmp_path}/seats.pdf")
     texts = [as_typed(page.extract_text()) for page in PdfReader(tmp_path / "seats.pdf").pages]
@@ -76,6 +77,7 @@ def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
     text = run(capsys, f"W1209 --names {tmp_path}/names.csv --sheet names").splitlines()
     assert max(map(len, text)) <= 100
     assert "Müller-Lüdenscheidt-Schwarzenberg, Maximiliane-Alexandra" in "\n".join(text)
+    assert all(name in "\n".join(text) for name in ("Berg, Anna ", "Dahl, Boris ", "Zorn, Carla ", "Adler, Dirk "))
 
 
 def test_json_has_the_figures_the_proof_and_the_seats(capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,6 +202,8 @@ def test_the_guide_has_every_pair_where_it_starts() -> None:
     assert [row.table for row in guide] == list(range(1, 14))
     assert guide[0].ns == "N1 Ann and Bob"
     assert (guide[12].ns, guide[12].ew) == ("N13", "E13")
+    alone = table_guide([row for row in rows if row.new != "E13"])
+    assert (alone[12].ns, alone[12].ew) == ("N13", "–")
     assert slips(rows)[0] == ("N1  Ann and Bob", "session 2: N1", "table 1, NS")
 
 

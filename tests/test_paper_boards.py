@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from re import fullmatch
 
+import numpy as np
 import pytest
 from pypdf import PdfReader
 
@@ -24,7 +25,9 @@ from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper
 from byestand.verify import judge
 from byestand.verify.measures import copies
+from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
+from byestand.words.crib import crib
 from byestand.words.journeys import ASIDE
 from byestand.words.travel import Travel, travel
 from individuals import rainbow
@@ -200,6 +203,21 @@ def test_a_stand_card_done_literally_agrees_with_the_schedule(name: str) -> None
             assert [*rest, given] == [place[then - 1] for place in card.lying]
 
 
+def test_of_a_queue_too_long_to_be_read_a_stand_card_has_the_front_and_the_back() -> None:
+    here = of(find("W6029"))
+    (card, _), (page, _) = stand_cards(here), pages(printed(booklet(Order(Session((here,)), ("stands",)))).files[0])
+    can_be_read(page)
+    do_not_overlap(page)
+    assert (len(card.places), card.places[20:22]) == (28, ("21st", "22nd"))
+    printed_rows = {" ".join(row) for row in rows(page)}
+    assert {place for place in card.places if any(row.startswith(place) for row in printed_rows)} == {
+        "in front",
+        "second",
+        "third",
+        "at the back",
+    }
+
+
 @pytest.mark.parametrize("cases", [None, 1, 2])
 def test_there_is_a_label_for_every_set_and_for_every_group_of_it(cases: int | None) -> None:
     for name in ("W1813", "W1713", "W1812ER", "R1212", "H0305"):
@@ -254,6 +272,31 @@ def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
     assert "Copy 1-2 and 13-16 once: then nobody shares." in words
     told = [word.text for word in cards if word.text.startswith("table ")]
     assert sorted(told) == ["table 14"] * 2 + ["table 15"] * 2 + ["table 16"] * 2 + ["table 17"] * 2
+
+
+@pytest.mark.parametrize(
+    ("boards", "how"),
+    [
+        (1, "One table plays the board first, then passes it on."),
+        (2, "2 tables start with a board each, 1 waits; then pass them on."),
+        (3, "Each table starts with another board; then pass them on."),
+    ],
+)
+def test_three_tables_share_in_a_way_that_there_are_boards_for_aloud_and_on_the_list(boards: int, how: str) -> None:
+    here = replace(of(find("W1513"), 1), boards=Boards(boards))
+    shared = [one.tables for round in range(1, 14) for one in travel(here.movement, 1).shared(round)]
+    assert max(map(len, shared)) == 3
+    assert how in sharing_sheet(here).notes
+    assert how in announcements(here)[0].lines
+
+
+def test_many_tables_that_share_are_told_by_the_first_and_the_last() -> None:
+    plan = find("M0707")
+    at_once = np.repeat(np.arange(1, 8)[:, np.newaxis], 7, axis=1)
+    here = of(replace(plan, groups=at_once, layout=None), 1)
+    assert "Tables 1-7 share their boards all evening." in announcements(here)[0].lines
+    assert sharing_sheet(here).rows[1].says == ("tables 1-7 share boards 3-4",)
+    assert "tables 1-7 share boards 3-4" in crib(here).rows[1].do
 
 
 def test_the_boarding_sheet_of_several_sections_deals_for_all_of_them() -> None:

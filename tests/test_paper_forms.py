@@ -16,6 +16,7 @@ from byestand.errors import BadRequest
 from byestand.model import Event, Person, Section, Session
 from byestand.movements import arrow_switched
 from byestand.sheets.booklet import booklet, wanted_sheets
+from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Booklet, Order, Paper
 from byestand.words.forms import with_other_sets
@@ -308,6 +309,19 @@ def test_one_set_needs_no_sheet_where_sets_come_together() -> None:
     assert (part["set"], part["points"]) == (None, True)
     written = travellers_of(paper_of(made), "Rd")
     assert Counter((board, int(rd), who) for board, _, lines in written for rd, who in lines) == results(here)
+
+
+def test_a_board_of_which_one_set_has_all_results_names_no_other_set() -> None:
+    plan = find("M0505")
+    groups = plan.groups.copy()
+    groups[1, 0] = groups[1, 1]
+    here = section(replace(plan, groups=groups, layout=None), 2)
+    first_set, *_ = traveller_parts(here, order(here, "travellers"))
+    notes = {one["board"]: one["note"] for page in first_set["pages"] for one in page["travellers"] if one}
+    twice = 2 * int(groups[1, 0])
+    assert "of set B" in notes.pop(twice) + notes.pop(twice - 1)
+    assert notes
+    assert all("set" not in note for note in notes.values())
 
 
 def test_long_travellers_go_on_on_another_piece() -> None:

@@ -16,13 +16,15 @@ from byestand.errors import FormatError
 from byestand.formats import bws, csv
 from byestand.formats import json as json_format
 from byestand.formats.document import Document
-from byestand.model import Boards, Movement, Session
+from byestand.model import Boards, Movement, Played, Session
+from byestand.movements import arrow_switched
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Wanted, options
 from byestand.plan.repairs.telling import told
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.forms.desk import entries
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
@@ -32,6 +34,8 @@ from byestand.sheets.pages import Order
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.chart import chart
+from byestand.words.crib import crib
+from byestand.words.notices import sit_outs
 from byestand.words.slips_told import told_slips
 from paper import Caddy, follow, played_by_slips
 from repaired import (
@@ -329,6 +333,25 @@ def test_a_bridgemate_has_nothing_to_learn_where_nothing_went_wrong(tmp_path: Pa
 def mdb_rows(path: Path, table: str) -> list[dict[str, str]]:
     done = subprocess.run(["mdb-export", path, table], check=True, capture_output=True, text=True)
     return list(DictReader(io.StringIO(done.stdout)))
+
+
+def test_who_went_home_neither_sits_out_nor_enters() -> None:
+    night = pair_left()
+    assert "E4" not in {out.who for out in sit_outs(night)}
+    assert {out.round for out in sit_outs(night)} == {6, 7, 8, 9}  # whoever comes to the empty seat
+    assert "E4" not in {entry.who for entry in entries(section(night, 2))}
+    rows = crib(section(night, 2)).rows
+    assert all("EW 4" not in cell for row in rows for cell in row.cells)
+
+
+def test_after_the_last_switched_round_a_repaired_night_turns_back() -> None:
+    plan = arrow_switched(find("M1212"), rounds=(4, 5))
+    calls = {}
+    for after in (4, 5, 6):
+        played = Played(plan, plan.seats[:after], plan.groups[:after])
+        told = announcements(section(played.continued(played.planned), 2))
+        calls[after] = [call.round for call in told if any(line.startswith("Turn back") for line in call.lines)]
+    assert calls == {4: [6], 5: [6], 6: []}
 
 
 def test_csv_has_the_whole_night_as_played_and_what_was_cancelled() -> None:

@@ -132,6 +132,24 @@ def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> No
     assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play 5 rounds of 2 boards.", "")
 
 
+def test_who_skips_round_all_the_tables_stays() -> None:
+    movement = find("M0202")
+    assert (movement.seats[0] == movement.seats[1]).all()
+    assert "East-West stay where they are." in announcements(section(movement, 2))[0].lines
+    assert not any("up two tables" in line for line in _sentences(movement))
+
+
+def test_boards_of_a_stand_in_common_go_back_there_at_the_end_too() -> None:
+    ends = {}
+    for name, sets in (("W1713", 2), ("W1713", None), ("M0707", None)):
+        here = replace(section(find(name), 2), cases=sets)
+        ends[name, sets] = announcements(here)[-1].lines[0].removeprefix("That is all. ")
+        assert any(line.startswith(ends[name, sets]) for line in crib(here).ending)
+    left = "Leave the boards on the tables."
+    back = "Put the boards of the stand back there; leave all others on the tables."
+    assert ends == {("W1713", 2): back, ("W1713", None): left, ("M0707", None): left}
+
+
 def test_a_movement_that_stops_before_its_last_round_says_why() -> None:
     """Eight tables with a skip: an eighth round would be one of revenge."""
     stop = "After it we stop, before anybody meets again."

@@ -8,6 +8,7 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model import Movement, Person, Section, Session
 from byestand.sheets.booklet import booklet
+from byestand.sheets.diagrams.diagram import diagram
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
 from byestand.sheets.seating_paper import seating_booklet
@@ -108,3 +109,10 @@ def test_boards_of_the_second_session_stand_on_one_line() -> None:
     said = {word.text for word in by_table}
     assert {"25-26", "1-2"} <= said
     assert not [word for word in said if word.endswith("-")]
+
+
+def test_an_empty_seat_has_the_sign_for_nobody_in_list_and_room() -> None:
+    third = starts(section(find("M0707", missing=["E3"])))[2]
+    assert third.sides[1].names == ("–",)
+    room = diagram(section(find("R0505", missing=["2"])))
+    assert sum(node.seats.count("–") for node in room.nodes) == 1

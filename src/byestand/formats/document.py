@@ -1,12 +1,12 @@
 """A movement in a file, and what the file says besides: where it stands, in which words, what is odd about it."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from byestand.model import Boards, Movement, People, Person, Section
 from byestand.verify import judge
+from byestand.words.names import people_in
 from byestand.words.titles import title_of
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
@@ -15,7 +15,6 @@ MAY_BE_MEANT = frozenset({"met-twice"})
 """In files from outside opponents or partners may meet again by design, on fresh boards."""
 DECLARED = frozenset({"no-boards", "ragged-round", "group-stray"})
 """Some formats declare sit-outs, unused tables or the groups in play; ours say which of these rules are broken so."""
-_BETWEEN = re.compile(r"\s*(?:&|\+|/|;| and | - | – )\s*")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +130,7 @@ def partners(pair: Person) -> tuple[Person, ...]:
     >>> [person.name for person in partners(Person("Anna & Boris Berg"))]
     ['Anna', 'Boris Berg']
     """
-    names = [name for name in _BETWEEN.split(pair.name, maxsplit=1) if name.strip()]
+    names = people_in(pair.name)
     return tuple(map(Person, names)) if len(names) == 2 else (pair,)
 
 

@@ -6,10 +6,11 @@ from functools import partial
 from typing import Any
 
 from byestand.model import Movement, Section
-from byestand.sheets.guides import NOBODY, GuideCard, GuideRow, guide_cards
+from byestand.sheets.guides import GuideCard, GuideRow, guide_cards
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words import on_card
 from byestand.words.numbers import numbered_runs
+from byestand.words.people import NOBODY
 from byestand.words.phrases import say
 
 A_PAGE = 9

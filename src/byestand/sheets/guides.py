@@ -11,13 +11,12 @@ from byestand.model import Follow, Movement, Section, Switch, Visit
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words import on_card
 from byestand.words.boards import board_range
-from byestand.words.people import PLAYERS, called, tag
+from byestand.words.people import NOBODY, PLAYERS, called, tag
 from byestand.words.phrases import first_up
 from byestand.words.roving import no_tables, parties, visits_left
 from byestand.words.steps import skips
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
-NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from typing import Any
 from byestand.model import Section
 from byestand.model.layout import case_position
 from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
-from byestand.sheets.mats import BOARDS, NOBODY, Mat, MatRow, mats
+from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words import at_table
 from byestand.words.bands import skip_band
-from byestand.words.numbers import numbered_runs
+from byestand.words.numbers import numbered_runs, ordinal_word
+from byestand.words.people import NOBODY
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -20,7 +21,6 @@ ROOM = {1: 25.0, 2: 22.0}
 BAND, LONG_BAND = 0.72, 1.3
 """How high a band is, in rows; with more than so many letters it has two lines."""
 LETTERS_ON_A_LINE = 92
-ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 WALKERS = ("EW", VISITORS)
 """Who skips a table."""
 
@@ -116,7 +116,11 @@ def _board_columns(mat: Mat) -> list[tuple[str, int]]:
     found = []
     for _, run in groupby(enumerate(changing), key=lambda item: item[1]):
         boards = [place for place, _ in run]
-        head = say("{which} board", which=ORDINALS[boards[0]]) if len(boards) == 1 else _from_to(boards)
+        head = (
+            say("{which} board", which=ordinal_word(boards[0] + 1).capitalize())
+            if len(boards) == 1
+            else _from_to(boards)
+        )
         found.append((head, boards[0]))
     return found
 

@@ -14,7 +14,7 @@ from byestand.sheets.goings import STAY, VISITORS, Seating
 from byestand.sheets.mat_notes import Notes
 from byestand.words import at_table, bands
 from byestand.words.boards import board_range
-from byestand.words.people import tag
+from byestand.words.people import NOBODY, tag
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import Teller
@@ -22,7 +22,6 @@ from byestand.words.steps import skips
 from byestand.words.travel import Travel, travel
 
 BOARDS = "Boards"
-NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from byestand.movements.group_crossovers import groups
 from byestand.words.columns import in_columns
 from byestand.words.names import Named, alphabetical, people_in, split_name
 from byestand.words.numbers import between
+from byestand.words.people import NOBODY
 from byestand.words.phrases import say
 
 WAYS = ("NS", "EW")
@@ -83,7 +84,7 @@ def table_guide(rows: Sequence[Move]) -> tuple[GuideRow, ...]:
     who = {(row.section, row.table, row.direction): _called(row) for row in rows}
     boards = {(row.section, row.table): row.boards for row in rows if row.boards}
     return tuple(
-        GuideRow(s, t, who.get((s, t, "NS"), "-"), who.get((s, t, "EW"), "-"), boards.get((s, t), ""))
+        GuideRow(s, t, who.get((s, t, "NS"), NOBODY), who.get((s, t, "EW"), NOBODY), boards.get((s, t), ""))
         for s, t in tables
     )
 

@@ -9,8 +9,7 @@ from byestand.model import Movement, Section, Session
 from byestand.sheets.pages import Order, Part, wall_size
 from byestand.sheets.widths import ems
 from byestand.words.names import alphabetical, people_in, split_name
-from byestand.words.notices import NOBODY
-from byestand.words.people import PLAYERS, called
+from byestand.words.people import NOBODY, PLAYERS, called, there
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -61,7 +60,7 @@ def starters(session: Session) -> tuple[Starter, ...]:
     """Return everybody by surname, all sections in one list; seats without a name come last."""
     found, unnamed = [], []
     for section in session:
-        for contestant in section.movement.field.present:
+        for contestant in there(section.movement, section.movement.rounds):
             places = _place(section, contestant)
             people = section.people.get(section.movement.field.label(contestant), ())
             names = [one for person in people if person.name for one in people_in(person.name)]

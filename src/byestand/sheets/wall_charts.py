@@ -8,8 +8,7 @@ from typing import Literal
 from byestand.model import Section
 from byestand.words.boards import board_range
 from byestand.words.chart import Chart, Row, chart
-from byestand.words.notices import NOBODY
-from byestand.words.people import PLAYERS, called
+from byestand.words.people import NOBODY, PLAYERS, called
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 from byestand.words.steps import skips

@@ -15,7 +15,7 @@ import numpy as np
 
 from byestand.model import Event, Follow, Jump, Movement, Section
 from byestand.model.seen import arrow_turned, claims_seen, ring_tables
-from byestand.words.board_moves import boards_as_a_rule, boards_later, rings
+from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later, rings
 from byestand.words.boards import go_by_list
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
@@ -49,7 +49,7 @@ class Announcement:
 def announcements(section: Section, event: Event | None = None) -> tuple[Announcement, ...]:
     """Return everything to say, in the order of the evening."""
     movement, event = section.movement, event or Event()
-    found = [_end(movement, event)]
+    found = [_end(section, event)]
     if movement.rounds_left:
         calls, first = _calls(section, event), movement.next_round
         opening = (*_opening(section, event), *(calls.pop(first).lines if first in calls else ()))
@@ -207,8 +207,10 @@ def _between(round: int, call: _Call) -> Announcement:
     return Announcement(heading, tuple(call.lines), round)
 
 
-def _end(movement: Movement, event: Event) -> Announcement:
-    lines = [say("That is all. Leave the boards on the tables."), say("North, check that all scores are in.")]
+def _end(section: Section, event: Event) -> Announcement:
+    movement = section.movement
+    boards = boards_at_the_end(travel(movement, section.cases))
+    lines = [say("That is all. {boards}", boards=boards), say("North, check that all scores are in.")]
     session = re.search(r"\b(\d+) of (\d+)\b", event.session)
     if session and int(session[1]) < int(session[2]):
         lines.append(say("Your seat for the next session is on the list at the door, by name."))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from byestand.model import Boards
 from byestand.words.boards import how_to_share
-from byestand.words.numbers import numbered
+from byestand.words.numbers import listed
 from byestand.words.phrases import say
 
 STAYS = say("you stay")
@@ -32,7 +32,7 @@ def sharing_notes(
     if always:
         phrase = "Share the boards with {tables} in every round."
         phrase = "Share the boards with {tables}, but where a round says otherwise." if but_where_told else phrase
-        yield say(phrase, tables=numbered("table", tables)) + (f" {how[0].upper()}{how[1:]}." if how else "")
+        yield say(phrase, tables=listed("table", tables)) + (f" {how[0].upper()}{how[1:]}." if how else "")
     elif how:
         yield say("Where you share: {how}.", how=how)
 

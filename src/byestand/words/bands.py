@@ -10,7 +10,7 @@ from byestand.model import Boards, Movement, Switch
 from byestand.model.movement import SEATS
 from byestand.model.seen import arrow_turned
 from byestand.words.boards import board_words
-from byestand.words.numbers import enumerated, numbered
+from byestand.words.numbers import enumerated, listed, numbered
 from byestand.words.people import PLAYERS, called, tag
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import parties
@@ -112,7 +112,7 @@ def share_band(group: int, tables: Sequence[int], boards: Boards | None) -> str:
     >>> share_band(1, [16], Boards(2))
     'Share boards 1-2 with table 16.'
     """
-    return say("Share {boards} with {tables}.", boards=board_words((group,), boards), tables=numbered("table", tables))
+    return say("Share {boards} with {tables}.", boards=board_words((group,), boards), tables=listed("table", tables))
 
 
 def stayer_note(pair: int) -> str:

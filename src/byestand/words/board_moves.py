@@ -10,10 +10,11 @@ from typing import TypeVar
 
 from byestand.model import Boards, Layout, Movement, Stand, Subsection
 from byestand.model.seen import ring_tables
-from byestand.words.boards import board_words, how_to_share
-from byestand.words.numbers import numbered, numbered_runs
+from byestand.words.boards import board_words
+from byestand.words.numbers import listed, numbered_runs
 from byestand.words.phrases import first_up, say
 from byestand.words.sets import Pool
+from byestand.words.sharing import how_they_share
 from byestand.words.steps import Run, over_the_edge, runs, step_words
 from byestand.words.telling import Later
 from byestand.words.travel import Travel
@@ -44,11 +45,10 @@ def boards_as_a_rule(journeys: Travel, boards: Boards | None) -> Iterator[str]:
     elif layout and (usual := _usual_round(movement, layout)) is not None:
         yield from _down(layout, usual, alone=journeys.pool is None)
     if pool := journeys.pool:
-        yield from _from_one_stand(pool, alone=not (layout and layout.stands))
+        yield from _from_one_stand(pool, _pool_stand(journeys, pool))
     for tables in journeys.relays:
-        yield say("{tables} share their boards all evening.", tables=first_up(numbered("table", tables)))
-        if how := how_to_share(len(tables), boards):
-            yield first_up(say("{how}.", how=how))
+        yield say("{tables} share their boards all evening.", tables=first_up(listed("table", tables)))
+        yield from how_they_share([tables], boards)
 
 
 def rings(journeys: Travel) -> Layout | None:
@@ -56,10 +56,15 @@ def rings(journeys: Travel) -> Layout | None:
     return journeys.layout if journeys.laid_out else journeys.movement.layout
 
 
-def _from_one_stand(pool: Pool, *, alone: bool) -> Iterator[str]:
+def _pool_stand(journeys: Travel, pool: Pool) -> str:
+    """Return the stand in common in words; it has no number where it is the only one."""
+    layout = rings(journeys)
+    return say("stand {stand}" if layout and layout.stands else "the stand", stand=pool.stand)
+
+
+def _from_one_stand(pool: Pool, stand: str) -> Iterator[str]:
     """Yield how tables play that have no set of their own."""
     a, b = pool.between
-    stand = say("the stand" if alone else "stand {stand}", stand=pool.stand)
     if a == b:
         yield say("Table {table} plays from {stand}, beside it.", table=a, stand=stand)
     else:
@@ -67,6 +72,17 @@ def _from_one_stand(pool: Pool, *, alone: bool) -> Iterator[str]:
         phrase = "{tables} play from {stand}, between tables {a} and {b}."
         yield say(phrase, tables=first_up(tables), stand=stand, a=a, b=b)
     yield say("Take the boards of the round there, and put them back after it.")
+
+
+def boards_at_the_end(journeys: Travel) -> str:
+    """Return where boards are left after the last round: what is taken from a stand in common goes back there."""
+    pool = journeys.pool
+    if pool is None:
+        return say("Leave the boards on the tables.")
+    stand = _pool_stand(journeys, pool)
+    if len(pool.tables) == journeys.movement.tables:
+        return say("Put the boards back on {stand}.", stand=stand)
+    return say("Put the boards of {stand} back there; leave all others on the tables.", stand=stand)
 
 
 def boards_later(journeys: Travel, boards: Boards | None) -> Later:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from byestand.model import Boards, Card, Layout, Movement, Section, Subsection
-from byestand.words.numbers import numbered
+from byestand.words.numbers import listed
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
 
@@ -127,9 +127,21 @@ def how_to_share(tables: int, boards: Boards | None) -> str:
 
     >>> how_to_share(2, Boards(2))
     'one table starts with the first board, the other with the second; then change'
+    >>> how_to_share(2, Boards(1))
+    'one table plays the board first, then passes it on'
+    >>> how_to_share(3, Boards(2))
+    '2 tables start with a board each, 1 waits; then pass them on'
     """
     if boards is None:
         return ""
+    if boards.per_round == 1:
+        return say("one table plays the board first, then passes it on")
+    if (waiting := tables - boards.per_round) > 0:
+        phrases = (
+            "{boards} tables start with a board each, 1 waits; then pass them on",
+            "{boards} tables start with a board each, {number} wait; then pass them on",
+        )
+        return say_many(*phrases, waiting, boards=boards.per_round)
     half = boards.per_round // 2
     if tables > 2 or boards.per_round % 2:
         return say("each table starts with another board; then pass them on")
@@ -160,7 +172,7 @@ def listed_sharing(movement: Movement, boards: Boards | None, *, at_table: int =
                     if how
                     else "In round {round} {tables} share {boards}."
                 )
-                yield say(phrase, round=round, tables=numbered("table", tables), boards=told, how=how)
+                yield say(phrase, round=round, tables=listed("table", tables), boards=told, how=how)
 
 
 def lie_unplayed(movement: Movement) -> bool:

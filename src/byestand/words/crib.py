@@ -9,11 +9,11 @@ import numpy as np
 from byestand.model import Event, Movement, Route, Section, Step
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words.announcements import announcements, last_start
-from byestand.words.board_moves import boards_as_a_rule, boards_later
+from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
-from byestand.words.numbers import enumerated, in_words, numbered, numbered_runs
-from byestand.words.people import PLAYERS, called, spoken, tag
+from byestand.words.numbers import enumerated, in_words, listed, numbered, numbered_runs
+from byestand.words.people import NOBODY, PLAYERS, called, spoken, tag, there
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import Party, parties, party_rounds, visits_left
 from byestand.words.steps import skips, step_words
@@ -154,7 +154,7 @@ def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
     for spare in [route.contestant for route in movement.claimed(Route) if not route.party_table]:
         phrase, visits = "{seat} at {table}", {visit.round: visit for visit in visits_left(movement, spare)}
         where = (visits.get(round) for round in left)
-        told_where = (say(phrase, seat=visit.seat, table=visit.table) if visit else "–" for visit in where)
+        told_where = (say(phrase, seat=visit.seat, table=visit.table) if visit else NOBODY for visit in where)
         yield (tag(movement, spare), *told_where)
     out = [_sitting_out(movement, round) for round in left]
     if not parties(movement) and max(map(len, out), default=0) <= MOST_NAMED:
@@ -168,9 +168,9 @@ MOST_NAMED = 4
 def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
     movement, rounds = section.movement, party_rounds(section.movement, party)
     away = {r.round for r in rounds if r.rover_table != party.table}
-    tables = ("–" if party.half and r.round not in away else str(r.rover_table) for r in rounds)
+    tables = (NOBODY if party.half and r.round not in away else str(r.rover_table) for r in rounds)
     invited = (movement.field.contestant(r.guest) if r.round in away and r.guest != "-" else 0 for r in rounds)
-    guests = (tag(movement, guest) if guest else "–" for guest in invited)
+    guests = (tag(movement, guest) if guest else NOBODY for guest in invited)
     yield (say("rover at"), *tables)
     if party.half:
         yield (say("sit out"), *guests)
@@ -181,7 +181,7 @@ def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
 
 def _sitting_out(movement: Movement, round: int) -> list[str]:
     playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
-    out = [c for c in movement.field.present if c not in playing]
+    out = [c for c in there(movement, round) if c not in playing]
     return [tag(movement, c) if len(movement.field.lines) == 2 else str(movement.field.number(c)) for c in out]
 
 
@@ -214,7 +214,7 @@ def _to_do(section: Section, event: Event, journeys: Travel, round: int) -> Iter
         yield say("boards go otherwise")
     for one in journeys.shared(round):
         boards = board_words((one.copy.group,), section.boards)
-        yield say("{tables} share {boards}", tables=numbered("table", one.tables), boards=boards)
+        yield say("{tables} share {boards}", tables=listed("table", one.tables), boards=boards)
     if round in movement.revenge_rounds:
         yield say("opponents meet again")
     for party in parties(movement):
@@ -232,7 +232,7 @@ def _ending(section: Section, event: Event) -> Iterator[str]:
     if end.at:
         yield say("{at}.", at=end.at)
     slips = int(movement.played.sum())
-    yield say("Boards stay on the tables. All slips in?")
+    yield say("{boards} All slips in?", boards=boards_at_the_end(travel(movement, section.cases)))
     if section.boards:
         results = slips * section.boards.per_round
         yield say("{slips} slips, {results} results.", slips=slips, results=results)

@@ -4,6 +4,7 @@ Both are guesses that no rule gets right for every name on earth: the last word 
 letters count without their accents, in every country alike.
 """
 
+import re
 import unicodedata
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ vom von zu zum zur
 PARTICLES = frozenset(_PARTICLES.split())
 """Small words that belong to the surname after them."""
 SUFFIXES = frozenset(("jr", "jr.", "sr", "sr.", "ii", "iii", "iv"))
+_BETWEEN = re.compile(r"\s*(?:[&+/;]|\s(?:and|-|–)\s)\s*")
+"""What stands between partners; a hyphen without room on both sides is part of a name."""
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ŋ": "n"})
 
 
@@ -45,13 +48,10 @@ def split_name(name: str) -> Named:
 def people_in(name: str) -> list[str]:
     """Return the people in one name for several.
 
-    >>> people_in("Anna Berg & Boris Dahl"), people_in("Anna Berg")
-    (['Anna Berg', 'Boris Dahl'], ['Anna Berg'])
+    >>> people_in("Anna Berg & Boris Dahl"), people_in("Carla Zorn/Dirk Abel"), people_in("Anna Berg-Dahl")
+    (['Anna Berg', 'Boris Dahl'], ['Carla Zorn', 'Dirk Abel'], ['Anna Berg-Dahl'])
     """
-    for mark in (" & ", " / ", " + ", " and "):
-        if mark in name:
-            return [part.strip() for part in name.split(mark) if part.strip()]
-    return [name]
+    return [part for part in _BETWEEN.split(name.strip()) if part] or [name]
 
 
 def alphabetical(words: str) -> str:

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 
 from byestand.model import Boards, Movement
 from byestand.words.boards import board_range
-from byestand.words.people import tag
+from byestand.words.people import NOBODY, tag, there
 from byestand.words.phrases import first_up, say
 from byestand.words.roving import Party, no_tables, parties, party_rounds, visits_left
-
-NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def sit_outs(movement: Movement) -> tuple[SitOut, ...]:
         none = no_tables(movement)
         at = {visit.round: visit for visit in visits_left(movement, contestant) if visit.table not in none}
         for round in movement.rounds_left:
-            if round not in at or not at[round].plays:
+            if contestant in there(movement, round) and (round not in at or not at[round].plays):
                 where = say("table {table}", table=at[round].table) if round in at else ""
                 found.append((round, contestant, SitOut(round, label, first_up(tag(movement, contestant)), where)))
     return tuple(sit_out for _, _, sit_out in sorted(found, key=lambda one: one[:2]))

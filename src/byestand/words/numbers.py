@@ -14,6 +14,33 @@ def enumerated(items: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+MOST_NAMED = 5
+"""So many numbers are named one by one; of more the runs are."""
+_FIRST = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+
+
+def ordinal(number: int) -> str:
+    """Return which one of several it is, in figures.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 22, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '112th']
+    """
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def ordinal_word(number: int) -> str:
+    """Return which one of several it is, up to the twelfth in letters.
+
+    >>> ordinal_word(1), ordinal_word(12), ordinal_word(22)
+    ('first', 'twelfth', '22nd')
+    """
+    return _FIRST[number - 1] if number <= len(_FIRST) else ordinal(number)
+
+
 def in_words(number: int, word: str) -> str:
     """Return a number of things.
 
@@ -39,6 +66,15 @@ def numbered_runs(word: str, numbers: Sequence[int]) -> str:
     ('table 7', 'tables 3 and 4', 'tables 3-5, 8')
     """
     return numbered(word, numbers) if len(numbers) < 3 else f"{word}s {ranges(numbers)}"
+
+
+def listed(word: str, numbers: Sequence[int]) -> str:
+    """Return numbers with their word before them: a few one by one, of more the runs.
+
+    >>> listed("table", [14, 16, 18]), listed("table", range(1, 31))
+    ('tables 14, 16 and 18', 'tables 1-30')
+    """
+    return numbered(word, numbers) if len(numbers) <= MOST_NAMED else numbered_runs(word, numbers)
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from byestand.model import Movement, Switch
+from byestand.words.numbers import ordinal
 from byestand.words.phrases import say
 
 SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}
@@ -15,15 +16,6 @@ TURNED: dict[Switch, str] = {
     "boards": say("Black: boards a quarter turn."),
     "chairs": say("Black: change chairs."),
 }
-
-
-def ordinal(board: int) -> str:
-    """Return which board of a round it is.
-
-    >>> ordinal(1), ordinal(2), ordinal(4)
-    ('1st', '2nd', '4th')
-    """
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(board, f"{board}th")
 
 
 def sits(seats: Sequence[str], *, rover: bool) -> str:

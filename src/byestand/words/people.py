@@ -19,6 +19,14 @@ class Called(NamedTuple):
 
 
 PAIRS, PLAYERS = Called("pair", "pairs"), Called("player", "players")
+NOBODY = "–"
+"""What stands on paper where nobody sits, or nothing is."""
+
+
+def there(movement: Movement, round: int) -> tuple[int, ...]:
+    """Return who is in the room in a round: nobody who has gone home by then, or is yet to come."""
+    history, present = movement.history, movement.field.present
+    return tuple(c for c in present if not (history and history.is_away(c, round)))
 
 
 def called(movement: Movement) -> Called:

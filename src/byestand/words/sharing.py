@@ -4,11 +4,11 @@ Tables that share by the movement itself, a relay, are told with how its boards 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from byestand.model import Boards
 from byestand.words.boards import board_words, how_to_share
-from byestand.words.numbers import numbered
+from byestand.words.numbers import listed
 from byestand.words.phrases import first_up, say
 from byestand.words.travel import Travel
 
@@ -20,11 +20,12 @@ def shared_all_evening(journeys: Travel, boards: Boards | None) -> Iterator[str]
     """Yield who shares in every round; or that many do, now and then, and how one knows."""
     always = _always(journeys)
     for tables in always:
-        yield say("{tables} share their boards all evening.", tables=first_up(numbered("table", tables)))
-        yield from _how(len(tables), boards)
-    if len(_now_and_then(journeys)) > MOST_CALLS:
+        yield say("{tables} share their boards all evening.", tables=first_up(listed("table", tables)))
+        yield from how_they_share([tables], boards)
+    if len(rounds := _now_and_then(journeys)) > MOST_CALLS:
         yield say("In some rounds tables share boards: your mat tells with whom.")
-        yield from _how(2, boards)
+        others = (one.tables for round in rounds for one in journeys.shared(round) if one.tables not in always)
+        yield from how_they_share(others, boards)
 
 
 def shared_in_rounds(journeys: Travel, boards: Boards | None) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -36,10 +37,10 @@ def shared_in_rounds(journeys: Travel, boards: Boards | None) -> Iterator[tuple[
         sharing = [one for one in journeys.shared(round) if one.tables not in always]
         phrase = "{tables} share {boards} in this round."
         lines = [
-            first_up(say(phrase, tables=numbered("table", one.tables), boards=board_words((one.copy.group,), boards)))
+            first_up(say(phrase, tables=listed("table", one.tables), boards=board_words((one.copy.group,), boards)))
             for one in sharing
         ]
-        yield round, (*lines, *_how(max(len(one.tables) for one in sharing), boards))
+        yield round, (*lines, *how_they_share((one.tables for one in sharing), boards))
 
 
 def _always(journeys: Travel) -> tuple[tuple[int, ...], ...]:
@@ -57,6 +58,7 @@ def _now_and_then(journeys: Travel) -> tuple[int, ...]:
     )
 
 
-def _how(tables: int, boards: Boards | None) -> Iterator[str]:
-    if how := how_to_share(tables, boards):
+def how_they_share(parties: Iterable[Sequence[int]], boards: Boards | None) -> Iterator[str]:
+    """Yield how tables share boards: as most of them at once have to, which suits fewer, too."""
+    if how := how_to_share(max(map(len, parties)), boards):
         yield first_up(say("{how}.", how=how))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from byestand.model import Boards, Copy, Movement, Stay, Step
 from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
-from byestand.words.numbers import numbered
+from byestand.words.numbers import listed
 from byestand.words.phrases import say, say_many
 from byestand.words.travel import Travel, travel
 
@@ -80,7 +80,7 @@ class Teller:
         """Return where boards are that do not come by themselves, and with whom they are shared."""
         spot, boards = self._travel.lies(copy, round), board_words((copy.group,), self._boards)
         others = [t for t in self._travel.playing(copy, round) if t != table]
-        sharing = numbered("table", others) if others else ""
+        sharing = listed("table", others) if others else ""
         if others and (set(others) & set(spot.tables) or min(others) < table):
             return say("share {boards} with {others}", boards=boards, others=sharing)
         where = self._travel.words(spot)

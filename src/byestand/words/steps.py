@@ -66,8 +66,8 @@ def runs(steps: Sequence[int], first: int = 1) -> Iterator[Run]:
 
 
 def steps_left(step: Step, movement: Movement) -> tuple[int, ...]:
-    """Return the steps that are yet to be made."""
-    return step.by[movement.moves_left.start - 1 :]
+    """Return the steps that are yet to be made; whoever goes round all the tables stays."""
+    return tuple(by if by % step.tables else 0 for by in step.by[movement.moves_left.start - 1 :])
 
 
 def usual_step(step: Step, movement: Movement) -> int:

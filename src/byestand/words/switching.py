@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from byestand.model import Movement, Switch
 from byestand.model.seen import arrow_turned
-from byestand.words.numbers import numbered, numbered_runs
+from byestand.words.numbers import listed
 from byestand.words.people import spoken_side
 from byestand.words.phrases import say, say_many
 from byestand.words.telling import Later
@@ -19,9 +19,6 @@ from byestand.words.turns import Sides, home_side, switches
 
 MOST_CALLS = 6
 """At single tables so many changes are called out; where there are more, all look at their mats."""
-
-MOST_NAMED = 5
-"""So many tables are named one by one; of more the runs are."""
 
 _HOW: dict[Switch, str] = {
     "boards": "give the boards a quarter turn. The pair at home plays the {side} cards.",
@@ -44,11 +41,13 @@ def switch_announcements(movement: Movement, switch: Switch) -> Later:
     if (turned.any(axis=1) != turned.all(axis=1)).any():
         yield from _table_by_table(movement, turned, switch, sides)
     else:
-        yield from _everywhere(movement, switch, sides)
+        yield from _everywhere(movement, turned, switch, sides)
 
 
-def _everywhere(movement: Movement, switch: Switch, sides: Sides) -> Later:
-    told_in = 0
+def _everywhere(movement: Movement, turned: npt.NDArray[np.bool_], switch: Switch, sides: Sides) -> Later:
+    played, told_in = movement.next_round - 1, 0
+    if played in range(1, movement.rounds) and turned[played - 1].any() and not turned[played].any():
+        yield played, (say(_BACK[switch], side=sides.usual),)
     for _, run in groupby(enumerate(switches(movement)), key=lambda item: item[1] - item[0]):
         rounds = [round for _, round in run]
         first, last = rounds[0], rounds[-1]
@@ -124,5 +123,4 @@ def _change(before: npt.NDArray[np.bool_], now: npt.NDArray[np.bool_]) -> Iterat
 
 
 def _tables(where: npt.NDArray[np.bool_]) -> str:
-    tables = (where.nonzero()[0] + 1).tolist()
-    return numbered("table", tables) if len(tables) <= MOST_NAMED else numbered_runs("table", tables)
+    return listed("table", (where.nonzero()[0] + 1).tolist())

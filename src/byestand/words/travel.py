@@ -18,7 +18,7 @@ from byestand.model import Cell, Copy, Layout, Movement, Spot, Subsection
 from byestand.model.layout import CASES
 from byestand.words.boards import go_by_list
 from byestand.words.journeys import ASIDE, Journeys, as_scheduled, from_the_pool, round_the_ring, to_the_party
-from byestand.words.numbers import numbered
+from byestand.words.numbers import listed
 from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.sets import Pool, with_sets
@@ -166,7 +166,7 @@ def place_words(spot: Spot, aside: str = DIRECTOR) -> str:
     """
     if spot.stand:
         return say("stand {stand}", stand=spot.stand)
-    return numbered("table", spot.tables) if spot.tables else aside
+    return listed("table", spot.tables) if spot.tables else aside
 
 
 REMEMBERED = 16

@@ -9,7 +9,7 @@ import numpy as np
 
 from byestand.model import Follow, Movement, Stay, Swivel, Turn
 from byestand.model.seen import arrow_turned, claims_seen
-from byestand.words.numbers import numbered, numbered_runs
+from byestand.words.numbers import numbered, numbered_runs, ordinal_word
 from byestand.words.people import spoken_side
 from byestand.words.phrases import say
 
@@ -98,7 +98,6 @@ def turning_sentences(movement: Movement) -> Iterator[str]:
 
 
 _SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
 
 
 def swivel_words(swivel: Swivel) -> Iterator[str]:
@@ -119,9 +118,9 @@ def seat_changes(swivel: Swivel) -> tuple[str, ...]:
     if len(set(swivel.turns)) < 2:
         return ()
     after: dict[str, list[str]] = {}
-    for which, (before, now) in zip(_ORDINALS, pairwise(swivel.turns), strict=False):
+    for board, (before, now) in enumerate(pairwise(swivel.turns), start=1):
         if before != now:
-            after.setdefault(_change(before, now), []).append(which)
+            after.setdefault(_change(before, now), []).append(ordinal_word(board))
     changes = [
         say("After the {which} board {change}.", which=say(" and the ").join(boards), change=change)
         for change, boards in after.items()

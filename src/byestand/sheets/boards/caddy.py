@@ -14,7 +14,7 @@ from byestand.model import Copy, Section, Spot
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, lie_unplayed
 from byestand.words.journeys import ASIDE
-from byestand.words.numbers import numbered, ranges
+from byestand.words.numbers import listed, ranges
 from byestand.words.phrases import say, say_many
 from byestand.words.slips_told import told_slips
 from byestand.words.steps import step_words
@@ -232,11 +232,11 @@ def _notes(section: Section, journeys: Travel) -> Iterator[str]:
     if told := [slip.table for slip in told_slips(movement, section.boards, section.cases)]:
         phrase = "By its slip {tables} fetches boards itself, and brings them back after the round."
         phrases = phrase, "By their slips {tables} fetch boards themselves, and bring them back after the round."
-        yield say_many(*phrases, len(told), tables=numbered("table", told))
+        yield say_many(*phrases, len(told), tables=listed("table", told))
     elif guests := sorted({table for _, table in journeys.visits}):
         phrase = "{tables} fetches boards by the list of who shares, and brings them back after the round."
         phrases = phrase, "{tables} fetch boards by the list of who shares, and bring them back after the round."
-        yield say_many(*phrases, len(guests), tables=numbered("Table", guests))
+        yield say_many(*phrases, len(guests), tables=listed("Table", guests))
     if journeys.uses_director:
         yield say("D is the director's table: boards that no table needs next go there.")
     if lie_unplayed(movement):

@@ -9,7 +9,7 @@ from math import ceil
 from byestand.model import Boards, Section, Session
 from byestand.sheets.boards.sharing import copying_words
 from byestand.words.boards import board_span, board_words, group_word
-from byestand.words.numbers import in_words, numbered
+from byestand.words.numbers import in_words, listed
 from byestand.words.phrases import say, say_many
 from byestand.words.travel import Shared, Travel, travel
 
@@ -88,7 +88,7 @@ def sharing_words(section: Section) -> tuple[str, ...]:
     """Return what happens with the sets at hand: who shares what in which round, and what to copy instead."""
     journeys = travel(section.movement, section.cases)
     at_hand = in_words(section.cases, "set") if section.cases else say("these boards")
-    relay = tuple(say("{tables} share all evening.", tables=numbered("Table", place)) for place in journeys.relays)
+    relay = tuple(say("{tables} share all evening.", tables=listed("Table", place)) for place in journeys.relays)
     if not journeys.rounds_shared:
         phrase = "With {cases} no other tables need to share boards." if relay else NOBODY_SHARES
         return (*relay, say(phrase, cases=at_hand))
@@ -105,9 +105,9 @@ def sharing_words(section: Section) -> tuple[str, ...]:
 
 def _shared(one: Shared, section: Section) -> str:
     boards = board_words((one.copy.group,), section.boards)
-    return say("{tables} share {boards}", tables=numbered("table", one.tables), boards=boards)
+    return say("{tables} share {boards}", tables=listed("table", one.tables), boards=boards)
 
 
 def _rounds(journeys: Travel) -> str:
     rounds = journeys.rounds_shared
-    return say("every round") if len(rounds) == journeys.movement.rounds else numbered("round", rounds)
+    return say("every round") if len(rounds) == journeys.movement.rounds else listed("round", rounds)

@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass
 from byestand.model import Boards, Section
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, board_words
-from byestand.words.numbers import enumerated, numbered, numbered_runs, ranges
+from byestand.words.numbers import enumerated, listed, numbered_runs, ranges
 from byestand.words.phrases import say, say_many
+from byestand.words.sharing import how_they_share
 from byestand.words.travel import Travel, travel
 
 MOST_ROUNDS_TOLD = 4
@@ -135,7 +136,7 @@ def _share(journeys: Travel, table: int, round: int, boards: Boards | None) -> S
 def _says(journeys: Travel, round: int, boards: Boards | None) -> Iterator[str]:
     for tables, copy in journeys.shared(round):
         named = board_words((copy.group,), boards)
-        yield say("{tables} share {boards}", tables=numbered("table", tables), boards=named)
+        yield say("{tables} share {boards}", tables=listed("table", tables), boards=named)
     for (now, table), copy in journeys.visits.items():
         spot = journeys.lies(copy, round) if now == round else None
         if spot and not journeys.sharers(table, round):
@@ -174,13 +175,8 @@ def _notes(journeys: Travel, boards: Boards | None) -> Iterator[str]:
     if not journeys.rounds_shared:
         yield say("Nobody shares.")
         return
-    most = max(len(one.tables) for round in journeys.rounds_shared for one in journeys.shared(round))
-    if boards is None or boards.per_round >= most > 2:
-        yield say("Who share begin with a board each, and pass it on.")
-    elif boards.per_round >= most:
-        yield say("One table starts with the first board, the other with the second. Then change.")
-    else:
-        yield say("One table plays first, then it passes the board on.")
+    parties = (one.tables for round in journeys.rounds_shared for one in journeys.shared(round))
+    yield from how_they_share(parties, boards)
     yield from copying_words(journeys, boards)
 
 

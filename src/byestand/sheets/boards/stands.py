@@ -6,9 +6,9 @@ from byestand.model import Layout, Section, Stand
 from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_sheet
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range
+from byestand.words.numbers import ordinal_word
+from byestand.words.phrases import say
 from byestand.words.travel import travel
-
-_PLACES = ("in front", "second", "third", *(f"{n}th" for n in range(4, 100)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,16 @@ def places_on_stand(deep: int) -> tuple[str, ...]:
     >>> places_on_stand(4)
     ('in front', 'second', 'third', 'at the back')
     """
-    return (*_PLACES[: deep - 1], "at the back") if deep > 1 else ("",)
+    if deep == 1:
+        return ("",)
+    return (say("in front"), *map(ordinal_word, range(2, deep)), say("at the back"))
 
 
 def _card(section: Section, layout: Layout, stand: Stand) -> StandCard:
     rounds = tuple(section.movement.rounds_left)
     queues = [[board_range(copy.group, section.boards) for copy in layout.on_stand(stand, r)] for r in rounds]
     deep = len(queues[0])
-    places = places_on_stand(deep) if deep > 1 else ("boards",)
+    places = places_on_stand(deep) if deep > 1 else (say("boards"),)
     return StandCard(
         stand.number,
         layout.home(stand).cases,

@@ -16,7 +16,7 @@ from byestand.sheets.diagrams.routes import Path, Router, What
 from byestand.sheets.diagrams.ways import Move, Ways
 from byestand.words.boards import board_range
 from byestand.words.numbers import enumerated, numbered_runs, ranges
-from byestand.words.people import PLAYERS, called, line_title
+from byestand.words.people import NOBODY, PLAYERS, called, line_title
 from byestand.words.phrases import first_up, say
 from byestand.words.roving import parties, visits_left
 from byestand.words.steps import skips, step_words, usual_step
@@ -145,7 +145,7 @@ class _Draughtsman:
         if called(self._movement) is not PLAYERS:
             return ()
         sitting = self._movement.seats[self._round - 1, table - 1].tolist()
-        return tuple(str(c) if c else "-" for c in sitting)
+        return tuple(str(c or NOBODY) for c in sitting)
 
     def _stands(self) -> Iterator[Node]:
         travel, side = self._ways.travel, self._room.side

@@ -6,7 +6,7 @@ from byestand.model import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import card_title, entry_seat, recap_title
-from byestand.words.people import called
+from byestand.words.people import called, there
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -30,11 +30,11 @@ class Entry:
 
 
 def entries(section: Section) -> list[Entry]:
-    """Return a slip for everybody who is there, in the order of their numbers."""
+    """Return a slip for everybody who is there and has not gone home, in the order of their numbers."""
     movement = section.movement
     field, many = movement.field, 1 if movement.is_individual else 2
     found = []
-    for contestant in field.present:
+    for contestant in there(movement, movement.rounds):
         label = field.label(contestant)
         known = [(person.name, person.number) for person in section.people.get(label, ())][:many]
         people = tuple(known + [("", "")] * (many - len(known)))

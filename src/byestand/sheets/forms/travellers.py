@@ -170,7 +170,7 @@ def _note(section: Section, paper: Traveller, together: Traveller | None, scored
     """Return what a scorer does with it: here are some of the results, or all of them, or those of several sets."""
     if together is not None:
         others = _sets(section, {line.case for line in together.lines} - {paper.case})
-        return with_other_sets(len(paper.lines), len(together.lines), paper.board, others)
+        return with_other_sets(len(paper.lines), len(together.lines), paper.board, others) if others else scored
     sets = _sets(section, {line.case for line in paper.lines})
     return f"{copied_to(sets)} {scored}" if len(sets) > 1 else scored
 
