@@ -21,26 +21,10 @@ from byestand.score.book import Book
 from byestand.score.night import score_night
 from byestand.score.scoring import Rules
 
-COLUMNS = [
-    "board",
-    "ns",
-    "ew",
-    "north",
-    "south",
-    "east",
-    "west",
-    "contract",
-    "declarer",
-    "result",
-    "score",
-    "section",
-    "round",
-    "table",
-    "lead",
-    "form",
-    "note",
-    "x",
-]
+COLUMNS = (
+    *("board", "ns", "ew", "north", "south", "east", "west", "contract", "declarer"),
+    *("result", "score", "section", "round", "table", "lead", "form", "note", "x"),
+)
 CELLS = {
     "board": ("1", "2", "3", "16", "0", "-1", "1.5", "999", "1000", "", "x"),
     "contract": ("3NT", "4 H x", "1hxx", "PASS", "NP", "5Z", "", "8S", "3N", "♠4", "4♠"),
@@ -83,11 +67,11 @@ def tried(text: str, chance: random.Random) -> bool:
     try:
         lines = csv.loads(text, source="fuzz")
         rules = Rules(
-            chance.choice(("matchpoints", "cross-imps", "butler")),  # type: ignore[arg-type]
-            chance.choice(("neuberg", "ratio", "none")),  # type: ignore[arg-type]
-            chance.choice(("field", "apart")),  # type: ignore[arg-type]
+            chance.choice(("matchpoints", "cross-imps", "butler")),
+            chance.choice(("neuberg", "ratio", "none")),
+            chance.choice(("field", "apart")),
         )
-        night = score_night([lines] * chance.choice((1, 1, 1, 2)), rules, winners=chance.choice((None, 1, 2, 4)))  # type: ignore[arg-type]
+        night = score_night([lines] * chance.choice((1, 1, 1, 2)), rules, winners=chance.choice((None, 1, 2, 4)))
         book = Book(night, Event(), {}, "")
         json.dumps(book_data(book), allow_nan=False)
         ranking_csv(book)
