@@ -54,8 +54,8 @@ def test_the_page_says_what_was_assumed_only_where_nobody_said_it() -> None:
 
 @pytest.mark.parametrize(("pairs", "tables"), [("36", "18 tables"), ("37", "18 and a half tables")])
 def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
-    seats = "every seat" if pairs == "36" else "every other seat"
-    assert f"Count the room first: {pairs} pairs, {tables}, somebody in {seats}." in _tonight(pairs=pairs)
+    seats = "somebody in every seat" if pairs == "36" else "no other seat empty"
+    assert f"Count the room first: {pairs} pairs, {tables}, {seats}." in _tonight(pairs=pairs)
     name, gone = ("W1813", ()) if pairs == "36" else ("W1813ER", (("missing", "N19"),))
     assert f"Count the room first: {pairs} pairs, {tables}" in movement.content(name, gone).body.decode()
 

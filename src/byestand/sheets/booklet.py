@@ -107,7 +107,9 @@ def _require_there(order: Order) -> None:
 def _only(order: Order) -> tuple[str, ...]:
     """Return the sheets that are wanted: for one table, or one pair, those that can be printed for it alone."""
     one = {what for what, told in (("table", order.table is not None), ("pair", order.pair)) if told}
-    found = tuple(name for name in order.sheets if not one or SHEETS[name].alone & one)
+    if not one:
+        return order.sheets
+    found = tuple(name for name in order.sheets if SHEETS[name].alone & one)
     if not found:
         raise BadRequest(f"that is not printed for one {' or '.join(sorted(one))}: {', '.join(order.sheets)}")
     return found
