@@ -204,6 +204,14 @@ def test_what_cannot_be_read_is_told_with_line_and_column_and_nothing_is_written
     assert not output.exists()
 
 
+def test_a_percentage_in_imps_is_refused_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played = tmp_path / "night.csv"
+    played.write_text("board,ns,ew,score\n1,1,1,420\n1,2,2,55%/45%\n")
+    assert cli.run(["score", str(played)]) == 0
+    assert cli.run(["score", str(played), "--method", "cross-imps"]) == 5
+    assert "line 3: column score: a percentage is no score in IMPs: '55%/45%'" in capsys.readouterr().err
+
+
 def test_the_command_writes_json_to_the_letter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played = tmp_path / "night.csv"
     played.write_bytes(

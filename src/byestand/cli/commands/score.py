@@ -13,7 +13,7 @@ from byestand.cli.result_files import ENDINGS, WRITERS, wanted_format
 from byestand.cli.sources import section_documents
 from byestand.cli.words import NAMES, WHOLE_NUMBER
 from byestand.cli.writing import force_option, put
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, FormatError
 from byestand.formats.people import with_people
 from byestand.formats.results import load
 from byestand.formats.results.handed_in import HandedIn
@@ -23,7 +23,7 @@ from byestand.score.against import Schedule, boards_played
 from byestand.score.book import Book, everybody
 from byestand.score.factoring import FACTORS, Factor
 from byestand.score.night import ScoredNight, score_night
-from byestand.score.results import Line
+from byestand.score.results import Line, Percentage
 from byestand.score.scoring import METHODS, Method, Rules, Sections
 from byestand.texts import printable
 from byestand.words.titles import spoken_title
@@ -72,6 +72,9 @@ def command(
     """Score results: byestand score tonight.csv --movement W1813; several files are several sessions."""
     wanted = wanted_format(to, output)
     handed_in = [load(path) for path in results]
+    if method != "matchpoints":
+        for path, one in zip(results, handed_in, strict=True):
+            _require_no_percentage(path, one.lines)
     lines = [line for one in handed_in for line in one.lines]
     played = _sections(named, lines, boards_per_round)
     rules = Rules(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
@@ -98,6 +101,14 @@ def command(
     for told in (*(f"{finding.severity}: {finding.sentence}" for finding in findings), *remarks):
         click.echo(f"byestand: {printable(told)}", err=True)
     return 1 if night.has_errors else 0
+
+
+def _require_no_percentage(path: str, lines: Sequence[Line]) -> None:
+    """Refuse a share of matchpoints where there are none, with its place."""
+    for line in lines:
+        if any(isinstance(given, Percentage) for _, given in line.given()):
+            reason = f"column score: a percentage is no score in IMPs: {line.written!r}"
+            raise FormatError(path, reason, line=line.number)
 
 
 def _sections(named: tuple[str, ...], lines: Sequence[Line], per_round: int | None) -> list[Section]:
