@@ -212,6 +212,33 @@ def test_a_percentage_in_imps_is_refused_with_its_place(tmp_path: Path, capsys: 
     assert "line 3: column score: a percentage is no score in IMPs: '55%/45%'" in capsys.readouterr().err
 
 
+def test_what_is_missing_is_nobodys_board_and_told_once() -> None:
+    night = score_night([lines("1,1,2,", "1,1,2,140", "1,3,4,75", "1,3,4,0")], winners=2)
+    assert [(finding.rule, finding.severity) for finding in night.findings] == [
+        ("missing result", "warning"),
+        ("impossible score", "error"),
+    ]
+
+
+def test_with_columns_for_pairs_and_for_players_it_is_pairs() -> None:
+    (line,) = lines("1,7,8,a,b,c,d,140", heading="board,ns,ew,north,south,east,west,score")
+    assert (line.ns, line.ew) == (("7",), ("8",))
+
+
+def test_a_section_that_was_not_there_expects_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """E of each session is its own: three plays a board in the first, six in the second; all are equal."""
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    plays = Schedule.of(section(find("M0303"), 1), Boards(1)).plays
+    for path, sections in ((first, "A"), (second, "AB")):
+        rows = [f"{letter},{p.board},{p.ns[0]},{p.ew[0]},0" for letter in sections for p in plays]
+        path.write_text("\n".join(["section,board,ns,ew,score", *rows]))
+    code = cli.run(["score", str(first), str(second), "--movement", "M0303", "--format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert (code, data["findings"]) == (0, [])
+    points = {board["session"]: board["lines"][0]["ns_points"] for board in data["boards"]}
+    assert points == {1: 2, 2: 5}
+
+
 def test_the_command_writes_json_to_the_letter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played = tmp_path / "night.csv"
     played.write_bytes(
@@ -231,6 +258,8 @@ def test_the_command_writes_json_to_the_letter(tmp_path: Path, capsys: pytest.Ca
     (board,) = data["boards"]
     assert board["lines"][0] | {"score": 400, "ns_points": 1, "ns": "1", "ew": "1"} == board["lines"][0]
     assert board["lines"][1]["score"] == "A6040"
+    (mixed,) = night_data(score_night([lines("1,1,1,100*140")]))["boards"]  # type: ignore[misc]
+    assert mixed["lines"][0]["score"] == "100*140"
 
 
 def test_an_error_finding_is_exit_code_1_and_the_output_complete(

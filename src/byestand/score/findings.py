@@ -64,9 +64,13 @@ def looked_over(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[ResultFi
 def _in_line(line: Line) -> Iterator[ResultFinding]:
     if line.outcome is Absent.MISSING:
         yield found_at(line, "missing result", "there is no result", "warning")
-    for points in sorted({p for _, given in line.given() if isinstance(given, Real) for _, p in given.parts}):
-        if not is_possible(points, line.board):
-            yield found_at(line, "impossible score", f"no contract scores {points}; it counts as missing")
+    made = sorted({p for _, given in line.given() if isinstance(given, Real) for _, p in given.parts})
+    if impossible := [points for points in made if not is_possible(points, line.board)]:
+        yield from (
+            found_at(line, "impossible score", f"no contract scores {points}; it counts as missing")
+            for points in impossible
+        )
+        return
     told = contract_score(line)
     certain = _certain(line)
     if told is not None and certain is not None and told != certain:
@@ -96,8 +100,8 @@ def played_twice(lines: Iterable[Line], who: Contestants) -> Iterator[ResultFind
     """Yield every line in which somebody has a board that he has had before."""
     seen: set[tuple[object, int]] = set()
     for line in lines:
-        if line.outcome is Absent.NOT_PLAYED:
-            continue
+        if isinstance(line.outcome, Absent):
+            continue  # nobody's board
         for contestant in dict.fromkeys(who.of(line)):
             if (contestant, line.board) in seen:
                 yield found_at(line, "played twice", f"{contestant.label} has this board twice")

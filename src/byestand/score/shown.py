@@ -40,7 +40,8 @@ def score_shown(line: Line) -> int | str | None:
     """Return what North-South score, or for anything but a plain score what was written."""
     if line.outcome is Absent.MISSING:
         return None
-    if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew:
+    mixed = "/" in line.written or "*" in line.written
+    if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew and not mixed:
         given = line.outcome.ns
         if isinstance(given, Real) and len(given.parts) == 1:
             return given.parts[0][1]

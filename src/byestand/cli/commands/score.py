@@ -82,7 +82,7 @@ def command(
         [one.lines for one in handed_in],
         rules,
         winners=cast("Winners", int(winners)) if winners else None,
-        schedules=_schedules(played, lines, boards_per_round) if named else _own_schedules(handed_in),
+        schedules=_schedules(played, handed_in, boards_per_round) if named else _own_schedules(handed_in),
     )
     night = replace(night, findings=(*(found for one in handed_in for found in one.findings), *night.findings))
     day = date or max((one.day for one in handed_in if one.day), default=None)
@@ -123,18 +123,26 @@ def _sections(named: tuple[str, ...], lines: Sequence[Line], per_round: int | No
     return [replace(sections[0], letter=letter) for letter in letters] if len(sections) == 1 and letters else sections
 
 
-def _schedules(sections: Sequence[Section], lines: Sequence[Line], per_round: int | None) -> list[Schedule]:
-    """Return what was to be played; single players change seats for so many boards as a round has."""
+def _schedules(sections: Sequence[Section], handed_in: Sequence[HandedIn], per_round: int | None) -> list[Schedule]:
+    """Return what was to be played in each session by the sections that were there."""
     found = []
-    for section in sections:
-        alike = [one.letter for one in sections if one.judged is section.judged]
-        boards = boards_played(
-            section, [line for line in lines if line.section in alike or len(sections) == 1], per_round
-        )
-        if section.movement.swivel and boards.per_round != len(section.movement.swivel):
-            raise BadRequest(f"{section.movement.name} has rounds of {len(section.movement.swivel)} boards here")
-        found.append(Schedule.of(section, boards))
+    for number, one in enumerate(handed_in, start=1):
+        there = {line.section for line in one.lines}
+        alone = len({id(section.judged) for section in sections}) == 1
+        for section in sections:
+            if alone and len(sections) > 1 and section.letter not in there:
+                continue  # one movement was named for all sections, and this one did not play
+            found.append(replace(_schedule(section, sections, one.lines, per_round), session=number))
     return found
+
+
+def _schedule(section: Section, sections: Sequence[Section], lines: Sequence[Line], per_round: int | None) -> Schedule:
+    """Return what a section was to play; single players change seats for so many boards as a round has."""
+    alike = [one.letter for one in sections if one.judged is section.judged]
+    boards = boards_played(section, [line for line in lines if line.section in alike or len(sections) == 1], per_round)
+    if section.movement.swivel and boards.per_round != len(section.movement.swivel):
+        raise BadRequest(f"{section.movement.name} has rounds of {len(section.movement.swivel)} boards here")
+    return Schedule.of(section, boards)
 
 
 def _own_schedules(handed_in: Sequence[HandedIn]) -> list[Schedule]:

@@ -27,7 +27,7 @@ COLUMNS = {"board", "contract", "declarer", "result", "score", "section", "round
 WRITTEN = ("contract", "declarer", "result", "score", "lead", "form", "note")
 HIGHEST_BOARD = 999
 MOST_LINES = 100_000
-MOST_LETTERS = 60
+MOST_LETTERS = 500
 
 T = TypeVar("T")
 
@@ -80,10 +80,9 @@ def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:
         raise FormatError(source, "there is no column board", line=line)
     if twice := next((column for column in columns if column and columns.count(column) > 1), None):
         raise FormatError(source, f"the column {twice} is there twice", line=line)
-    for seats, others in ((PAIRS, PLAYERS), (PLAYERS, PAIRS)):
+    # With both it is pairs who are scored: individuals have no ns,ew.
+    for seats in (PAIRS, PLAYERS):
         if set(seats) <= set(columns):
-            if stranger := next((column for column in others if column in columns), None):
-                raise FormatError(source, f"pairs have the columns ns,ew and players four: {stranger} too", line=line)
             return seats
     raise FormatError(source, "there are no columns ns,ew, nor north,south,east,west", line=line)
 
