@@ -8,13 +8,15 @@ import re
 from dataclasses import replace
 
 from byestand.errors import BadRequest
-from byestand.formats.results.csv import MOST_LETTERS
 from byestand.score import written
 from byestand.score.contracts import contract
 from byestand.score.findings import contract_score
 from byestand.score.results import Absent, Line, Outcome, Real
 from byestand.score.shown import contract_text, result_text
 from byestand.texts import is_one_line, plain_number
+
+MOST_LETTERS = 60
+"""Of what is typed beside a result: it fits on its line."""
 
 MOST_TYPED = 200
 _NUMBERS = re.compile(r"[\sNESWV\d,/-]*", re.IGNORECASE)
