@@ -85,5 +85,12 @@ def event_options(command: Command) -> Command:
 
 def event_of(said: Said) -> Event:
     """Return the evening that the options tell of."""
-    own = {name: value for name, value in said.items() if name != "switch_by"}
-    return Event(**own, switch=cast("Switch", said["switch_by"]))  # type: ignore[arg-type]
+    return Event(
+        said["club"],
+        said["title"],
+        said["session"],
+        said["date"],
+        said["starts"],
+        said["minutes"],
+        cast("Switch", said["switch_by"]),
+    )

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from byestand.model import Movement, Section
+from byestand.sheets.forms.cutting import stacked
 from byestand.sheets.guides import GuideCard, GuideRow, guide_cards
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words import on_card
@@ -46,18 +47,9 @@ def guide_parts(section: Section, order: Order) -> list[Part]:
     if not drawn:
         return []
     blank = _blank(drawn[0])
-    return [{"code": section.movement.name, "pages": list(stacked(drawn, blank, A_PAGE))}]
-
-
-def stacked(cards: Sequence[Cell], blank: Cell, places: int) -> Iterator[list[Cell]]:
-    """Yield pages that are cut together: the pieces of each place are in order, and go on with the next place's.
-
-    >>> [[card["n"] for card in page] for page in stacked([{"n": n} for n in range(1, 6)], {"n": 0}, 3)]
-    [[1, 3, 5], [2, 4, 0]]
-    """
-    pages = -(-len(cards) // places)
-    filled = [*cards, *([blank] * (pages * places - len(cards)))]
-    yield from (filled[page::pages] for page in range(pages))
+    return [
+        {"code": section.movement.name, "pages": [[one or blank for one in page] for page in stacked(drawn, A_PAGE)]}
+    ]
 
 
 def _faces(movement: Movement, card: GuideCard, most: int, *, remarks: bool) -> Iterator[Cell]:

@@ -1,7 +1,8 @@
 """Start cards of individuals: where each player sits down, and how the seats change within a round."""
 
 from byestand.model import Section
-from byestand.sheets.card_pages import A_PAGE, stacked
+from byestand.sheets.card_pages import A_PAGE
+from byestand.sheets.forms.cutting import stacked
 from byestand.sheets.pages import Order, Part
 from byestand.words import on_card
 from byestand.words.people import tag
@@ -30,4 +31,5 @@ def start_card_parts(section: Section, order: Order) -> list[Part]:
                 }
             )
     blank = {"title": "", "name": "", "sit": "", "table": "", "seat": "", "told": []}
-    return [{"code": movement.name, "pages": list(stacked(cards, blank, A_PAGE))}] if cards else []
+    pages = [[one or blank for one in page] for page in stacked(cards, A_PAGE)]
+    return [{"code": movement.name, "pages": pages}] if cards else []

@@ -83,7 +83,7 @@ def event(asked: Asked, *, title: str = "") -> Event:
 def order(session: Session, sheets: str, asked: Asked) -> Order:
     """Return what is to be printed, as the club likes it."""
     one = {"table": asked.number("table"), "pair": asked.text("pair").upper()}
-    return Order(session, wanted_sheets(sheets), **_wishes(asked), **one)  # type: ignore[arg-type]
+    return Order(session, wanted_sheets(sheets), **_wishes(asked), **one)  # type: ignore[arg-type] # chosen from the same words
 
 
 def _wishes(asked: Asked) -> dict[str, object]:
