@@ -13,7 +13,7 @@ from byestand.server.pages.files import safe_stem
 from byestand.server.questions import section_of, sections_of, setting_asked
 from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
-from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
@@ -21,10 +21,9 @@ from byestand.sheets.pages import Order
 SVG = "image/svg+xml"
 
 
-def papers(sections: Sequence[Section]) -> dict[str, tuple[str, str]]:
+def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
     """Return the sheets that there are for some sections: where nobody moves there are no guide cards."""
-    needed = (name for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections)))
-    return {name: (SHEETS[name].heading, SHEETS[name].about) for name in needed}
+    return {name: sheet for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections))}
 
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
