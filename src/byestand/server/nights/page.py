@@ -105,7 +105,6 @@ def paper(id: int, contents: str, pairs: Pairs) -> Answer:
         here,
         Asked(pairs),
         files=tuple(_offers(id, night)),
-        settings=settings,
         night=here,
         named=len(night.pairs),
         people=len(_labels(night)),

@@ -19,6 +19,7 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/nights/{id:int}/paper", _page),
         Route("/nights/{id:int}/paper.pdf", _ticked),
+        Route("/nights/{id:int}/paper/{sheets}.svg", _preview),
         Route("/nights/{id:int}/section/{letter}/paper", _section_page),
         Route("/nights/{id:int}/section/{letter}/paper.pdf", _section_ticked),
     ]
@@ -33,6 +34,12 @@ async def _ticked(request: Request) -> Response:
     kept = await kept_night(request)
     sheets, pairs = ticked(printing(request))
     answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, pairs)
+    return file_or_page(request, answer)
+
+
+async def _preview(request: Request) -> Response:
+    kept, sheets = await kept_night(request), request.path_params["sheets"]
+    answer = await desk(request).ask_in("print", paper.night_preview, dumps(kept.night), sheets, printing(request))
     return file_or_page(request, answer)
 
 

@@ -1,7 +1,7 @@
 """A movement: the room round by round, the chart, what to do and say, how good it is, and what to take away."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -66,7 +66,7 @@ def page(setting: Setting, asked: Asked, people: Mapping[str, str] | None = None
         night=night,
         round=round,
         found=found,
-        whereabouts=" ".join(_whereabouts(movement, label, round, people) for label in found),
+        whereabouts=_whereabouts(movement, found, round, people),
         picture=picture,
         moves={"wide": _for_script(picture.wide.data()), "tall": _for_script(picture.tall.data())},
         names=_for_script(dict(people)),
@@ -125,15 +125,20 @@ def sought(text: str, movement: Movement, people: Mapping[str, str]) -> tuple[st
     return by_number or by_name[:MOST_FOUND] or (movement.field.label(movement.field.contestant(text)),)
 
 
-def _whereabouts(movement: Movement, label: str, round: int, people: Mapping[str, str]) -> str:
-    """Return where somebody is in a round; the script on the page says the same."""
+def _whereabouts(movement: Movement, found: Sequence[str], round: int, people: Mapping[str, str]) -> str:
+    """Return where those are in a round who were sought; the script on the page says the same."""
+    where = "; ".join(_place(movement, label, round, people) for label in found)
+    return f"Round {round}: {where}." if where else ""
+
+
+def _place(movement: Movement, label: str, round: int, people: Mapping[str, str]) -> str:
     who = f"{label} {people[label]}" if label in people else label
     visit = next((visit for visit in movement.itinerary(label) if visit.round == round), None)
     if visit is None:
-        return f"Round {round}: {who} sits out and has no table."
+        return f"{who} sits out and has no table"
     seat = f", {visit.seat}, against" if len(movement.seat_names) == 2 else ", with"
     others = f"{seat} {', '.join(visit.others)}" if visit.plays else ", sitting out"
-    return f"Round {round}: {who} at table {visit.table}{others}."
+    return f"{who} at table {visit.table}{others}"
 
 
 def _figures(measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from byestand.errors import BadRequest
 from byestand.model import Section, Session
 from byestand.model.session import MOST_LETTERS
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import loads
+from byestand.server.nights.night import Night, loads
 from byestand.server.pages import house
 from byestand.server.pages.files import safe_stem
 from byestand.server.questions import section_of, sections_of, setting_asked
@@ -62,14 +62,22 @@ def setting_diagram(setting: Setting) -> Answer:
 def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     """Return the sheets of all sections of a night as one document."""
     kept = loads(contents)
+    order = _night_order(kept, sheets, Asked(pairs))
+    return _document(order, "-".join(setting.name for setting in kept.sections))
+
+
+def night_preview(contents: str, sheets: str, pairs: Pairs) -> Answer:
+    """Return the first page of a sheet of a night as a picture."""
+    return Answer(printed(booklet(_night_order(loads(contents), sheets, Asked(pairs))), "svg").files[0], SVG)
+
+
+def _night_order(kept: Night, sheets: str, asked: Asked) -> Order:
     sections = sections_of(kept)
     if not sections:
         raise BadRequest("this night has no movement yet")
     if len(sections) == 1:
         sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
-    asked = Asked(pairs)
-    order = house.order(Session(sections, event=house.event(asked, title=kept.name[:MOST_LETTERS])), sheets, asked)
-    return _document(order, "-".join(setting.name for setting in kept.sections))
+    return house.order(Session(sections, event=house.event(asked, title=kept.name[:MOST_LETTERS])), sheets, asked)
 
 
 def _document(order: Order, name: str) -> Answer:

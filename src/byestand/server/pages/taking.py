@@ -24,7 +24,7 @@ def setting_page(setting: Setting, asked: Asked) -> Answer:
     """Return the page for a movement as it is set up."""
     section = section_of(setting)
     of = ((called_by_people(section.movement), setting.words, setting.link()),)
-    return page([section], of, setting.where, asked, files=tuple(offers(setting)), settings=[setting])
+    return page([section], of, setting.where, asked, files=tuple(offers(setting)))
 
 
 def ticked(pairs: Pairs) -> tuple[str, Pairs]:
@@ -39,7 +39,6 @@ def page(
     asked: Asked,
     *,
     files: Sequence[Offer],
-    settings: Sequence[Setting],
     **of_night: object,
 ) -> Answer:
     """Return the page: what there is to print of some sections, called *of*, and their *files*.
@@ -54,7 +53,6 @@ def page(
         "Paper and files",
         of=of,
         where=where,
-        previews=settings[0].where,
         query="" if not own.pairs else own.link(""),
         kept=own.pairs,
         here=own.link(f"{where}/paper"),

@@ -64,12 +64,12 @@ function player() {
   function whereabouts(mine, round) {
     const cell = one(`[data-who~="${CSS.escape(mine)}"][data-round="${round}"]`);
     const who = people[mine] ? `${mine} ${people[mine]}` : mine;
-    if (!cell) return `Round ${round}: ${who} sits out and has no table.`;
+    if (!cell) return `${who} sits out and has no table`;
     const seats = cell.dataset.who.split(" ");
     const others = seats.filter((other) => other !== mine && other !== "-");
     const table = one("th", cell.closest("tr")).textContent.replace("*", "");
     const seat = seats.length === 2 ? `, ${["NS", "EW"][seats.indexOf(mine)]}, against` : ", with";
-    return `Round ${round}: ${who} at table ${table}${others.length ? `${seat} ${others.join(", ")}` : ", sitting out"}.`;
+    return `${who} at table ${table}${others.length ? `${seat} ${others.join(", ")}` : ", sitting out"}`;
   }
 
   function follow(round) {
@@ -82,7 +82,8 @@ function player() {
     }
     for (const cell of all("[data-who]")) cell.classList.toggle("mine", cell.dataset.who.split(" ").some((who) => found.includes(who)));
     const nobody = find.value.trim() && !found.length;
-    where.textContent = nobody ? `There is no ${find.value.trim()} here.` : found.map((mine) => whereabouts(mine, round)).join(" ");
+    const told = found.map((mine) => whereabouts(mine, round)).join("; ");
+    where.textContent = nobody ? `There is no ${find.value.trim()} here.` : told && `Round ${round}: ${told}.`;
   }
 
   function show(round) {
