@@ -20,8 +20,8 @@ from starlette.testclient import TestClient
 from app import broken_csv
 from byestand.errors import ByestandError, Refused
 from byestand.formats import registry
-from byestand.server.nights.night import Night, dumps
-from byestand.server.setting import Setting
+from byestand.night.night import Night, dumps
+from byestand.night.setting import Setting
 from byestand.server.work.answers import Answer, refusal
 from byestand.server.work.pool import Lane
 from byestand.sheets.ink import Format, Printed, printed

@@ -19,11 +19,11 @@ from byestand.formats import registry
 from byestand.formats.checked import Checked, brought_up
 from byestand.formats.names import names_in
 from byestand.model import Boards
+from byestand.night import night as nights
+from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
-from byestand.server.nights import night as nights
 from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
-from byestand.server.setting import Setting
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 

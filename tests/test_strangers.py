@@ -17,14 +17,14 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from byestand.errors import BadRequest, NotFound, Refused
+from byestand.night.night import Night
+from byestand.night.setting import Setting
 from byestand.server import desk, guard, run
 from byestand.server.app import make_app
 from byestand.server.desk import fingerprint
 from byestand.server.endpoints import MOST_NAMES
-from byestand.server.nights.night import Night
 from byestand.server.nights.store import Store
 from byestand.server.pages import guide
-from byestand.server.setting import Setting
 from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer

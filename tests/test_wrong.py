@@ -15,10 +15,10 @@ from app import client
 from byestand import cli
 from byestand.errors import FormatError
 from byestand.formats.registry import loads
+from byestand.night import night as nights
+from byestand.night.setting import Repaired, Setting
 from byestand.server.asking import Asked
 from byestand.server.mishaps import spoken
-from byestand.server.nights import night as nights
-from byestand.server.setting import Repaired, Setting
 from crawler import Crawler, InThisProcess
 
 

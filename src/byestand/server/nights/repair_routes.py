@@ -8,12 +8,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
+from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.frame import asked_in, framed
 from byestand.server.mishaps import question, spoken
 from byestand.server.nights import repairing, wrong
-from byestand.server.nights.night import Night, dumps, loads
 from byestand.server.nights.routes import kept_night, require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.nights.store import Kept

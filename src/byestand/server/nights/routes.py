@@ -12,14 +12,14 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import ByestandError, OutOfDate
 from byestand.formats.files import decoded
+from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desk import desk
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
-from byestand.server.nights.forms import chosen, draft, gone_over, typed_over
-from byestand.server.nights.night import Draft, Night, dumps, loads
+from byestand.server.nights.forms import Draft, chosen, draft, gone_over, typed_over
 from byestand.server.nights.store import Kept, changed_since
 from byestand.server.pages import paper
 from byestand.server.rendering import rendered

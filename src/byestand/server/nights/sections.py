@@ -1,12 +1,12 @@
 """The pages of one section of a night: for a movement that somebody brought the same that others have by name."""
 
 from byestand.errors import NotFound
-from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import Night, loads, with_addresses
+from byestand.night.night import Night, loads, with_addresses
+from byestand.night.setting import Setting
+from byestand.server.asking import Asked, Pairs, with_boards_of
 from byestand.server.pages import movement
 from byestand.server.pages.files import setting_file
 from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 
 
@@ -49,4 +49,4 @@ def section_kept(night: Night, letter: str) -> Setting:
 
 def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
     """Return a section as it is kept, but for the boards that are asked for."""
-    return section_kept(with_addresses(loads(contents), id), letter).with_boards_of(asked)
+    return with_boards_of(section_kept(with_addresses(loads(contents), id), letter), asked)

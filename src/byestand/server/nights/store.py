@@ -16,7 +16,7 @@ from weakref import finalize
 
 from byestand.errors import FormatError, NotFound, OutOfDate
 from byestand.formats.files import make_folder
-from byestand.server.nights.night import Night, dumps, loads, with_addresses
+from byestand.night.night import Night, dumps, loads, with_addresses
 
 MOST_NIGHTS = 1000
 MOST_NUMBER = 2**63

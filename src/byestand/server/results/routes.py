@@ -10,13 +10,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
+from byestand.night.night import dumps
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
-from byestand.server.nights.night import dumps
 from byestand.server.nights.routes import kept_night
 from byestand.server.nights.store import Kept
 from byestand.server.results import bringing, entry, ranking

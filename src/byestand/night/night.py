@@ -11,7 +11,7 @@ from typing import Any
 
 from byestand.errors import FormatError
 from byestand.formats.checked import NIGHT, Checked, Step, brought_up
-from byestand.server.setting import Repaired, Setting
+from byestand.night.setting import Repaired, Setting
 from byestand.texts import MOST_NAME, can_be_kept, is_one_line, title_line
 
 FORMAT = NIGHT
@@ -126,23 +126,6 @@ def _section_data(section: Setting) -> dict[str, object]:
         "repaired": section.repaired
         and {"words": section.repaired.words, "before": _section_data(section.repaired.before)},
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What somebody typed about a night that was not saved, and why not."""
-
-    name: str = ""
-    letters: tuple[str, ...] = ()
-    firsts: tuple[str, ...] = ()
-    """The first board of each section."""
-    names: str = ""
-    notes: str = ""
-    refused: str = ""
-    revision: int = 0
-    """What the night was when it was opened for typing."""
-    over: int = 0
-    """What it is now, where somebody else has changed it since: this can be saved over it."""
 
 
 def with_addresses(night: Night, id: int) -> Night:
