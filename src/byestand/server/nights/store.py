@@ -8,7 +8,7 @@ import secrets
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
@@ -127,6 +127,10 @@ class Store:
                     yield base
         except sqlite3.Error as fault:
             raise FormatError(self._source, _words(fault)) from fault
+
+    def base(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Yield the file to who keeps a table of his own in it, changed as a whole or not at all."""
+        return self._open()
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
