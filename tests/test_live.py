@@ -16,6 +16,7 @@ from starlette.types import Message
 
 from app import serving
 from byestand.errors import NotFound
+from byestand.night.events import Noted
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server import guard, live
@@ -97,8 +98,7 @@ class Evening:
     def changes(self) -> int:
         """Change the night as a request does, in a thread, and tell."""
         self.position += 1
-        self.store.save(1, Night(f"Night {self.position}", (Setting("W0605", letter="A"),)))
-        self.hub.told(1, self.position)
+        self.store.append(1, Noted(f"note {self.position}"))
         return self.position
 
 

@@ -8,9 +8,10 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
-from byestand.night.night import MOST_NOTES, Night, loads, with_addresses
+from byestand.night.night import MOST_NOTES, Night, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.forms import Draft
+from byestand.server.nights.store import with_addresses
 from byestand.server.pages.files import Offer, as_file, offered, safe_stem
 from byestand.server.pages.paper import papers
 from byestand.server.questions import judged, sections_of

@@ -1,9 +1,10 @@
 """The pages of one section of a night: for a movement that somebody brought the same that others have by name."""
 
 from byestand.errors import NotFound
-from byestand.night.night import Night, loads, with_addresses
+from byestand.night.night import Night, loads
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs, with_boards_of
+from byestand.server.nights.store import with_addresses
 from byestand.server.pages import movement
 from byestand.server.pages.files import setting_file
 from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview

@@ -96,7 +96,8 @@ async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept,
         if "results" not in found:
             return kept, found
         try:
-            await to_thread(store.save, kept.id, replace(kept.night, results=found["results"]), seen=kept.revision)
+            night = replace(kept.night, results=found["results"])
+            await to_thread(store.save, kept.id, kept.night, night, seen=kept.revision)
         except OutOfDate:
             continue
         return await kept_night(request), found
@@ -122,7 +123,7 @@ async def _as_seen(request: Request) -> Kept:
 async def _saved(request: Request, kept: Kept, results: str) -> None:
     try:
         night = replace(kept.night, results=results)
-        await to_thread(desk(request).store.save, kept.id, night, seen=kept.revision)
+        await to_thread(desk(request).store.save, kept.id, kept.night, night, seen=kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
 
