@@ -28,8 +28,10 @@ def routes() -> list[BaseRoute]:
     from byestand.server.house import house_page
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
+    from byestand.server.nights.stream import routes as streams
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
     from byestand.server.results.routes import routes as about_results
+    from byestand.server.rights.join import routes as about_codes
 
     return [
         Route("/", at.asking(tonight.content)),
@@ -54,5 +56,7 @@ def routes() -> list[BaseRoute]:
         *about_nights(),
         *about_repairs(),
         *about_results(),
+        *streams(),
+        *about_codes(),
         *for_programs(),
     ]

@@ -9,7 +9,7 @@ import secrets
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
@@ -159,6 +159,10 @@ class Store:
                     yield base
         except sqlite3.Error as fault:
             raise FormatError(self._source, _words(fault)) from fault
+
+    def base(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Yield the file to who keeps a table of his own in it, changed as a whole or not at all."""
+        return self._open()
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
