@@ -14,7 +14,8 @@ from byestand.server.rendering import environment
 from byestand.server.rights.lan import right_of
 from byestand.server.rights.page import join_page
 from byestand.server.rights.right import DIRECTOR
-from byestand.server.table import NAVIGATION
+from byestand.server.table import BESIDE
+from byestand.server.way import steps
 from byestand.server.work.answers import API, HTML, Answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -43,7 +44,8 @@ def framed(request: Request, answer: Answer) -> Response:
             title=answer.title,
             body=Markup(answer.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
             theme=theme if theme in THEMES else "auto",
-            navigation=NAVIGATION,
+            way=steps(path, request.url.query, desk(request).store.current),
+            beside=BESIDE,
             here=path,
             back=path + (f"?{request.url.query}" if request.url.query else ""),
             current=desk(request).store.current,
