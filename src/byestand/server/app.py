@@ -33,6 +33,7 @@ STATIC = Path(__file__).parent / "static"
 def make_app(store: Store, *, names: Iterable[str] = (), lan: Lan | None = None) -> Starlette:
     """Return the app; where others may come *names* are what the machine is called, and *lan* is the door."""
     shared, pages = Desk(store), Pages()
+    store.told = shared.live.told
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:

@@ -51,24 +51,16 @@ def boards_as_a_rule(journeys: Travel, boards: Boards | None) -> Iterator[str]:
         yield from how_they_share([tables], boards)
 
 
-def boards_after(journeys: Travel, boards: Boards | None, round: int) -> tuple[str, ...]:
-    """Return where boards go after a round: in few words, and then what there is to say; nothing where no rule says."""
+def boards_after(journeys: Travel, round: int) -> str:
+    """Return where boards go after a round, in few words; nothing where no rule tells."""
     layout = rings(journeys)
-    later = next((lines for after, lines in boards_later(journeys, boards) if after == round), ())
-    rule = tuple(boards_as_a_rule(journeys, boards))
     if layout is None:
-        return (say("Boards back on the stand"), *rule) if journeys.pool else ()
+        return say("Boards back on the stand") if journeys.pool else ""
     if _is_weave(layout):
-        goes = (
-            _weave_goes(sub, journeys.movement, boards, run)
-            for sub in layout.subsections
-            for run in _weaving(sub, journeys.movement)
-            if run.first <= round < run.first + run.times
-        )
-        return (say("Boards up and down"), *(later or goes))
+        return say("Boards up and down")
     fall = _falls(journeys.movement, layout)[round - journeys.movement.moves_left.start]
     short = step_words(-fall).removesuffix(" tables").removesuffix(" table") if fall else say("stay")
-    return (say("Boards {goes}", goes=short), *(later or rule))
+    return say("Boards {goes}", goes=short)
 
 
 def rings(journeys: Travel) -> Layout | None:

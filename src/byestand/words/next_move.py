@@ -1,7 +1,6 @@
-"""What everybody does when a round is over: in few words for a wall, and as it is said aloud.
+"""What everybody does when a round is over, in few words for a wall; what is said aloud stands in the calls.
 
-All of it follows from the movement. What a whole evening has in common is told with every round anew: who looks up at a
-wall has not listened before round 1.
+What a whole evening has in common is told with every round anew: who looks up at a wall has not listened before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,21 +8,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from byestand.model import Card, Follow, Jump, Movement, Route, Section, Stay, Step, Switch
+from byestand.model import Card, Follow, Jump, Movement, Route, Section, Stay, Step
 from byestand.model.seen import claims_seen
 from byestand.words.board_moves import boards_after, boards_at_the_end
 from byestand.words.boards import board_words, go_by_list
 from byestand.words.numbers import enumerated, in_words, listed
-from byestand.words.people import brief, called, named, sitting_out, who
+from byestand.words.people import brief, called, named, sitting_out, spoken_side, who
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.resuming import resuming
 from byestand.words.roving import Party, PartyRound, parties, party_rounds, visits_left
 from byestand.words.slips_told import Teller
 from byestand.words.steps import jumps_after, over_the_edge, skips, step_words
-from byestand.words.switching import switch_announcements
 from byestand.words.travel import Travel, travel
-from byestand.words.turns import arrow_changes
-from byestand.words.ways import departure
+from byestand.words.turns import arrow_changes, home_side
 
 Kind = Literal["people", "skip", "switch", "told", "boards", "rover", "out", "sharing", "again", "last", "end"]
 
@@ -44,12 +41,6 @@ class Move:
     """"EW up one table"."""
     detail: str = ""
     """"from table 18 to table 1; NS stay"."""
-    said: str = ""
-
-    @property
-    def aloud(self) -> str:
-        """The same as it is said, in whole sentences."""
-        return self.said or first_up(say("{words}.", words=": ".join(filter(None, (self.words, self.detail)))))
 
     @property
     def is_loud(self) -> bool:
@@ -57,19 +48,18 @@ class Move:
         return self.kind in LOUD
 
 
-def next_moves(section: Section, round: int, switch: Switch = "boards") -> tuple[Move, ...]:
+def next_moves(section: Section, round: int) -> tuple[Move, ...]:
     """Return what happens after a round, what nobody does by habit first; after round 0 is before play.
 
     Of rounds that are over for good, before a night was repaired, nothing is told.
     """
     movement = section.movement
     if round == movement.rounds:
-        boards = boards_at_the_end(travel(movement, section.cases))
-        return (Move("end", say("That is all"), boards, say("That is all. {boards}", boards=boards)),)
+        return (Move("end", say("That is all"), boards_at_the_end(travel(movement, section.cases))),)
     if round + 1 not in movement.rounds_left:
         return ()
     found = [*_moving(section, round)] if round else []
-    found += [*_switched(movement, round, switch), *_told(section, round + 1), *_roving(section, round + 1)]
+    found += [*_switched(movement, round), *_told(section, round + 1), *_roving(section, round + 1)]
     found += [*_out(section, round + 1), *_shared(section, round + 1)]
     if round + 1 in movement.revenge_rounds:
         found.append(Move("again", say("Opponents meet again"), say("on new boards")))
@@ -108,19 +98,16 @@ def _stays(contestants: Sequence[int], movement: Movement) -> str:
 
 def _step(step: Step, movement: Movement, round: int, stay: str) -> Move:
     by = step.by[round - 1] if step.by[round - 1] % step.tables else 0
-    words, number = who(step.contestants, movement)
-    short, said = brief(step.contestants, movement), " ".join(departure(step, movement, round))
+    short, number = brief(step.contestants, movement), who(step.contestants, movement).number
     edge = over_the_edge(by, step.tables).replace(" go to ", " to ", 1)
     if not by:
-        return Move("people", say_many("{who} stays this time", "{who} stay this time", number, who=short), stay, said)
+        return Move("people", say_many("{who} stays this time", "{who} stay this time", number, who=short), stay)
     if set(step.contestants) & skips(movement).get(round, frozenset()):
         called_so = say_many("{who} skips a table", "{who} skip a table", number, who=short)
         detail = say("{far}, this time only; {edge}", far=step_words(by), edge=edge)
-        return Move("skip", called_so, detail, said)
-    one, many = "{who} goes {far}; {edge}.", "{who} go {far}; {edge}."
-    usual = say_many(one, many, number, who=words, far=step_words(by), edge=over_the_edge(by, step.tables))
+        return Move("skip", called_so, detail)
     detail = "; ".join(filter(None, (edge, stay)))
-    return Move("people", say("{who} {far}", who=short, far=step_words(by)), detail, said or usual)
+    return Move("people", say("{who} {far}", who=short, far=step_words(by)), detail)
 
 
 def _follow(follow: Follow, movement: Movement, stay: str) -> Move:
@@ -143,26 +130,22 @@ def _by_card(card: Card, movement: Movement, stay: str) -> Move:
 
 def _boards(section: Section, round: int) -> Iterator[Move]:
     movement = section.movement
-    if found := boards_after(travel(movement, section.cases), section.boards, round):
-        short, *said = found
-        yield Move("boards", short, said=" ".join(said))
+    if goes := boards_after(travel(movement, section.cases), round):
+        yield Move("boards", goes)
     elif go_by_list(movement):
         yield Move("boards", say("Leave the boards"), say("they are brought to you"))
     else:
         yield Move("boards", say("Leave the boards"), say("the mat says which ones you play"))
 
 
-def _switched(movement: Movement, round: int, switch: Switch) -> Iterator[Move]:
+def _switched(movement: Movement, round: int) -> Iterator[Move]:
     begin, back = arrow_changes(movement, round + 1)
-    said = " ".join(next((lines for after, lines in switch_announcements(movement, switch) if after == round), ()))
-    hows = ("boards a quarter turn", "boards the usual way again")
-    if switch == "chairs":
-        hows = ("change chairs with your opponents", "everybody in the usual chairs again")
-    for phrase, how, tables in (("Arrow switch", hows[0], begin), ("Turn back", hows[1], back)):
+    usual, other = map(spoken_side, home_side(movement))
+    for phrase, side, tables in (("Arrow switch", other, begin), ("Turn back", usual, back)):
         if tables:
             where = "" if len(tables) == movement.tables else say(" at {tables}", tables=listed("table", tables))
-            # Both are announced together, so the second says nothing more.
-            yield Move("switch", say(phrase) + where, say("move as always, then {how}", how=say(how)), said)
+            how = say("move as always; the pair at home plays {side}", side=side)
+            yield Move("switch", say(phrase) + where, how)
 
 
 def _told(section: Section, next: int) -> Iterator[Move]:
@@ -206,8 +189,7 @@ def _rover(section: Section, party: Party, r: PartyRound) -> Move:
         return Move("rover", words)
     guest = by_name(section, movement.field.contestant(r.guest))
     phrase = "{guest}: sit out" if party.half else "{guest}: play at table {table}"
-    fate = say(phrase, guest=guest, table=party.table)
-    return Move("rover", words, fate, first_up(say("{words}. {fate}.", words=words, fate=first_up(fate))))
+    return Move("rover", words, say(phrase, guest=guest, table=party.table))
 
 
 def by_name(section: Section, contestant: int) -> str:

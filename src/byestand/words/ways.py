@@ -74,12 +74,6 @@ def step_told(claims: Sequence[Step], movement: Movement, boards: Boards | None)
     )
 
 
-def departure(step: Step, movement: Movement, round: int) -> tuple[str, ...]:
-    """Return what is said after a round after which these begin to go another way than always; nothing otherwise."""
-    begins = (run for run in _departures(step, movement) if run.first == round)
-    return tuple(line for run in begins for line in _called_out(step, run, movement))
-
-
 def _rule(step: Step, movement: Movement) -> int:
     """Return the step that is told before play; after a mishap no step may be the usual one, then the first."""
     left, usual = steps_left(step, movement), usual_step(step, movement)
