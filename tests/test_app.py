@@ -33,7 +33,7 @@ from byestand.night.setting import Setting
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
 from byestand.server.pages import movement
-from byestand.server.table import NAVIGATION, routes
+from byestand.server.table import BESIDE, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS
@@ -487,7 +487,7 @@ class TestApi:
 
 def test_every_page_of_the_navigation_has_its_line_in_the_table() -> None:
     paths = {route.path for route in routes() if isinstance(route, Route)}
-    assert {path for path, _ in NAVIGATION} <= paths
+    assert {path for path, _ in BESIDE} <= paths
 
 
 def test_refused_carries_its_status() -> None:

@@ -224,11 +224,11 @@ class TestWalkedIn:
         where = kept(page, movement="W0807", boards="4", cases="3", name="Our Tuesday")
         page.post(where, data={"pairs": "N1 Anna\nE8 Carl", "notes": "window open", "letter": "C"})
         kept(page, movement="W0605", name="another on the desk")
-        before = page.get("/nights").text.count('class="night"')
+        before = page.get("/nights").text.count('/throw-away"')
         after = self.taken(page, where, 18)
         night = page.get(f"{after}/night.json").json()
         assert after == where
-        assert page.get("/nights").text.count('class="night"') == before
+        assert page.get("/nights").text.count('/throw-away"') == before
         assert night["sections"][0]["movement"] != "W0807"
         assert night["sections"][0]["letter"] == "C"
         assert (night["name"], night["notes"], night["cases"]) == ("Our Tuesday", "window open", 3)
@@ -304,7 +304,7 @@ def sections_kept(page: TestClient, address: str) -> Iterator[tuple[tuple[str, .
 
 def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
     """Return rounds and boards a round of each section of a night, as the pages say to which it leads."""
-    (buttons,) = re.findall(r'<p class="row">(.*?)</p>', page.get(where).text.partition("<header")[2], re.DOTALL)[:1]
+    (buttons,) = re.findall(r'<p class="btns">(.*?)</p>', page.get(where).text.partition("<header")[2], re.DOTALL)[:1]
     movements = [page.get(unescape(link)).text for link in re.findall(r'href="(/m/[^"]*)"', buttons)]
     (*found,) = (re.findall(r"(\d+) rounds of (\d+)</p>", text) for text in movements)
     return [(int(rounds), int(boards)) for ((rounds, boards),) in found]

@@ -214,7 +214,7 @@ class TestOtherSites:
     @pytest.mark.parametrize("site", OTHER_SITES)
     def test_other_sites_get_nothing_but_a_visit_to_the_first_page(self, app: Starlette, site: str) -> None:
         """A picture on any page of the world could keep our workers busy."""
-        seen = [*addresses("GET"), "/static/app.css", "/favicon.ico", "/no/such/page"]
+        seen = [*addresses("GET"), "/static/components.css", "/favicon.ico", "/no/such/page"]
         assert len(seen) > 30
         for path in seen:
             for mode, to in (("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty"), ("navigate", "document")):
@@ -223,7 +223,7 @@ class TestOtherSites:
                 assert asyncio.run(Sender().asks(app, "GET", path, **headers)) == (200 if visit else 403), (path, to)
 
     def test_our_own_pages_bookmarks_and_programs_get_everything(self, app: Starlette) -> None:
-        for path in ("/", "/m/x", "/m/x/paper/x.pdf", "/static/app.css", "/api/plan"):
+        for path in ("/", "/m/x", "/m/x/paper/x.pdf", "/static/components.css", "/api/plan"):
             for headers in ({"sec_fetch_site": "same-origin"}, {"sec_fetch_site": "none"}, {}):
                 assert asyncio.run(Sender().asks(app, "GET", path, **headers)) == 200
 

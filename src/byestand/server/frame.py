@@ -11,7 +11,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.rendering import environment
-from byestand.server.table import NAVIGATION
+from byestand.server.table import BESIDE
+from byestand.server.way import steps
 from byestand.server.work.answers import API, HTML, Answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -40,7 +41,8 @@ def framed(request: Request, answer: Answer) -> Response:
             title=answer.title,
             body=Markup(answer.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
             theme=theme if theme in THEMES else "auto",
-            navigation=NAVIGATION,
+            way=steps(path, request.url.query, desk(request).store.current),
+            beside=BESIDE,
             here=path,
             back=path + (f"?{request.url.query}" if request.url.query else ""),
             current=desk(request).store.current,

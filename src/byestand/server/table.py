@@ -1,4 +1,4 @@
-"""The table of all addresses: which page answers where, and in which lane; and the pages that every page leads to.
+"""The table of all addresses: which page answers where, and in which lane; and what lies beside the way of an evening.
 
 A new page is a module in `pages`, a template, and a line here. Pages stand on everything that Byestand has, so they are
 not imported when the server starts, but when the table is drawn up, while people still look at the first page.
@@ -6,17 +6,18 @@ not imported when the server starts, but when the table is drawn up, while peopl
 
 from starlette.routing import BaseRoute, Route
 
-NAVIGATION = (
-    ("/", "Tonight"),
-    ("/change", "Walked in"),
-    ("/second", "Second session"),
+BESIDE = (
+    ("/", "A new evening"),
     ("/individuals", "Individuals"),
-    ("/check", "Check a file"),
+    ("/second", "Second session"),
+    ("/change", "Somebody walked in"),
     ("/library", "Library"),
+    ("/check", "Check a file"),
     ("/nights", "Nights"),
+    ("/house", "On every sheet"),
     ("/help", "Help"),
 )
-"""What stands at the top of every page."""
+"""What every page leads to besides the steps of the evening."""
 
 
 def routes() -> list[BaseRoute]:

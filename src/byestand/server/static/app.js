@@ -16,6 +16,7 @@ function themes() {
     const theme = order[(order.indexOf(root.dataset.theme) + 1) % order.length];
     const next = order[(order.indexOf(theme) + 1) % order.length];
     root.dataset.theme = theme;
+    one("[data-dark]").media = { auto: "(prefers-color-scheme: dark)", dark: "all", light: "not all" }[theme];
     document.cookie = `theme=${theme}; max-age=31536000; path=/; samesite=strict`;
     button.value = next;
     button.setAttribute("aria-label", `Theme: ${theme}; change to ${next}`);
