@@ -31,10 +31,10 @@ from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
 from byestand.model import Boards, Section
-from byestand.server.nights.night import Night
-from byestand.server.nights.night import dumps as night_text
-from byestand.server.nights.night import loads as load_night
-from byestand.server.setting import Setting
+from byestand.night.night import Night
+from byestand.night.night import dumps as night_text
+from byestand.night.night import loads as load_night
+from byestand.night.setting import Setting
 from byestand.verify import judge
 from byestand.words.chart import chart
 

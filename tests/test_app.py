@@ -28,11 +28,11 @@ from byestand.errors import Refused
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
 from byestand.model import Person
+from byestand.night import night as nights
+from byestand.night.setting import Setting
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
-from byestand.server.nights import night as nights
 from byestand.server.pages import movement
-from byestand.server.setting import Setting
 from byestand.server.table import BESIDE, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer

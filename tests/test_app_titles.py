@@ -10,8 +10,8 @@ from app import client
 from byestand.catalog import find
 from byestand.formats import json as own_json
 from byestand.formats.registry import FORMATS
-from byestand.server.nights.night import Night
-from byestand.server.nights.night import dumps as night_text
+from byestand.night.night import Night
+from byestand.night.night import dumps as night_text
 
 STRANGE = ("a\0b", "\ud800", "half\udcff", "\x1b[31m\x9b", "two\nlines", "\u202eright to left", "\ufffe", "x" * 600)
 

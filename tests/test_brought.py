@@ -13,8 +13,8 @@ from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
 from byestand.formats.document import Document
 from byestand.model import Boards, Movement, Person, Section, Turn
+from byestand.night.setting import Setting
 from byestand.server.questions import section_of
-from byestand.server.setting import Setting
 from byestand.verify import judge
 from crawler import Ask, Crawler, InThisProcess, Offers
 from howells import PERFECT_13, howell

@@ -15,9 +15,9 @@ from pypdf.generic import ContentStream
 
 from byestand.catalog import find
 from byestand.model import Event, Session
-from byestand.server.nights.night import Night, dumps
+from byestand.night.night import Night, dumps
+from byestand.night.setting import Setting
 from byestand.server.nights.page import content
-from byestand.server.setting import Setting
 from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Format, Printed, printed

@@ -19,11 +19,12 @@ from byestand.formats import registry
 from byestand.formats.checked import Checked, brought_up
 from byestand.formats.names import names_in
 from byestand.model import Boards
+from byestand.night import night as nights
+from byestand.night.events import Called
+from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
-from byestand.server.nights import night as nights
 from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
-from byestand.server.setting import Setting
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 
@@ -256,7 +257,7 @@ class TestWalkedIn:
         form = next(form for form in Offers("/change", text).forms if form.action == "/change")
         told = {name: text for name, text in form.fields if text} | {"pairs": "18"}
         (post, *_) = [f for f in Offers("/", page.get("/change", params=told).text).forms if f.action == "/nights"]
-        page.post(where, data={"notes": "meanwhile"})
+        page.post(where, data={"letter": "M"})
         late = page.post("/nights", data=dict(post.fields))
         assert late.status_code == 409
         assert "open the night again, under Nights, and ask from there" in late.text
@@ -323,17 +324,17 @@ class SlowToLook(Store):
         return found
 
 
-@pytest.mark.parametrize("change", ["add", "save", "put_on_desk", "throw_away"])
+@pytest.mark.parametrize("change", ["add", "append", "put_on_desk", "throw_away"])
 def test_the_night_on_the_desk_is_the_one_changed_last(change: str) -> None:
     store = SlowToLook(None)
     gone, id = store.add(nights.Night("gone")), store.add(nights.Night("before"))
 
     def change_it() -> None:
         store.put_on_desk(id)
-        store.save(id, nights.Night("last"))
+        store.append(id, Called("last"))
 
     store.meanwhile = change_it
-    asked = {"add": (nights.Night("new"),), "save": (id, nights.Night("first")), "put_on_desk": (id,)}
+    asked = {"add": (nights.Night("new"),), "append": (id, Called("first")), "put_on_desk": (id,)}
     getattr(store, change)(*asked.get(change, (gone,)))
     store.others.join()
     assert store.current == store.get(id)
@@ -466,7 +467,7 @@ class TestVersions:
             assert there.current.night == nights.Night(
                 "Old", (Setting("W0605", letter="A"),), pairs={"N1": "Anna"}, notes="mine"
             )
-        there.save(1, nights.Night("New"), seen=1)
+        there.append(1, Called("New"), seen=1)
         assert Store(tmp_path / "n.sqlite").get(1).revision == 2
 
     def test_a_night_of_a_newer_version_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:

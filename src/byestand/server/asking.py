@@ -1,11 +1,11 @@
 """What was asked in an address: texts, taken for numbers, ranges and choices as strictly as on a command line."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
-from urllib.parse import urlencode
 
 from byestand.errors import BadRequest
+from byestand.night.setting import Setting, address
 from byestand.texts import plain_number
 from byestand.typed import rounds, span
 
@@ -83,12 +83,18 @@ class Asked:
 
     def link(self, path: str = "", **changes: object) -> str:
         """Return an address that asks the same but for some changes; None takes a thing out."""
-        kept = [(name, text) for name, text in self.pairs if name not in changes]
-        for name, value in changes.items():
-            values = value if isinstance(value, (tuple, list)) else () if value is None else (value,)
-            kept += [(name, str(one)) for one in values]
-        query = urlencode(kept)
-        return f"{path}?{query}" if query else path or "?"
+        return address(path, self.pairs, changes)
+
+
+def with_boards_of(setting: Setting, asked: Asked) -> Setting:
+    """Return a setting with the boards and the cases that an address asks for; ``boards=0`` speaks of groups."""
+    boards, first, cases = (asked.number(word) for word in ("boards", "first", "cases"))
+    return replace(
+        setting,
+        boards=setting.boards if boards is None else boards or None,
+        first=setting.first if first is None else first,
+        cases=setting.cases if cases is None else cases,
+    )
 
 
 def rounds_told(asked: Asked) -> tuple[int, ...] | None:

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byestand.night.night import MOST_PAIRS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.desk import desk
 from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed, inside
 from byestand.server.house import House, printing
 from byestand.server.nights.forms import as_change_form, as_second_form
-from byestand.server.nights.night import MOST_PAIRS
 from byestand.server.nights.routes import night_asked
 from byestand.server.pages import change, paper, second, taking
 from byestand.server.work.answers import Answer

@@ -10,12 +10,12 @@ from byestand.formats.document import partners
 from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
 from byestand.movements import arrow_switched, with_missing
+from byestand.night.night import Night
+from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
-from byestand.server.asking import Asked, rounds_told
-from byestand.server.nights.night import Night
+from byestand.server.asking import Asked, rounds_told, with_boards_of
 from byestand.server.rendering import REFUSALS
-from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, require_cases
 from byestand.words.titles import title_of
@@ -79,14 +79,15 @@ def weights(asked: Asked) -> Weights:
 def setting_asked(name: str, asked: Asked) -> Setting:
     """Return the movement of that name as an address asks for it."""
     name = name.strip().upper()
-    return Setting(
+    usual = Setting(
         name,
         missing=asked.texts("missing"),
         boards=USUAL_BOARDS_FOR_PLAYERS if is_for_players(name) else USUAL_BOARDS_A_ROUND,
         one_winner=asked.choice("winners", ("2", "1")) == "1",
         chained=asked.flag("chain"),
         switch=rounds_told(asked),
-    ).with_boards_of(asked)
+    )
+    return with_boards_of(usual, asked)
 
 
 def section_of(setting: Setting, people: People | None = None) -> Section:

@@ -30,8 +30,11 @@ def routes() -> list[BaseRoute]:
     from byestand.server.nights.paper_routes import routes as about_paper
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
+    from byestand.server.nights.stream import routes as streams
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+    from byestand.server.play.wall import routes as about_the_wall
     from byestand.server.results.routes import routes as about_results
+    from byestand.server.rights.join import routes as about_codes
 
     return [
         Route("/", at.asking(tonight.content)),
@@ -59,5 +62,8 @@ def routes() -> list[BaseRoute]:
         *about_paper(),
         *about_repairs(),
         *about_results(),
+        *about_the_wall(),
+        *streams(),
+        *about_codes(),
         *for_programs(),
     ]

@@ -5,13 +5,13 @@ from dataclasses import asdict
 from byestand.catalog.identify import identify
 from byestand.formats.json import dumps
 from byestand.formats.registry import blocks, parted
+from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.plan.repairs.data import repair_data
 from byestand.server.asking import Asked, Pairs
 from byestand.server.mishaps import ways_asked
 from byestand.server.pages.library import listed
 from byestand.server.questions import judged, room, section_of, set_up_now, setting_asked, weights
-from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases

@@ -7,12 +7,12 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, parted
 from byestand.model import Boards
+from byestand.night.night import MOST_SECTIONS, Night, dumps
+from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.forms import LETTERS
-from byestand.server.nights.night import MOST_SECTIONS, Night, dumps
 from byestand.server.nights.page import LETTER
 from byestand.server.questions import section_of
-from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import JSON, Answer
 from byestand.texts import MOST_NAME, title_line
 

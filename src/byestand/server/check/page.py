@@ -11,12 +11,12 @@ from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model import Boards
+from byestand.night.night import MOST_SECTIONS
+from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import MOST_SECTIONS
 from byestand.server.pages.files import as_file, as_files, safe_stem
 from byestand.server.pictures.figures import grid
 from byestand.server.rendering import rendered
-from byestand.server.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from byestand.verify.measures import require_cases

@@ -9,12 +9,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
+from byestand.night.night import loads
 from byestand.server.asking import Asked
 from byestand.server.check import page
 from byestand.server.check.keeping import as_night
 from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, framed
-from byestand.server.nights.night import loads
 from byestand.texts import title_line
 
 MOST_NAME = 80

@@ -1,20 +1,37 @@
 """Nights and forms: a night out of what a form says, and a night as the forms of other pages would have it."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from starlette.datastructures import FormData
 
 from byestand.errors import BadRequest
+from byestand.night.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Night
+from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs, rounds_told
-from byestand.server.nights.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Draft, Night
 from byestand.server.nights.store import Kept
-from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.texts import MOST_NAME
 
 LETTERS = "ABCDEFGHIJKL"
 OUR_OWN_NAME = re.compile(r"[0-9]+ (pairs|players), ")
 """How a night is called that nobody has named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody typed about a night that was not saved, and why not."""
+
+    name: str = ""
+    letters: tuple[str, ...] = ()
+    firsts: tuple[str, ...] = ()
+    """The first board of each section."""
+    names: str = ""
+    notes: str = ""
+    refused: str = ""
+    revision: int = 0
+    """What the night was when it was opened for typing."""
+    over: int = 0
+    """What it is now, where somebody else has changed it since: this can be saved over it."""
 
 
 def chosen(asked: Asked) -> Night:

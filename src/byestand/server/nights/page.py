@@ -8,8 +8,10 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
+from byestand.night.night import MOST_NOTES, Night, loads
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import MOST_NOTES, Draft, Night, loads, with_addresses
+from byestand.server.nights.forms import Draft
+from byestand.server.nights.store import with_addresses
 from byestand.server.pages import taking
 from byestand.server.pages.files import Offer, as_file, offered, safe_stem
 from byestand.server.pages.paper import papers
@@ -105,10 +107,12 @@ def paper(id: int, contents: str, pairs: Pairs) -> Answer:
         here,
         Asked(pairs),
         files=tuple(_offers(id, night)),
-        night=here,
-        named=len(night.pairs),
-        people=len(_labels(night)),
-        warnings=font_warnings(tuple(night.pairs.values())),
+        of_night={
+            "night": here,
+            "named": len(night.pairs),
+            "people": len(_labels(night)),
+            "warnings": font_warnings(tuple(night.pairs.values())),
+        },
     )
 
 

@@ -4,11 +4,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from byestand.night.night import dumps
 from byestand.server.desk import desk
 from byestand.server.frame import file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
-from byestand.server.nights.night import dumps
 from byestand.server.nights.routes import kept_night
 from byestand.server.pages import paper
 from byestand.server.pages.taking import ticked

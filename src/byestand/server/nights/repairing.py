@@ -12,13 +12,13 @@ from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
 from byestand.model import Section
+from byestand.night.night import MOST_NOTES, MOST_WORDS, Night, dumps, loads
+from byestand.night.setting import Repaired, Setting
 from byestand.plan.repairs.options import Option
 from byestand.server.asking import Asked, Pairs
 from byestand.server.mishaps import after_asked, ways_asked
-from byestand.server.nights.night import MOST_NOTES, MOST_WORDS, Night, dumps, loads
 from byestand.server.nights.sections import section_kept
 from byestand.server.questions import judged, section_of
-from byestand.server.setting import Repaired, Setting
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.words.repairs import option_title, proof_words, repaired_words
 

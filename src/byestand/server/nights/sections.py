@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from byestand.errors import NotFound
-from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import Night, loads
+from byestand.night.night import Night, loads
+from byestand.night.setting import Setting
+from byestand.server.asking import Asked, Pairs, with_boards_of
 from byestand.server.pages import movement
 from byestand.server.pages.files import setting_file
 from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview
 from byestand.server.pages.taking import setting_page
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 
 
@@ -66,4 +66,4 @@ def section_kept(night: Night, letter: str) -> Setting:
 def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
     """Return a section as it is kept, but for the boards that are asked for."""
     kept = section_kept(loads(contents), letter)
-    return replace(kept, address=f"/nights/{id}/section/{letter}").with_boards_of(asked)
+    return with_boards_of(replace(kept, address=f"/nights/{id}/section/{letter}"), asked)

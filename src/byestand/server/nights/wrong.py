@@ -10,15 +10,15 @@ from typing import Any
 
 from byestand.errors import BadRequest
 from byestand.model import Boards, Movement, Section
+from byestand.night.night import loads
+from byestand.night.setting import Setting
 from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
 from byestand.server.mishaps import ALLOWED, WORDS, mishaps_asked
-from byestand.server.nights.night import loads
 from byestand.server.nights.sections import section_kept
-from byestand.server.pictures.room import Picture, room_picture
+from byestand.server.pictures.room import Room, room_picture
 from byestand.server.questions import judged, section_of
 from byestand.server.rendering import rendered
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 from byestand.words.boards import board_range, group_word
 from byestand.words.mishaps import skip_words
@@ -47,7 +47,7 @@ class Way:
     best: str
     costs: tuple[int, ...]
     said: tuple[str, ...]
-    picture: Picture
+    picture: Room
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from typing import Any
 
 from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
+from byestand.night.setting import Setting
 from byestand.plan import what_if
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.tonight import row
 from byestand.server.questions import judged, room, set_up_now, weights
 from byestand.server.rendering import rendered
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, refusal
 from byestand.words.titles import title_of
 

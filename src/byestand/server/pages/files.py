@@ -13,9 +13,9 @@ from byestand.formats.format import Format
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model import Boards, Section
+from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.questions import section_of, setting_asked
-from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
 from byestand.words.titles import title_of
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from byestand.errors import BadRequest, ByestandError, NotFound
 from byestand.model import Boards
+from byestand.night.setting import Setting
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import judged
 from byestand.server.rendering import rendered
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.words.titles import called_by_people
 

@@ -9,13 +9,13 @@ from markupsafe import Markup
 from byestand.catalog import Name, find, is_for_players, parse
 from byestand.errors import BadRequest, ByestandError
 from byestand.model import Movement, Route, Section
+from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.tonight import tables_in_words
 from byestand.server.pictures.figures import bars, grid, heat_map
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import section_of, setting_asked, switching
 from byestand.server.rendering import rendered
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge

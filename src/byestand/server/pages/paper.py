@@ -6,12 +6,12 @@ from dataclasses import replace
 from byestand.errors import BadRequest
 from byestand.model import Section, Session
 from byestand.model.session import MOST_LETTERS
+from byestand.night.night import Night, loads
+from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import Night, loads
 from byestand.server.pages import house
 from byestand.server.pages.files import safe_stem
 from byestand.server.questions import section_of, sections_of, setting_asked
-from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg

@@ -9,6 +9,7 @@ from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.names import names_in
 from byestand.model import Session
+from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import (
     WORDS,
@@ -24,7 +25,6 @@ from byestand.search.second_sessions.goals import GOALS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages import house
 from byestand.server.rendering import rendered
-from byestand.server.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import Move, announcement, moves, scorer_csv

@@ -1,15 +1,15 @@
 """Paper and files: everything that is printed or saved, of a movement or of a whole night, on one page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from byestand.model import Section
+from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages import house
 from byestand.server.pages.files import Offer, offers
 from byestand.server.pages.paper import papers
 from byestand.server.questions import section_of, setting_asked
 from byestand.server.rendering import rendered
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer
 from byestand.words.titles import called_by_people
 
@@ -39,7 +39,7 @@ def page(
     asked: Asked,
     *,
     files: Sequence[Offer],
-    **of_night: object,
+    of_night: Mapping[str, object] | None = None,
 ) -> Answer:
     """Return the page: what there is to print of some sections, called *of*, and their *files*.
 
@@ -47,7 +47,7 @@ def page(
     """
     own = Asked(tuple(one for one in asked.pairs if one[0] not in house.FIELDS))
     said = [(words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)]
-    nothing = {"night": "", "named": 0, "people": 0, "warnings": ()}
+    about_night = {"night": "", "named": 0, "people": 0, "warnings": ()} | dict(of_night or {})
     return rendered(
         "paper.html",
         "Paper and files",
@@ -59,7 +59,7 @@ def page(
         sheets=papers(sections),
         files=files,
         house=said,
-        **nothing | of_night,
+        of_night=about_night,
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from byestand.catalog import Name
 from byestand.errors import BadRequest, ByestandError
 from byestand.model import Boards, Movement
+from byestand.night.setting import Setting
 from byestand.plan import Choice, plan
 from byestand.plan.choosing.data import choice_data
 from byestand.plan.choosing.differences import differences
@@ -16,7 +17,6 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import room, weights
 from byestand.server.rendering import welcome
-from byestand.server.setting import Setting
 from byestand.server.work.answers import Answer, refusal
 from byestand.typed import hour
 from byestand.words.instructions import count_first

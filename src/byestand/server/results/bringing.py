@@ -6,9 +6,9 @@ from typing import Any
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as results_in
 from byestand.formats.results.handed_in import HandedIn
+from byestand.night.night import loads
 from byestand.score.results import Line
 from byestand.score.scoring import Rules
-from byestand.server.nights.night import loads
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.ranking import MOST_SHOWN

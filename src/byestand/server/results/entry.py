@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from byestand.night.night import loads
 from byestand.score.findings import looked_over
 from byestand.score.results import Absent, Line, Outcome
 from byestand.score.shown import score_shown
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import loads
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.sheet import ANOTHER, Row, Sheet, boards_of, sheet_asked, typed_on

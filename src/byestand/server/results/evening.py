@@ -8,13 +8,13 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
 from byestand.formats.results.who import known_by_sections
 from byestand.model import Event, Section, Session
+from byestand.night.night import MOST_RESULTS, Night, loads
 from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
 from byestand.score.night import score_night
 from byestand.score.results import Absent, Line
 from byestand.score.scoring import Rules
-from byestand.server.nights.night import MOST_RESULTS, Night, loads
 from byestand.server.questions import sections_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.words.titles import spoken_title

@@ -13,6 +13,7 @@ from byestand.formats.results.json import book_data
 from byestand.formats.results.text import ranking_csv
 from byestand.formats.results.usebio import usebio
 from byestand.model.session import MOST_LETTERS
+from byestand.night.night import loads
 from byestand.score.book import Book
 from byestand.score.explained import METHODS, explained
 from byestand.score.factoring import FACTORS, Factor
@@ -20,7 +21,6 @@ from byestand.score.findings import ResultFinding
 from byestand.score.scoring import Method, Rules, Sections
 from byestand.score.shown import two_decimals
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import loads
 from byestand.server.pages import house
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import Evening

@@ -10,13 +10,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
+from byestand.night.night import dumps
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
-from byestand.server.nights.night import dumps
 from byestand.server.nights.routes import kept_night
 from byestand.server.nights.store import Kept
 from byestand.server.results import bringing, entry, ranking, single
@@ -98,7 +98,8 @@ async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept,
         if "results" not in found:
             return kept, found
         try:
-            await to_thread(store.save, kept.id, replace(kept.night, results=found["results"]), seen=kept.revision)
+            night = replace(kept.night, results=found["results"])
+            await to_thread(store.save, kept.id, kept.night, night, seen=kept.revision)
         except OutOfDate:
             continue
         return await kept_night(request), found
@@ -124,7 +125,7 @@ async def _as_seen(request: Request) -> Kept:
 async def _saved(request: Request, kept: Kept, results: str) -> None:
     try:
         night = replace(kept.night, results=results)
-        await to_thread(desk(request).store.save, kept.id, night, seen=kept.revision)
+        await to_thread(desk(request).store.save, kept.id, kept.night, night, seen=kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
 

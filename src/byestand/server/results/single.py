@@ -1,10 +1,10 @@
 """One board with everything that happened to it, and the evening of one pair or player: pages behind the ranking."""
 
 from byestand.errors import NotFound
+from byestand.night.night import loads
 from byestand.score.book import Book
 from byestand.score.pages import board_pages, personal_pages
 from byestand.server.asking import Asked, Pairs
-from byestand.server.nights.night import loads
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import Evening
 from byestand.server.results.ranking import rules_asked

@@ -3,9 +3,9 @@
 Plain words and numbers, which the server itself can handle; in a worker `questions.section_of` makes the section of it.
 """
 
-from dataclasses import dataclass, replace
-
-from byestand.server.asking import Asked
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 USUAL_BOARDS_A_ROUND = 2
 
@@ -30,7 +30,7 @@ class Setting:
     """What the section is called, where it has a name."""
     brought: str = ""
     """The movement whole, as our json has it, where it came with a file."""
-    address: str = ""
+    address: str = field(default="", compare=False)
     """Where the pages of what was brought are."""
     repaired: "Repaired | None" = None
     """How it came to be what it is, where something went wrong."""
@@ -60,17 +60,21 @@ class Setting:
 
     def link(self, path: str = "", **more: object) -> str:
         """Return the address of this movement, or of something about it."""
-        return Asked().link(f"{self.where}{path}", **{**self.as_asked, **more})
+        return address(f"{self.where}{path}", (), {**self.as_asked, **more})
 
-    def with_boards_of(self, asked: Asked) -> "Setting":
-        """Return it with the boards and the cases that an address asks for; ``boards=0`` speaks of groups."""
-        boards, first, cases = (asked.number(word) for word in ("boards", "first", "cases"))
-        return replace(
-            self,
-            boards=self.boards if boards is None else boards or None,
-            first=self.first if first is None else first,
-            cases=self.cases if cases is None else cases,
-        )
+
+def address(path: str, said: Iterable[tuple[str, str]], changes: Mapping[str, object]) -> str:
+    """Return an address that says so and so, but for some changes; None takes a thing out, several are said each.
+
+    >>> address("/m/W1813", [("round", "6"), ("boards", "2")], {"round": None, "missing": ("E18", "E17")})
+    '/m/W1813?boards=2&missing=E18&missing=E17'
+    """
+    kept = [(name, text) for name, text in said if name not in changes]
+    for name, value in changes.items():
+        values = value if isinstance(value, (tuple, list)) else () if value is None else (value,)
+        kept += [(name, str(one)) for one in values]
+    query = urlencode(kept)
+    return f"{path}?{query}" if query else path or "?"
 
 
 @dataclass(frozen=True, slots=True)
