@@ -26,7 +26,9 @@ def words(text: str) -> str:
 
 
 def test_in_the_room_who_stays_is_told_from_who_moves() -> None:
-    tokens = {token.label: token.kind for token in room_picture(find("H0813T"), None).wide.tokens if token.kind != "board"}
+    tokens = {
+        token.label: token.kind for token in room_picture(find("H0813T"), None).wide.tokens if token.kind != "board"
+    }
     assert {label for label, kind in tokens.items() if kind == "stays"} == {"14", "15", "16"}
     assert set(tokens.values()) == {"stays", "moves"}
 

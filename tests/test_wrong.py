@@ -56,7 +56,9 @@ def words(text: str) -> str:
 
 def titles(text: str) -> list[str]:
     """Return the ways to go on."""
-    return re.findall(r"<h3>(.*?)</h3>", text[text.index('id="ways"') : text.index("</section>", text.index('id="ways"'))])
+    return re.findall(
+        r"<h3>(.*?)</h3>", text[text.index('id="ways"') : text.index("</section>", text.index('id="ways"'))]
+    )
 
 
 def costs(text: str) -> list[tuple[int, ...]]:
