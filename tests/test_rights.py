@@ -287,6 +287,19 @@ class TestCodes:
         director = club.device(DIRECTOR)
         assert director.post(f"/nights/{night}/codes", data={"right": right}).status_code == status
 
+    def test_a_director_who_scans_the_code_of_a_wall_stays_director(self, club: Club) -> None:
+        mine = club.device(DIRECTOR)
+        answer = mine.post("/join", data={"code": club.lan.codes.code(Right("display", 1))})
+        assert answer.headers["location"] == "/nights/1/wall"
+        assert mine.get("/nights").status_code == 200
+
+    def test_a_device_can_forget_its_code(self, club: Club) -> None:
+        mine = club.device()
+        mine.post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
+        assert mine.get("/nights").status_code == 200
+        assert mine.post("/join", data={"forget": "1"}).headers["location"] == "/join"
+        assert mine.get("/nights").status_code == 403
+
     def test_a_phone_chooses_its_pair_once(self, club: Club) -> None:
         phone = club.device(Right("pair", 1))
         assert phone.get("/nights/1/pair/N1").status_code == 403
