@@ -1,4 +1,4 @@
-"""The stream of a night: how far it has come, to every page that shows it."""
+"""The stream of a night: how far it has come and what its clocks say, to every page that shows it."""
 
 from asyncio import to_thread
 
@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.server.desk import desk
+from byestand.server.play.message import message
 
 
 def routes() -> list[BaseRoute]:
@@ -18,7 +19,7 @@ async def _stream(request: Request) -> Response:
     shared, id = desk(request), request.path_params["id"]
 
     async def contents() -> dict[str, object]:
-        kept = await to_thread(shared.store.get, id)
-        return {"position": kept.revision}
+        log = await to_thread(shared.store.log, id)
+        return message(log.now)
 
     return await shared.live.stream(request, id, contents)
