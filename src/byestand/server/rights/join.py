@@ -102,7 +102,7 @@ async def _renew(request: Request) -> Response:
         raise BadRequest(f"new codes are made for one of {', '.join(LETTERS)}: {form.get('right')!r}")
     await asyncio.to_thread(door.codes.renew, kind, id)
     desk(request).live.look_again()
-    response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}"))), 303)
+    response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
     if kind == "director" and holder and holder.device:
         _keep(response, COOKIE, door.codes.cookie(DIRECTOR))
     return response
