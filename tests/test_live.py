@@ -238,7 +238,7 @@ class TestTelling:
             page = Listener(tonight.app).listens()
             await page.message()
             tonight.store.throw_away(1)
-            tonight.hub.told(1, 2)
+            tonight.hub.thrown_away(1)
             await page.ends()
             with pytest.raises(NotFound):
                 tonight.store.get(1)

@@ -106,6 +106,12 @@ class Hub:
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._moved, night, position)
 
+    def thrown_away(self, night: int) -> None:
+        """End the streams of a night that is no more."""
+        if channel := self._channels.get(night):
+            channel.made_at = -1
+            channel.wake()
+
     def look_again(self) -> None:
         """Have every stream see whether it still may listen: codes were made anew."""
         self._wake_all()
@@ -184,9 +190,14 @@ class Hub:
             channel.wake()
 
     async def _beat(self) -> None:
+        """Wake the streams of one night after another, so that those of many are not all busy at once."""
         while True:
-            await asyncio.sleep(HEARTBEAT)
-            self._wake_all()
+            channels = tuple(self._channels.values())
+            for channel in channels:
+                await asyncio.sleep(HEARTBEAT / len(channels))
+                channel.wake()
+            if not channels:
+                await asyncio.sleep(HEARTBEAT)
 
 
 def _message(told: bytes) -> bytes:
