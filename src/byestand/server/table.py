@@ -33,6 +33,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server.nights.stream import routes as streams
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
     from byestand.server.play.wall import routes as about_the_wall
+    from byestand.server.play.ways_in import routes as ways_in
     from byestand.server.results.routes import routes as about_results
     from byestand.server.rights.join import routes as about_codes
 
@@ -64,6 +65,7 @@ def routes() -> list[BaseRoute]:
         *about_results(),
         *about_the_wall(),
         *streams(),
+        *ways_in(),
         *about_codes(),
         *for_programs(),
     ]
