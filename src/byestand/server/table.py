@@ -31,6 +31,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.nights.stream import routes as streams
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+    from byestand.server.play.phone import routes as about_phones
     from byestand.server.play.wall import routes as about_the_wall
     from byestand.server.results.routes import routes as about_results
     from byestand.server.rights.join import routes as about_codes
@@ -59,6 +60,7 @@ def routes() -> list[BaseRoute]:
         *about_repairs(),
         *about_results(),
         *about_the_wall(),
+        *about_phones(),
         *streams(),
         *about_codes(),
         *for_programs(),
