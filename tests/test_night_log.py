@@ -15,6 +15,7 @@ from byestand.night.fold import Log, fold
 from byestand.night.night import Night, dumps
 from byestand.night.progress import Progress
 from byestand.night.setting import Setting
+from byestand.night.telling import WORDS, event_words
 from night_events import HEADING, START, events
 
 
@@ -196,3 +197,33 @@ def test_a_round_taken_back_has_its_old_time_again() -> None:
 def test_what_is_no_event_is_refused_with_its_path(kind: str, fields: str, where: str) -> None:
     with pytest.raises(FormatError, match=where.replace("$", r"\$")):
         codec.read(kind, fields, source="night 1")
+
+
+def test_a_corrected_result_takes_the_place_of_the_first_and_undoing_brings_it_back() -> None:
+    first, second, other = ("A,1,1,1,1,1,,,,50,,,", "A,1,1,1,1,1,,,,420,,,", "A,1,1,2,1,1,,,,50,,,")
+    log = log_of(of.Results(HEADING, (other, first)), of.Results(HEADING, (second,), (first,)))
+    assert log.now.night.results == f"{HEADING}\n{second}\n{other}\n"
+    assert log.then(of.Undone(3), 9.0).now.night.results == f"{HEADING}\n{first}\n{other}\n"
+
+
+class TestInWords:
+    """What happened, as the desk tells it."""
+
+    def test_no_kind_of_event_is_without_words(self) -> None:
+        assert set(WORDS) == set(of.KINDS) - {of.Undone.kind}
+
+    @given(logs())
+    def test_whatever_happened_is_told_in_one_line(self, log: Log) -> None:
+        for position in range(1, len(log.entries) + 1):
+            words = event_words(log, position)
+            assert words
+            assert "\n" not in words
+
+    def test_what_was_undone_is_told_with_what_it_was(self) -> None:
+        log = log_of(of.Started({"A": 5, "B": 5}), of.Lengthened(-60, later=True), of.Undone(3), of.Undone(4))
+        assert [event_words(log, position) for position in range(2, 6)] == [
+            "round 1 called",
+            "−1 min for this round and all later ones",
+            "undone: −1 min for this round and all later ones",
+            "undone: undone: −1 min for this round and all later ones",
+        ]

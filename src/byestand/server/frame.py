@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.rendering import environment
-from byestand.server.rights.lan import right_of
+from byestand.server.rights.lan import lan, right_of
 from byestand.server.rights.page import join_page
 from byestand.server.rights.right import DIRECTOR
 from byestand.server.table import BESIDE
@@ -50,6 +50,7 @@ def framed(request: Request, answer: Answer) -> Response:
             back=path + (f"?{request.url.query}" if request.url.query else ""),
             current=desk(request).store.current,
             trouble=desk(request).store.trouble,
+            alone=lan(request) is None,
         )
     )
     return HTMLResponse(text, answer.status)

@@ -113,6 +113,22 @@ def boards_later(journeys: Travel, boards: Boards | None) -> Later:
             yield from ((run.first + i, (say(phrase, step=step_words(-run.step)),)) for i in range(run.times))
 
 
+def boards_each(journeys: Travel, boards: Boards | None, after: int) -> Iterator[str]:
+    """Yield how boards go after a round, in few words; nothing where `boards_later` has more to say of it."""
+    movement, layout = journeys.movement, rings(journeys)
+    if layout and _is_weave(layout):
+        for sub in layout.subsections:
+            first, *more = _weaving(sub, movement)
+            run = next(run for run in (first, *more) if run.first <= after < run.first + run.times)
+            if run is first or run.first < after:
+                groups = [copy.group for copy in sub.boarding if copy]
+                yield say("{boards} {step}.", boards=first_up(board_words(groups, boards)), step=step_words(run.step))
+    elif layout and dict(zip(movement.moves_left, _falls(movement, layout), strict=True))[after] == 1:
+        yield say("Boards down one.")
+    if pool := journeys.pool:
+        yield say("Boards of {stand} back there, and the next ones from it.", stand=_pool_stand(journeys, pool))
+
+
 def _falls(movement: Movement, layout: Layout) -> list[int]:
     descents = layout.subsections[0].descents
     return [descents[round] - descents[round - 1] for round in movement.moves_left]
