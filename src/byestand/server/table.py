@@ -30,6 +30,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+    from byestand.server.play.routes import routes as about_play
     from byestand.server.results.routes import routes as about_results
 
     return [
@@ -54,6 +55,7 @@ def routes() -> list[BaseRoute]:
         *about_files(),
         *about_nights(),
         *about_repairs(),
+        *about_play(),
         *about_results(),
         *for_programs(),
     ]

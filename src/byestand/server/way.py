@@ -58,7 +58,7 @@ def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
     movement = kept.night.sections[0].link() if kept and kept.id == about and kept.night.sections else ""
     if found := _MOVEMENT.match(path):
         movement = found[1] + query
-    return (night or "/", movement, "", "", night and f"{night}/results")
+    return (night or "/", movement, "", night and f"{night}/play", night and f"{night}/results")
 
 
 def _reached(kept: Kept) -> int:

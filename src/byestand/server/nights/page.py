@@ -77,7 +77,7 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         in_two_lines=any(len(movement.field.lines) == 2 for movement in movements),
         by_name=not any(setting.brought for setting in night.sections),
         people=sum(len(movement.field.present) for movement in movements),
-        sections=[(setting, tuple(_seats(night, i))) for i, setting in enumerate(night.sections)],
+        sections=[(setting, tuple(seats_of(night, i))) for i, setting in enumerate(night.sections)],
         papers=papers(sections),
         warnings=font_warnings(tuple(night.pairs.values())),
         labels=_labels(night),
@@ -176,7 +176,7 @@ def _labelled(night: Night) -> Iterator[tuple[int, dict[str, str]]]:
         yield number, {two_lines.label(c): f"{letter}{field.label(c)}" for c in field.present}
 
 
-def _seats(night: Night, number: int) -> Iterator[Seat]:
+def seats_of(night: Night, number: int) -> Iterator[Seat]:
     """Yield where the pairs of a section sit down first."""
     movement = judged(night.sections[number]).movement
     labels = dict(_labelled(night))[number].values()

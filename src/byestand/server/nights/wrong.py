@@ -14,7 +14,7 @@ from byestand.night.night import loads
 from byestand.night.setting import Setting
 from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
-from byestand.server.mishaps import ALLOWED, WORDS, mishaps_asked
+from byestand.server.mishaps import ALLOWED, WORDS, after_asked, mishaps_asked
 from byestand.server.nights.sections import section_kept
 from byestand.server.pictures.room import Picture, room_picture
 from byestand.server.questions import judged, section_of
@@ -135,6 +135,12 @@ def _said(asked: Asked, here: str, plan: Movement, after: int, boards: Boards | 
             continue
         rest = Asked(tuple(pair for pair in asked.pairs if pair != (name, text)))
         yield Said(_sentence(name, text, plan, after, boards), rest.link(here, table=None))
+
+
+def sentences(asked: Asked, plan: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield everything that was said to have happened."""
+    after = after_asked(asked)
+    return (_sentence(name, text, plan, after, boards) for name, text in asked.pairs if name in WORDS)
 
 
 def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards | None) -> str:
