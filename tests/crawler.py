@@ -22,6 +22,7 @@ from byestand.errors import ByestandError, Refused
 from byestand.formats import registry
 from byestand.night.night import Night, dumps
 from byestand.night.setting import Setting
+from byestand.server.results.evening import Evening
 from byestand.server.work.answers import Answer, refusal
 from byestand.server.work.pool import Lane
 from byestand.sheets.ink import Format, Printed, printed
@@ -44,9 +45,10 @@ KINDS = {
 UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
     "/nights/import": ("night.json", dumps(Night("Brought in", (Setting("W0605", letter="A"),))).encode()),
-    "/nights/…/results/bring": ("results.csv", b"board,ns,ew,score\n1,1,1,420\n"),
 }
-"""What is dropped where a form takes a file; addresses of one night are like those of any."""
+"""What is dropped where a form takes a file."""
+RESULTS = "/nights/…/results/bring"
+"""Where results are dropped: those of a night."""
 SPARING = {"seconds": "1"}
 """What is filled in where a form leaves it open: a search need not be long to be answered."""
 UNDOING = ("/throw-away", "/theme", "/undo")
@@ -109,7 +111,7 @@ class Form:
                 asked = urlencode([(name, text) for name, text in data if text])
                 yield Ask("get", f"{urlsplit(target).path}?{asked}" if asked else urlsplit(target).path)
             else:
-                yield Ask("post", target, tuple(data), _of_any(target) in UPLOADS)
+                yield Ask("post", target, tuple(data), _of_any(target) in (*UPLOADS, RESULTS))
 
 
 class Offers(HTMLParser):
@@ -275,11 +277,21 @@ class Crawler:
         if ask.method == "get":
             return self.client.get(ask.address)
         if ask.upload:
-            return self.client.post(ask.address, files={"file": UPLOADS[_of_any(ask.path)]})
+            return self.client.post(ask.address, files={"file": self._dropped(ask)})
         data: dict[str, list[str]] = {}
         for name, text in ask.data:
             data.setdefault(name, []).append(text)
         return self.client.post(ask.address, data=data)
+
+    def _dropped(self, ask: Ask) -> tuple[str, bytes]:
+        """Return the file that is dropped on a form; results are of those who play that night."""
+        if _of_any(ask.path) != RESULTS:
+            return UPLOADS[ask.path]
+        kept = self.client.app.state.desk.store.get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
+        evening = Evening.of(kept.night)
+        who, numbers = ("north,south,east,west", "1,2,3,4") if evening.is_individual else ("ns,ew", "1,1")
+        letter = evening.schedules[0].letter
+        return "results.csv", f"section,board,{who},score\n{letter},1,{numbers},420\n".encode()
 
 
 def rooms() -> Iterator[str]:

@@ -199,6 +199,13 @@ def test_what_is_no_event_is_refused_with_its_path(kind: str, fields: str, where
         codec.read(kind, fields, source="night 1")
 
 
+def test_a_corrected_result_takes_the_place_of_the_first_and_undoing_brings_it_back() -> None:
+    first, second, other = ("A,1,1,1,1,1,,,,50,,,", "A,1,1,1,1,1,,,,420,,,", "A,1,1,2,1,1,,,,50,,,")
+    log = log_of(of.Results(HEADING, (other, first)), of.Results(HEADING, (second,), (first,)))
+    assert log.now.night.results == f"{HEADING}\n{second}\n{other}\n"
+    assert log.then(of.Undone(3), 9.0).now.night.results == f"{HEADING}\n{first}\n{other}\n"
+
+
 class TestInWords:
     """What happened, as the desk tells it."""
 

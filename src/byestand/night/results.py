@@ -4,6 +4,7 @@ Rows are words here. Who looks at cards and scores reads them with `formats.resu
 rows came and which went.
 """
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,16 +35,14 @@ class Rows:
 
     def without(self, gone: Sequence[str]) -> "Rows":
         """Return the rows without some, each of which is there."""
-        left = Counter(gone)
-        kept = []
-        for row in self.rows:
-            if left[row]:
-                left[row] -= 1
-            else:
-                kept.append(row)
-        if lost := next(left.elements(), None):
-            raise BadRequest(f"a result that was to be changed is another one by now, so nothing was: {lost[:60]!r}")
-        return Rows(self.heading, tuple(kept)) if kept else Rows()
+        left = list(self.rows)
+        for row in gone:
+            try:
+                left.remove(row)
+            except ValueError:
+                said = f"a result that was to be changed is another one by now, so nothing was: {row[:60]!r}"
+                raise BadRequest(said) from None
+        return Rows(self.heading, tuple(left)) if left else Rows()
 
     def with_more(self, heading: str, new: Sequence[str]) -> "Rows":
         """Return the rows with more of them."""
@@ -51,7 +50,10 @@ class Rows:
             return self
         if self.rows and heading != self.heading:
             raise BadRequest("results of pairs and of single players are kept in nights of their own")
-        return Rows(heading, tuple(sorted((*self.rows, *new), key=_order)))
+        rows = list(self.rows)
+        for row in new:
+            insort(rows, row, key=_order)  # one row comes at a time, and there are thousands
+        return Rows(heading, tuple(rows))
 
     def at_the_tables_of(self, rows: Sequence[str]) -> tuple[str, ...]:
         """Return what is known of the tables and boards that some rows speak of."""

@@ -29,9 +29,12 @@ def routes() -> list[BaseRoute]:
     from byestand.server.house import house_page
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
+    from byestand.server.nights.stream import routes as streams
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
     from byestand.server.play.routes import routes as about_play
+    from byestand.server.play.wall import routes as about_the_wall
     from byestand.server.results.routes import routes as about_results
+    from byestand.server.rights.join import routes as about_codes
 
     return [
         Route("/", at.asking(tonight.content)),
@@ -57,5 +60,8 @@ def routes() -> list[BaseRoute]:
         *about_repairs(),
         *about_play(),
         *about_results(),
+        *about_the_wall(),
+        *streams(),
+        *about_codes(),
         *for_programs(),
     ]

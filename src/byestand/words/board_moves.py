@@ -51,6 +51,18 @@ def boards_as_a_rule(journeys: Travel, boards: Boards | None) -> Iterator[str]:
         yield from how_they_share([tables], boards)
 
 
+def boards_after(journeys: Travel, round: int) -> str:
+    """Return where boards go after a round, in few words; nothing where no rule tells."""
+    layout = rings(journeys)
+    if layout is None:
+        return say("Boards back on the stand") if journeys.pool else ""
+    if _is_weave(layout):
+        return say("Boards up and down")
+    fall = _falls(journeys.movement, layout)[round - journeys.movement.moves_left.start]
+    short = step_words(-fall).removesuffix(" tables").removesuffix(" table") if fall else say("stay")
+    return say("Boards {goes}", goes=short)
+
+
 def rings(journeys: Travel) -> Layout | None:
     """Return the rings in which boards travel with the sets at hand, also where stands are no queues."""
     return journeys.layout if journeys.laid_out else journeys.movement.layout

@@ -9,7 +9,7 @@ from itertools import pairwise
 from byestand.model import Boards, Card, Follow, Jump, Movement, Stay, Step
 from byestand.model.seen import claims_seen
 from byestand.words.numbers import enumerated
-from byestand.words.people import PLAYERS, called, spoken, who
+from byestand.words.people import PLAYERS, brief, called, spoken, who
 from byestand.words.phrases import Instructions, first_up, say, say_many
 from byestand.words.steps import SKIP, Run, jump_words, over_the_edge, runs, step_words, steps_left, usual_step
 from byestand.words.telling import Later, Told
@@ -66,11 +66,14 @@ def step_told(claims: Sequence[Step], movement: Movement, boards: Boards | None)
         later,
         each=lambda after: (line for step in steps for line in _as_called(step, after, movement)),
         notes=lambda: (
-            say("Skip after {rounds}: {who} go up two tables.", rounds=run.rounds, who=_line(step, movement))
+            say(
+                "Skip after {rounds}: {who} go up two tables.", rounds=run.rounds, who=brief(step.contestants, movement)
+            )
             for step, run in skipping
         ),
         brief=lambda: (
-            say("{who} skip after {rounds}.", who=_line(step, movement), rounds=run.rounds) for step, run in skipping
+            say("{who} skip after {rounds}.", who=brief(step.contestants, movement), rounds=run.rounds)
+            for step, run in skipping
         ),
     )
 
@@ -172,11 +175,6 @@ def _check(step: Step, round: int, movement: Movement) -> Iterator[str]:
                 one, many = "Check: {who} is at table {table}.", "Check: {who} are at table {table}."
                 yield say("(When all sit) {check}", check=say_many(one, many, number, who=words, table=visit.table))
                 return
-
-
-def _line(claim: Step, movement: Movement) -> str:
-    """Return which line they are, as short as a chart has it."""
-    return who(claim.contestants, movement).words.replace("North-South", "NS").replace("East-West", "EW")
 
 
 def jump_told(claims: Sequence[Jump], movement: Movement, boards: Boards | None) -> Told:

@@ -9,7 +9,7 @@ import secrets
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
@@ -22,7 +22,7 @@ from byestand.formats.files import make_folder
 from byestand.night import codec
 from byestand.night.changes import changes
 from byestand.night.events import Event, TakenOver
-from byestand.night.fold import Entry, Log
+from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 
 MOST_NIGHTS = 1000
@@ -160,6 +160,10 @@ class Store:
         except sqlite3.Error as fault:
             raise FormatError(self._source, _words(fault)) from fault
 
+    def base(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Yield the file to who keeps a table of his own in it, changed as a whole or not at all."""
+        return self._open()
+
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """Yield the file to be changed, and look at the desk again before anybody else changes something."""
@@ -218,6 +222,7 @@ class Store:
                     before.require_fits(event, seen)
                 log = log.then(event, self._now())
             self._write(base, id, log, before.now.position)
+        self._logs[id] = log
         self.told(id, log.now.position)
         return log
 
@@ -264,14 +269,13 @@ class Store:
             (id, log.now.position),
         ).fetchall()
         source = f"night {id}"
-        new = [Entry(codec.read(kind, contents, source=source), at) for _, at, kind, contents in rows]
-        if new:
-            try:
-                log = Log.of((*log.entries, *new))
-            except BadRequest as no:
-                raise FormatError(source, f"what happened in it does not follow: {no}") from no
-            self._logs[id] = log
-        self._logs[id] = self._logs.pop(id, log)
+        try:
+            for _, at, kind, contents in rows:
+                log = log.then(codec.read(kind, contents, source=source), at)
+        except (BadRequest, OutOfDate) as no:
+            raise FormatError(source, f"what happened in it does not follow: {no}") from no
+        self._logs.pop(id, None)
+        self._logs[id] = log
         if len(self._logs) > REMEMBERED:
             del self._logs[next(iter(self._logs))]
         return log
