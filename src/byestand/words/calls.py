@@ -13,7 +13,7 @@ from byestand.words.announcements import Announcement, announcements, of_section
 from byestand.words.board_moves import boards_each, rings
 from byestand.words.boards import go_by_list
 from byestand.words.claims import told_of
-from byestand.words.people import PLAYERS, called, spoken_side, there
+from byestand.words.people import PLAYERS, called, sitting_out, spoken_side
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import no_tables, parties
 from byestand.words.travel import Travel, travel
@@ -93,9 +93,7 @@ def _guests(section: Section, table: int, host: int, round: int) -> Iterator[int
 
 
 def _sitting_out(section: Section, round: int) -> Iterator[str]:
-    movement = section.movement
-    playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
-    out = [who for who in there(movement, round) if who not in playing]
+    movement, out = section.movement, sitting_out(section.movement, round)
     if 0 < len(out) <= MOST_NAMED:
         is_one = len(out) == 1 and (called(movement) is PLAYERS or not section.name(movement.field.label(out[0])))
         who = say(" and ").join(_named(section, one) for one in out)

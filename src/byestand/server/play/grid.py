@@ -11,7 +11,7 @@ from byestand.night.setting import Setting
 from byestand.server.questions import judged
 from byestand.server.results.sheet import Slip
 from byestand.words.chart import chart
-from byestand.words.people import there
+from byestand.words.people import sitting_out
 
 State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]
 """Planned, under way, results in, some of them, none though the round is over, something odd, changed by a repair."""
@@ -129,8 +129,7 @@ def _out(movement: Movement, now: int) -> Iterator[Row]:
     """Yield who is in the room and plays nothing, where there is somebody."""
     cells = []
     for round in range(1, movement.rounds + 1):
-        playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
-        out = [movement.field.number(who) for who in there(movement, round) if who not in playing]
+        out = [movement.field.number(who) for who in sitting_out(movement, round)]
         words = " ".join(map(str, out)) if len(out) <= MOST_OUT else f"{len(out)}"
         cells.append(Cell(words, "", round == now, _is_near(round, now, movement)))
     if any(cell.who for cell in cells):

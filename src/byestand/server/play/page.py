@@ -16,21 +16,14 @@ from byestand.night.telling import event_words, timing_words
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.frame import framed
+from byestand.server.nights.wrong import KINDS
 from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
+from byestand.server.rights.screens import screens
 
 MOST_MISSING = 8
 """Slips that are told one by one."""
-MISHAPS = (
-    ("came", "Somebody came"),
-    ("left", "Somebody left"),
-    ("boards", "Wrong boards"),
-    ("pair", "Wrong pair"),
-    ("moved", "All moved wrong"),
-    ("skip", "Skip forgotten"),
-)
-"""What may happen, and what its button says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,8 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
     """Return the desk as it is now; with the sentence why something was *refused*, and what was *typed* for it."""
     id, log = request.path_params["id"], await log_of(request)
     told = await Told.of(desk(request), id, log)
-    shown = _about_the_night(id, log, told) | {"screens": None, "refused": refused, "typed": typed or Asked()}
+    ways_in = await to_thread(screens, request, id)
+    shown = _about_the_night(id, log, told) | {"screens": ways_in, "refused": refused, "typed": typed or Asked()}
     return framed(request, rendered("play.html", str(shown["heading"]), status=status, **shown))
 
 
@@ -104,7 +98,7 @@ def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
         "troubles": list(troubles(id, log, told)),
         "repaired": [section for section in told.sections if _is_new_repair(section)],
         "last": last(log),
-        "mishaps": MISHAPS,
+        "mishaps": KINDS,
         "missing": _missing(told),
         "most_missing": MOST_MISSING,
         "by_name": not several and not any(section.brought for section in now.plan.sections),

@@ -7,23 +7,27 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.errors import BadRequest, ByestandError
+from byestand.errors import BadRequest, ByestandError, OutOfDate, Refused
 from byestand.night.codec import read, written
-from byestand.night.events import Event, Timed, Undone
+from byestand.night.events import Event, Seen, Timed, Undone
 from byestand.night.fold import Log
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.frame import asked_in, framed
+from byestand.server.mishaps import question, spoken
+from byestand.server.nights.repair_routes import ways_to_go_on
 from byestand.server.nights.routes import require_readable
 from byestand.server.nights.sections import section_kept
+from byestand.server.nights.wrong import KINDS
 from byestand.server.play.commands import command
-from byestand.server.play.minutes import MOST_BREAKS, Minutes, as_typed
-from byestand.server.play.page import MISHAPS, desk_page, everything, log_of
+from byestand.server.play.minutes import Minutes, as_typed
+from byestand.server.play.page import desk_page, everything, log_of
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import refusal
 
-MOST_FIELDS = 16 + 3 * MOST_BREAKS
+MOST_FIELDS = 80
+"""Of the longest form: what went wrong at many tables."""
 
 
 def routes() -> list[BaseRoute]:
@@ -35,6 +39,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{here}/happened", _what_happened),
         Route(f"{here}/minutes", _minutes),
         Route(f"{here}/minutes", _timed, methods=["POST"]),
+        Route(f"{here}/told/{{letter}}", _told, methods=["POST"]),
         Route(f"{here}/{{verb}}", _pressed, methods=["POST"]),
     ]
 
@@ -89,7 +94,7 @@ async def _log(request: Request) -> Response:
 async def _what_happened(request: Request) -> Response:
     """Lead to the ways to go on, with the round that is under way filled in and the fields for this mishap first."""
     asked, log = asked_in(request), await log_of(request)
-    kind = asked.choice("kind", [kind for kind, _ in MISHAPS])
+    kind = asked.choice("kind", tuple(KINDS))
     letters = [section.letter for section in log.now.plan.sections]
     letter = asked.text("section", letters[0] if letters else "")
     section_kept(log.now.plan, letter)
@@ -98,6 +103,24 @@ async def _what_happened(request: Request) -> Response:
     after = min(clock.round, told.rounds[letter]) if clock else 0
     where = f"/nights/{request.path_params['id']}/section/{letter}/wrong"
     return RedirectResponse(Asked().link(where, after=after or None, kind=kind), 303)
+
+
+async def _told(request: Request) -> Response:
+    """Take down what went wrong, and lead to the ways to go on; what cannot have happened is shown there, not kept."""
+    form, log = await _form(request), await log_of(request)
+    letter, id = request.path_params["letter"], request.path_params["id"]
+    said = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
+    ways = RedirectResponse(f"{said.link(f'/nights/{id}/section/{letter}/wrong')}#ways", 303)
+    try:
+        section_kept(log.now.plan, letter)
+        await ways_to_go_on(request, log.now.night, said)
+        if question(said) and question(said) != log.now.troubles.get(letter):
+            await _happen(request, log, Seen(letter, question(said)), form)
+    except OutOfDate as no:
+        return await desk_page(request, refused=str(no), status=409)
+    except Refused:
+        return ways
+    return ways
 
 
 async def _minutes(request: Request) -> Response:
