@@ -27,6 +27,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server.api.routes import routes as for_programs
     from byestand.server.check.uploads import routes as about_files
     from byestand.server.house import house_page
+    from byestand.server.nights.paper_routes import routes as about_paper
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.nights.stream import routes as streams
@@ -40,6 +41,8 @@ def routes() -> list[BaseRoute]:
         Route("/", at.asking(tonight.content)),
         Route("/m/{name}", at.asking_about(movement.content)),
         Route("/m/{name}/file/{format}", at.asking_for(files.movement_file)),
+        Route("/m/{name}/paper", at.paper_page),
+        Route("/m/{name}/paper.pdf", at.ticked_paper),
         Route("/m/{name}/paper/{sheets}.pdf", at.asking_for(paper.pdf, "print")),
         Route("/m/{name}/paper/{sheets}.svg", at.asking_for(paper.preview, "print")),
         Route("/m/{name}/diagram.svg", at.asking_about(paper.diagram)),
@@ -57,6 +60,7 @@ def routes() -> list[BaseRoute]:
         Route("/theme", at.theme, methods=["POST"]),
         *about_files(),
         *about_nights(),
+        *about_paper(),
         *about_repairs(),
         *about_play(),
         *about_results(),

@@ -53,12 +53,19 @@ def _night_of(path: str) -> int | None:
 
 
 def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
-    about = _night_of(path) or (kept.id if kept else None)
+    on_desk = kept if kept and _night_of(path) in (None, kept.id) else None
+    about = on_desk.id if on_desk else _night_of(path)
     night = f"/nights/{about}" if about else ""
-    movement = kept.night.sections[0].link() if kept and kept.id == about and kept.night.sections else ""
+    sections = on_desk.night.sections if on_desk else ()
+    movement = f"{night}/section/{sections[0].letter}" if sections else ""
+    has_movement = bool(sections) or not on_desk
+    pages = ("paper", "play", "results")
+    paper, play, results = (f"{night}/{page}" if night and has_movement else "" for page in pages)
     if found := _MOVEMENT.match(path):
-        movement = found[1] + query
-    return (night or "/", movement, "", night and f"{night}/play", night and f"{night}/results")
+        asked = query if re.fullmatch(f"{PLACES[1]}|{PLACES[2]}", path) else ""
+        movement = found[1] + asked
+        paper = f"{found[1]}/paper{asked}" if path.startswith("/m/") else paper
+    return (night or "/", movement, paper, play, results)
 
 
 def _reached(kept: Kept) -> int:

@@ -7,6 +7,7 @@ from functools import cached_property
 from time import localtime
 from typing import Any, TypeAlias
 
+from byestand.errors import BadRequest
 from byestand.night.clock import Timing
 from byestand.night.fold import Log
 from byestand.night.night import dumps
@@ -27,6 +28,8 @@ class Told:
     async def of(cls, desk: Desk, id: int, log: Log) -> "Told":
         """Return what there is to tell of a night as its log has it."""
         now = log.now
+        if not now.plan.sections:
+            raise BadRequest("this night has no movement yet: choose one, and then play it")
         clocks = {section.letter: now.clock(section.letter) for section in now.plan.sections}
         under_way = tuple((letter, clock.round if clock else 0) for letter, clock in clocks.items())
         answer = await desk.ask(

@@ -19,7 +19,7 @@ from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
 from byestand.server.nights.routes import kept_night
 from byestand.server.nights.store import Kept
-from byestand.server.results import bringing, entry, ranking
+from byestand.server.results import bringing, entry, ranking, single
 from byestand.server.results.entry import Unsaved
 
 TRIES = 20
@@ -46,6 +46,8 @@ def routes() -> list[BaseRoute]:
         Route("/nights/{id:int}/results/bring/{token}", _take, methods=["POST"]),
         Route("/nights/{id:int}/results/{file}", _file),
         Route("/nights/{id:int}/ranking", _ranking),
+        Route("/nights/{id:int}/ranking/board/{board:int}", _board),
+        Route("/nights/{id:int}/ranking/of/{who}", _personal),
     ]
 
 
@@ -172,3 +174,15 @@ async def _file(request: Request) -> Response:
 async def _ranking(request: Request) -> Response:
     kept, pairs = await kept_night(request), asked_in(request).pairs
     return framed(request, await desk(request).ask(ranking.content, kept.id, dumps(kept.night), pairs))
+
+
+async def _board(request: Request) -> Response:
+    kept, board = await kept_night(request), request.path_params["board"]
+    answer = await desk(request).ask(single.board, kept.id, dumps(kept.night), board, asked_in(request).pairs)
+    return framed(request, answer)
+
+
+async def _personal(request: Request) -> Response:
+    kept, who = await kept_night(request), request.path_params["who"]
+    answer = await desk(request).ask(single.personal, kept.id, dumps(kept.night), who, asked_in(request).pairs)
+    return framed(request, answer)
