@@ -37,6 +37,8 @@ class Bar:
     """Results of rounds that are over."""
     rest: int
     """The round after which the next break is; 0 where there is none."""
+    loud: tuple[str, ...]
+    """What nobody does by habit before the next round."""
     is_last: bool
 
 
@@ -111,7 +113,8 @@ def _bars(now: Progress, told: Told) -> Iterator[Bar]:
         there, planned = (sum(section[word] for section in here) for word in ("there", "planned"))
         rest = next((one.after for one in now.timing.breaks if clock.round <= one.after < clock.of), 0)
         late = sum(one["boards_missing"] for section in here for one in section["missing"])
-        yield Bar(clock, there, planned, late, rest, clock.round == clock.of)
+        loud = tuple(dict.fromkeys(words for section in here for words in section["loud"]))
+        yield Bar(clock, there, planned, late, rest, loud, clock.round == clock.of)
 
 
 def _heading(log: Log, told: Told) -> str:

@@ -20,8 +20,10 @@ from byestand.server.rendering import environment
 from byestand.server.results.evening import Evening
 from byestand.server.results.sheet import Slip, slips_of
 from byestand.server.work.answers import Answer, json_answer
+from byestand.sheets.booklet import SHEETS
 from byestand.words.boards import board_range
 from byestand.words.calls import round_calls
+from byestand.words.next_move import next_moves
 from byestand.words.people import called
 from byestand.words.titles import spoken_title
 
@@ -78,6 +80,10 @@ class InSection:
     missing: tuple[Missing, ...]
     trouble: tuple[str, ...]
     """What went wrong, and is not answered yet."""
+    loud: tuple[str, ...]
+    """What nobody does by habit before the next round: a skip, an arrow switch, a repair."""
+    has_slips: bool
+    """Whether there are slips to print for tables that are told something."""
     repaired_until: int
     """The round before the first that goes on otherwise; 0 where nothing was repaired."""
 
@@ -155,6 +161,10 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         planned=sum(slip.planned for slip in by_now.values()),
         missing=tuple(_missing(asked, section, slips, round)),
         trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
+        loud=tuple(move.words for move in next_moves(section, round) if move.is_loud)
+        if 0 < round < movement.rounds
+        else (),
+        has_slips=bool(movement.history and SHEETS["told"].is_for(section)),
         repaired_until=movement.next_round - 1,
     )
 
