@@ -107,10 +107,12 @@ def paper(id: int, contents: str, pairs: Pairs) -> Answer:
         here,
         Asked(pairs),
         files=tuple(_offers(id, night)),
-        night=here,
-        named=len(night.pairs),
-        people=len(_labels(night)),
-        warnings=font_warnings(tuple(night.pairs.values())),
+        of_night={
+            "night": here,
+            "named": len(night.pairs),
+            "people": len(_labels(night)),
+            "warnings": font_warnings(tuple(night.pairs.values())),
+        },
     )
 
 

@@ -127,7 +127,7 @@ def content(
         at=_at_table(asked, section, seen, round, table) if table else None,
         playing=playing,
         kind=kind if kind in KINDS else "",
-        kind_words=KINDS.get(kind, ""),
+        kinds_words=KINDS,
         ways=[
             Way(way["key"], way["title"], way["best"], way["costs"], way["said"], room_picture(night, boards))
             for way in found
