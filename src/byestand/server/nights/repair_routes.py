@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
 from byestand.night.changes import changes
-from byestand.night.events import Event, Repaired, Undone
+from byestand.night.events import Event, Repaired, Seen, Undone
 from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked
@@ -46,7 +46,7 @@ async def _wrong(request: Request) -> Response:
         return RedirectResponse(said.link(request.url.path), 303)
     kept, letter = await kept_night(request), request.path_params["letter"]
     log = await to_thread(desk(request).store.log, kept.id)
-    page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs, log.now.is_started
+    page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs, log.now.is_started, told_at(log, letter)
     try:
         ways = await ways_to_go_on(request, kept.night, said)
     except Refused as no:
@@ -54,6 +54,12 @@ async def _wrong(request: Request) -> Response:
             raise
         return framed(request, await desk(request).ask(wrong.content, *page, refused=str(no)))
     return framed(request, await desk(request).ask(wrong.content, *page, ways=ways))
+
+
+def told_at(log: Log, letter: str) -> int:
+    """Return where in the log it is told what went wrong in a section; 0 where nothing waits for an answer there."""
+    told = [position for position, one in log.standing() if isinstance(one.event, Seen) and one.event.section == letter]
+    return told[-1] if letter in log.now.troubles else 0
 
 
 async def ways_to_go_on(request: Request, night: Night, said: Asked) -> bytes:

@@ -84,12 +84,13 @@ def content(
     letter: str,
     pairs: Pairs,
     playing: bool,
+    told_at: int,
     ways: bytes = b"[]",
     refused: str = "",
 ) -> Answer:
     """Return the page; *ways* are what `repairing.found` has found, or it was *refused* with this sentence.
 
-    While people are *playing* what is said stays on the desk until it is answered.
+    While people are *playing* what is said stays on the desk until it is answered: it was *told_at* that position.
     """
     asked, setting = Asked(pairs), section_kept(loads(contents), letter)
     section = section_of(setting)
@@ -126,6 +127,7 @@ def content(
         tables={number: asked.link(here, after=after, table=number) + "#table" for number in range(1, plan.tables + 1)},
         at=_at_table(asked, section, seen, round, table) if table else None,
         playing=playing,
+        told_at=told_at,
         kind=kind if kind in KINDS else "",
         kinds_words=KINDS,
         ways=[

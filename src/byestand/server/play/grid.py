@@ -12,6 +12,7 @@ from byestand.server.questions import judged
 from byestand.server.results.sheet import Slip
 from byestand.words.chart import chart
 from byestand.words.people import sitting_out
+from byestand.words.roving import no_tables
 
 State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]
 """Planned, under way, results in, some of them, none though the round is over, something odd, changed by a repair."""
@@ -51,8 +52,11 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """Return the rows of a section in the round under way; *link* goes on with a round and a table."""
     movement = section.movement
+    gone = no_tables(movement)
     changed = _changed(setting, movement)
-    shown = [row for row in chart(movement, section.boards, cases=section.cases).rows if row.table]
+    shown = [
+        row for row in chart(movement, section.boards, cases=section.cases).rows if row.table and row.table not in gone
+    ]
     rows = []
     for row in shown:
         cells = []

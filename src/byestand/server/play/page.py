@@ -9,13 +9,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byestand.night.events import Seen, Undone
+from byestand.night.events import Undone
 from byestand.night.fold import Log
 from byestand.night.progress import Progress
 from byestand.night.telling import event_words, timing_words
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.frame import framed
+from byestand.server.nights.repair_routes import told_at
 from byestand.server.nights.wrong import KINDS
 from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
 from byestand.server.play.told import Told
@@ -154,12 +155,11 @@ def _missing(told: Told) -> list[dict[str, Any]]:
 
 def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
     """Yield what went wrong and is not answered yet, section by section."""
-    seen = {entry.event.section: position for position, entry in log.standing() if isinstance(entry.event, Seen)}
     for section in told.sections:
         letter = section["letter"]
         if letter in log.now.troubles:
             link = Asked(log.now.troubles[letter]).link(f"/nights/{id}/section/{letter}/wrong")
-            yield Trouble(letter, tuple(section["trouble"]), link, seen[letter])
+            yield Trouble(letter, tuple(section["trouble"]), link, told_at(log, letter))
 
 
 def last(log: Log) -> Happened | None:

@@ -161,12 +161,17 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         planned=sum(slip.planned for slip in by_now.values()),
         missing=tuple(_missing(asked, section, slips, round)),
         trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
-        loud=tuple(move.words for move in next_moves(section, round) if move.is_loud)
-        if 0 < round < movement.rounds
-        else (),
+        loud=_loud(section, round),
         has_slips=bool(movement.history and SHEETS["told"].is_for(section)),
         repaired_until=movement.next_round - 1,
     )
+
+
+def _loud(section: Section, round: int) -> tuple[str, ...]:
+    """Return what nobody does by habit after a round, in few words."""
+    moves = next_moves(section, round) if 0 < round < section.movement.rounds else ()
+    told = ("Some are told otherwise",) if any(move.kind == "told" for move in moves) else ()
+    return (*(move.words for move in moves if move.kind in ("skip", "switch")), *told)
 
 
 def _html(section: Section, rows: tuple[Row, ...], round: int) -> str:
