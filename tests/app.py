@@ -36,9 +36,9 @@ class Running:
 
 
 @contextmanager
-def serving(data: Path, *, start_new_session: bool = False) -> Iterator[Running]:
+def serving(data: Path, *options: str, start_new_session: bool = False) -> Iterator[Running]:
     """Yield a server in a process of its own, on any free port."""
-    command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=start_new_session
     )

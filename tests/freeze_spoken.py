@@ -8,6 +8,7 @@ from byestand.catalog import find
 from byestand.model import Event, Section
 from byestand.movements import arrow_switched
 from byestand.words.announcements import announcements
+from byestand.words.calls import round_calls
 from sections import section
 
 GOLDEN = Path(__file__).with_name("golden") / "spoken"
@@ -46,12 +47,29 @@ def speech(name: str) -> str:
     return "\n".join(f"{one.heading} ({one.at})\n" + "".join(f"  {line}\n" for line in one.lines) for one in said)
 
 
+CALLED = ("M0808X", "M1212_one_winner", "W1812ER_half_table", "W1713_two_sets", "H0813S", "H0813_by_card", "R0707S")
+"""Those of which it is frozen what is called round after round."""
+
+
+def calls(name: str) -> str:
+    """Return what is called before each round but the first, and at the end."""
+    said = {round: lines for round, lines in round_calls(SPOKEN[name], EVENING).items() if round > 1}
+    return "\n".join(f"{round}\n" + "".join(f"  {line}\n" for line in lines) for round, lines in said.items())
+
+
+def golden_calls(name: str) -> Path:
+    """Return where that is kept."""
+    return GOLDEN / "calls" / f"{name}.txt"
+
+
 def golden_speech(name: str) -> Path:
     """Return where it is kept."""
     return GOLDEN / f"{name}.txt"
 
 
 if __name__ == "__main__":
-    GOLDEN.mkdir(exist_ok=True)
+    (GOLDEN / "calls").mkdir(exist_ok=True, parents=True)
     for speech_name in SPOKEN:
         golden_speech(speech_name).write_text(speech(speech_name), encoding="utf-8")
+    for called_name in CALLED:
+        golden_calls(called_name).write_text(calls(called_name), encoding="utf-8")

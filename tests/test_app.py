@@ -33,7 +33,7 @@ from byestand.night.setting import Setting
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
 from byestand.server.pages import movement
-from byestand.server.table import NAVIGATION, routes
+from byestand.server.table import BESIDE, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS
@@ -81,8 +81,9 @@ def test_every_page_answers_and_obeys_its_own_content_policy(page: TestClient, a
 def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
     """36 pairs, 26 boards, two cases: W1813, where everyone plays the same boards (Hill's own example)."""
     text = page.get("/?pairs=36&boards=26&cases=2").text
-    best = text[text.index('class="best"') :]
-    assert "W1813" in re.findall(r"<h2>.*?</h2>", best)[0]
+    best = text[text.index('id="answer"') :]
+    (headline,) = re.findall(r"<h1>.*?</h1>", best)
+    assert re.sub(r"<.*?>", "", headline) == "18-table Web W1813"
     assert "Everyone plays the same 26 boards" in best
     assert "Why not M1813" in text
 
@@ -181,7 +182,7 @@ def test_a_file_is_checked_for_as_many_cases_as_there_can_be(page: TestClient, c
     assert page.get(f"{dropped}?cases=99").status_code == 200
     answer = page.get(f"{dropped}?cases={cases}")
     assert answer.status_code == 400
-    assert f"here are 1 to 99 cases of boards, not {cases}" in answer.text
+    assert f"here are 1 to 99 sets of boards, not {cases}" in answer.text
 
 
 def test_a_broken_file_is_converted_only_when_told_to(page: TestClient) -> None:
@@ -487,7 +488,7 @@ class TestApi:
 
 def test_every_page_of_the_navigation_has_its_line_in_the_table() -> None:
     paths = {route.path for route in routes() if isinstance(route, Route)}
-    assert {path for path, _ in NAVIGATION} <= paths
+    assert {path for path, _ in BESIDE} <= paths
 
 
 def test_refused_carries_its_status() -> None:

@@ -76,7 +76,7 @@ def test_what_could_not_be_printed_is_refused_and_not_remembered(
 
 
 def test_one_table_and_one_pair_are_printed_again(app: TestClient) -> None:
-    form = app.get("/m/W0605").text
+    form = app.get("/m/W0605/paper").text
     assert 'name="table"' in form
     (mat,) = paper(app.get("/m/W0605/paper/mats.pdf?table=4&boards=4").content)
     assert "4" in mat

@@ -26,15 +26,17 @@ def words(text: str) -> str:
 
 
 def test_in_the_room_who_stays_is_told_from_who_moves() -> None:
-    tokens = {token.label: token.kind for token in room_picture(find("H0813T"), None).tokens if token.kind != "board"}
+    tokens = {
+        token.label: token.kind for token in room_picture(find("H0813T"), None).wide.tokens if token.kind != "board"
+    }
     assert {label for label, kind in tokens.items() if kind == "stays"} == {"14", "15", "16"}
     assert set(tokens.values()) == {"stays", "moves"}
 
 
 def test_a_pair_is_found_by_its_bare_number_with_the_way_it_sits(page: TestClient) -> None:
     text = words(page.get("/m/H0813T?pair=14&round=6").text)
-    assert "14 sits at table 5, EW, against 10." in text
-    assert "14 stays 1 moves; NS sit above their table, EW below" in text
+    assert "Round 6: 14 at table 5, EW, against 10." in text
+    assert "1 pairs that move 14 pairs that stay NS sit above their table, EW below" in text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from byestand.errors import BadRequest
 from byestand.server.api import data
 from byestand.server.api.openapi import PARAMETERS, ROOM
-from byestand.server.pages import individuals, movement, tonight
+from byestand.server.pages import individuals, movement, taking, tonight
 
 
 def _tonight(**asked: str) -> str:
@@ -47,8 +47,8 @@ def test_guide_cards_can_be_refused_by_a_box_to_tick_and_in_the_api() -> None:
 
 
 def test_the_page_says_what_was_assumed_only_where_nobody_said_it() -> None:
-    assert "one or two cases of boards assumed" in _tonight(pairs="38")
-    assert "Nobody said how many cases of boards there are" in _tonight(pairs="38")
+    assert "one or two sets of boards assumed" in _tonight(pairs="38")
+    assert "Nobody said how many sets of boards there are" in _tonight(pairs="38")
     assert "assumed" not in _tonight(pairs="38", cases="2")
 
 
@@ -63,8 +63,8 @@ def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
 def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_needed() -> None:
     page = movement.content("W1813", ()).body.decode()
     assert "52 boards in all, about 16 minutes with one dealing machine." in page
-    assert "built into ACBLscore: no file needed" in page
-    assert "built into ACBLscore" not in movement.content("W1812", ()).body.decode()
+    assert "built into ACBLscore: no file needed" in taking.content("W1813", ()).body.decode()
+    assert "built into ACBLscore" not in taking.content("W1812", ()).body.decode()
 
 
 def test_the_api_takes_the_same_wishes_and_describes_them() -> None:

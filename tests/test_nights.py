@@ -20,6 +20,7 @@ from byestand.formats.checked import Checked, brought_up
 from byestand.formats.names import names_in
 from byestand.model import Boards
 from byestand.night import night as nights
+from byestand.night.events import Called
 from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
@@ -223,11 +224,11 @@ class TestWalkedIn:
         where = kept(page, movement="W0807", boards="4", cases="3", name="Our Tuesday")
         page.post(where, data={"pairs": "N1 Anna\nE8 Carl", "notes": "window open", "letter": "C"})
         kept(page, movement="W0605", name="another on the desk")
-        before = page.get("/nights").text.count('class="night"')
+        before = page.get("/nights").text.count('/throw-away"')
         after = self.taken(page, where, 18)
         night = page.get(f"{after}/night.json").json()
         assert after == where
-        assert page.get("/nights").text.count('class="night"') == before
+        assert page.get("/nights").text.count('/throw-away"') == before
         assert night["sections"][0]["movement"] != "W0807"
         assert night["sections"][0]["letter"] == "C"
         assert (night["name"], night["notes"], night["cases"]) == ("Our Tuesday", "window open", 3)
@@ -256,7 +257,7 @@ class TestWalkedIn:
         form = next(form for form in Offers("/change", text).forms if form.action == "/change")
         told = {name: text for name, text in form.fields if text} | {"pairs": "18"}
         (post, *_) = [f for f in Offers("/", page.get("/change", params=told).text).forms if f.action == "/nights"]
-        page.post(where, data={"notes": "meanwhile"})
+        page.post(where, data={"letter": "M"})
         late = page.post("/nights", data=dict(post.fields))
         assert late.status_code == 409
         assert "open the night again, under Nights, and ask from there" in late.text
@@ -303,9 +304,8 @@ def sections_kept(page: TestClient, address: str) -> Iterator[tuple[tuple[str, .
 
 def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
     """Return rounds and boards a round of each section of a night, as the pages say to which it leads."""
-    (buttons,) = re.findall(r'<p class="row">(.*?)</p>', page.get(where).text.partition("<header")[2], re.DOTALL)[:1]
-    movements = [page.get(unescape(link)).text for link in re.findall(r'href="(/m/[^"]*)"', buttons)]
-    (*found,) = (re.findall(r"(\d+) rounds of (\d+)</p>", text) for text in movements)
+    links = dict.fromkeys(re.findall(rf'href="({where}/section/[A-Z])"', page.get(where).text))
+    (*found,) = (re.findall(r"(\d+) rounds of (\d+) boards? ·", page.get(link).text) for link in links)
     return [(int(rounds), int(boards)) for ((rounds, boards),) in found]
 
 
@@ -324,17 +324,17 @@ class SlowToLook(Store):
         return found
 
 
-@pytest.mark.parametrize("change", ["add", "save", "put_on_desk", "throw_away"])
+@pytest.mark.parametrize("change", ["add", "append", "put_on_desk", "throw_away"])
 def test_the_night_on_the_desk_is_the_one_changed_last(change: str) -> None:
     store = SlowToLook(None)
     gone, id = store.add(nights.Night("gone")), store.add(nights.Night("before"))
 
     def change_it() -> None:
         store.put_on_desk(id)
-        store.save(id, nights.Night("last"))
+        store.append(id, Called("last"))
 
     store.meanwhile = change_it
-    asked = {"add": (nights.Night("new"),), "save": (id, nights.Night("first")), "put_on_desk": (id,)}
+    asked = {"add": (nights.Night("new"),), "append": (id, Called("first")), "put_on_desk": (id,)}
     getattr(store, change)(*asked.get(change, (gone,)))
     store.others.join()
     assert store.current == store.get(id)
@@ -400,14 +400,13 @@ class TestTaking:
         assert words in unescape(answer.text)
 
     def test_37_pairs_are_eighteen_tables_and_a_half(self, page: TestClient) -> None:
-        text = page.get("/?pairs=37&cases=2").text
-        assert "<dt>tables</dt><dd>18½</dd>" in text
+        assert "18 and a half tables" in page.get("/?pairs=37&cases=2").text
         assert "18½ tables · 37 pairs" in page.get("/m/W1813ER?missing=N19").text
         assert "19 tables · 38 pairs" in page.get("/m/W1813ER").text
 
     def test_files_of_a_half_table_have_names_and_what_cannot_be_written_is_not_offered(self, page: TestClient) -> None:
         where = kept(page, movement="W0605", missing="N6")
-        text = page.get(where).text
+        text = page.get(f"{where}/paper").text
         assert "all seats: tell it that N6 is missing" in text
         links = [link for link in Offers(where, text).links if "/file/" in link]
         assert len(links) == len(registry.FORMATS)
@@ -419,7 +418,7 @@ class TestTaking:
             assert registry.loads(answer.content, source=name[1])
 
     def test_several_sections_are_offered_only_where_a_file_holds_them(self, page: TestClient) -> None:
-        text = page.get(kept(page, movement=["M0505", "W0605"])).text
+        text = page.get(f"{kept(page, movement=['M0505', 'W0605'])}/paper").text
         links = [link.rpartition("/")[2] for link in Offers("/", text).links if "/file/" in link]
         assert links == [known.name for known in registry.FORMATS.values() if known.holds_many]
         assert "holds one movement, not 2" in text
@@ -427,13 +426,13 @@ class TestTaking:
     def test_the_app_says_that_no_file_was_loaded_in_the_real_programs(self, page: TestClient) -> None:
         sentence = "No file of Byestand has been loaded into the real scoring programs yet"
         where = kept(page)
-        for address in (where, "/m/W0605", "/library?tables=6"):
+        for address in (f"{where}/paper", "/m/W0605/paper", "/library?tables=6"):
             assert sentence in page.get(address).text, address
         warnings = registry.FORMATS["mov"].warnings(registry.loads(page.get("/m/W0605/file/mov").content))
-        assert warnings[0] in page.get("/m/W0605").text.replace("No .MOV", "no .MOV"), "as export says it"
+        assert warnings[0] in page.get("/m/W0605/paper").text.replace("No .MOV", "no .MOV"), "as export says it"
 
     def test_what_was_assumed_about_cases_is_said(self, page: TestClient) -> None:
-        words = "nobody said how many cases of boards"
+        words = "nobody said how many sets of boards"
         for address in ("/?pairs=24", "/change?now=W1813&pairs=38", "/m/W0605"):
             assert words in page.get(address).text.lower(), address
         for address in ("/?pairs=24&cases=2", "/change?now=W1813&pairs=38&cases=2", "/m/W0605?cases=2"):
@@ -468,7 +467,7 @@ class TestVersions:
             assert there.current.night == nights.Night(
                 "Old", (Setting("W0605", letter="A"),), pairs={"N1": "Anna"}, notes="mine"
             )
-        there.save(1, nights.Night("New"), seen=1)
+        there.append(1, Called("New"), seen=1)
         assert Store(tmp_path / "n.sqlite").get(1).revision == 2
 
     def test_a_night_of_a_newer_version_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:

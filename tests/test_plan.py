@@ -15,8 +15,9 @@ from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan
 from byestand.plan.choosing.candidates import Candidate, candidate, joined
+from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.planner import undominated
-from byestand.plan.choosing.reasons import DRAWBACKS, ONE_WINNER, TWO_WINNERS
+from byestand.plan.choosing.reasons import ONE_WINNER, TWO_WINNERS
 from byestand.plan.choosing.room import Winners
 from byestand.plan.choosing.ways import Way, ways
 from byestand.plan.choosing.weights import no_worse
@@ -77,7 +78,7 @@ def test_with_one_case_the_answer_says_what_sharing_costs() -> None:
 def test_why_the_mitchell_is_worse_stands_beside_it() -> None:
     assert plan(Room(36, range(26, 27), cases=2)).mitchell == (
         "why not M1813: each plays 26 of the 36 boards in play: 29 % of comparisons are with pairs who did not play the"
-        " board; needs 1 case; EW skip after round 9"
+        " board; needs 1 set; EW skip after round 9"
     )
     assert (
         plan(Room(26, range(26, 27))).mitchell == "M1313 is the Mitchell, and nothing in the catalogue is better here"
@@ -232,7 +233,7 @@ def test_json_has_what_scripts_need(capsys: pytest.CaptureFixture[str]) -> None:
     expected = {"rank": 1, "name": "W1813", "rounds": 13, "boards_played": 26, "boards_in_play": 26, "cases": 2}
     assert expected.items() <= best.items()
     assert best["apples_and_oranges"] == 0
-    assert best["reason"] == "everyone plays the same 26 boards; needs 2 cases"
+    assert best["reason"] == "everyone plays the same 26 boards; needs 2 sets"
 
 
 def test_a_howell_stands_beside_a_mitchell_and_single_players_do_not() -> None:
@@ -272,7 +273,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
         ("--pairs 36 --minutes 195 --minutes-per-board nan", "a board takes 1 to 30 minutes, not nan"),
         ("--pairs 36 --winners 1 --one-winner", "--one-winner is --winners 1: say one of the two"),
         ("--pairs 36 --boards-per-round 0", "a round has 1 to 12 boards, not 0"),
-        ("--pairs 36 --cases 0", "there are 1 to 99 cases of boards, not 0"),
+        ("--pairs 36 --cases 0", "there are 1 to 99 sets of boards, not 0"),
         ("--pairs 36 --stationary 19", "one pair a table can stay where it is: of 36 pairs 18, not 19"),
         ("--pairs 36 --sections 9", "there are 1 to 6 sections, not 9"),
         ("--pairs 36 --weight skip=nan", "a weight is 0 to 1000 points: nan"),

@@ -142,7 +142,7 @@ def test_who_will_not_have_sharing_has_copies_for_every_table(pairs: int, cases:
 def test_with_a_case_for_each_table_four_pairs_play_everybody_without_sharing() -> None:
     chosen = plan(Room(4, USUAL, cases=2, sharing=False)).choices[0]
     assert str(chosen.candidate.way) == "H0203"
-    assert "needs 2 cases; two tables play the same boards all night, each from its own case" in chosen.reason
+    assert "needs 2 sets; two tables play the same boards all night, each from its own set" in chosen.reason
 
 
 def test_more_pairs_that_stay_than_there_can_be_are_refused_with_the_reason_and_what_to_take() -> None:

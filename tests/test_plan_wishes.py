@@ -185,16 +185,16 @@ def test_where_two_cases_do_nobody_is_sent_to_deal_a_third(pairs: int) -> None:
 
 def test_what_was_assumed_is_said_and_what_was_told_is_not_doubted() -> None:
     unsaid, told = plan(Room(38, USUAL)), plan(Room(38, USUAL, cases=3))
-    assert "one or two cases of boards assumed" in unsaid.room.describe()
+    assert "one or two sets of boards assumed" in unsaid.room.describe()
     assert "one or two are assumed" in unsaid.notes[0]
-    assert "needs 3 cases, or 2 and 10 boards more" in unsaid.choices[0].reason
+    assert "needs 3 sets, or 2 and 10 boards more" in unsaid.choices[0].reason
     assert "assumed" not in told.room.describe() + " ".join(told.notes)
-    assert "needs 3 cases" in told.choices[0].reason
+    assert "needs 3 sets" in told.choices[0].reason
     assert "boards more" not in told.choices[0].reason
 
 
 def test_three_cases_can_be_kept_ready_for_whoever_has_fewer() -> None:
-    stock = "a club can keep one set of three cases ready"
+    stock = "a club can keep one deal in three sets ready"
     assert any(stock in note for note in plan(Room(38, USUAL)).notes)
     assert any(stock in note for note in plan(Room(34, range(26, 27), cases=2)).notes)
     assert not any(stock in note for note in plan(Room(38, USUAL, cases=3)).notes)

@@ -90,7 +90,7 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
         (("W0605", *EACH, "-o", "/no/such/folder/x.pdf"), 5, "cannot write it: no such file or directory"),
         (("W0605", *EACH, "--mats-per-page", "3"), 2, "a page has 1 or 2 mats, not 3"),
         (("W0605", "--boards-per-round", "0"), 2, "a round has 1 to 12 boards, not 0"),
-        (("W0605", *EACH, "--cases", "0", "--sheets", "boarding"), 2, "there are 1 to 99 cases of boards, not 0"),
+        (("W0605", *EACH, "--cases", "0", "--sheets", "boarding"), 2, "there are 1 to 99 sets of boards, not 0"),
         (("W0605", "W0604", *EACH, "--section", "A"), 2, "there are 2 sections: put a letter before each"),
         (("W0605", *EACH, "--section", "A1"), 2, "a section is called by one to three letters: 'A1'"),
         (("A=W0605", "A=W0604", *EACH), 2, "sections need different letters, not A, A"),

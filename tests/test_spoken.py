@@ -14,10 +14,11 @@ from byestand.formats import csv
 from byestand.model import Event, Movement, Person
 from byestand.movements import arrow_switched
 from byestand.words.announcements import announcements
+from byestand.words.calls import round_calls
 from byestand.words.crib import crib
 from byestand.words.instructions import instructions
 from byestand.words.titles import spoken_title
-from freeze_spoken import SPOKEN, golden_speech, speech
+from freeze_spoken import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
 from hearing import Listener
 from sections import section
 
@@ -280,3 +281,44 @@ def test_the_crib_tells_every_turn_and_who_sits_out() -> None:
     assert half.headings == ("sit out",)
     assert [row.cells[0] for row in half.rows] == [f"EW {movement.at(r, 7).contestants[1][1:]}" for r in range(1, 6)]
     assert ("a pair comes late:", "they are NS 7, and sit down where that seat is now.") in half.cases
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_what_is_called_round_after_round_is_frozen(name: str) -> None:
+    """Read them: tests/golden/spoken/calls; tests/freeze_spoken.py writes them anew."""
+    assert calls(name) == golden_calls(name).read_text(encoding="utf-8")
+
+
+FAR = {"up one table": 1, "up two tables": 2}
+
+
+@pytest.mark.parametrize("name", ["M0707", "M0808", "M0808R", "W0605", "W1713", "W1812"])
+def test_every_round_is_called_with_the_way_that_everybody_goes(name: str) -> None:
+    """Also where nothing changes: from where East-West sit, the words lead to where they sit next."""
+    movement = find(name)
+    said = round_calls(section(movement, 2))
+    assert list(said) == list(range(1, movement.rounds + 2))
+    before = movement.seats[0, :, 1].tolist()
+    for round in range(2, movement.rounds + 1):
+        (far,) = {
+            FAR[words] for words in re.findall(r"East-West (?:go )?(up (?:one table|two tables))", str(said[round]))
+        }
+        before = [before[(table - far) % movement.tables] for table in range(movement.tables)]
+        assert before == movement.seats[round - 1, :, 1].tolist(), round
+        assert sum("Boards down one" in line for line in said[round]) == 1
+
+
+def test_who_roves_and_who_sits_out_is_called_by_name_in_the_round_it_is_so() -> None:
+    movement = find("W1812ER", missing=("N19",))
+    known = {"E19": (Person("Doris"), Person("Egon")), "E7": (Person("Diana"), Person("Erik"))}
+    said = round_calls(replace(section(movement, 2), people=known))
+    assert movement.itinerary("E19")[1].table == 8
+    assert said[2][-1] == "Pair E19, Doris & Egon, to table 8. Pair E7, Diana & Erik, sit out."
+    assert said[1][-1] == "Pair E19, Doris & Egon, sit out."
+    assert "E7" not in " ".join(said[3])
+
+
+def test_several_sections_are_called_by_their_letters_once() -> None:
+    said = round_calls(section(find("M0808"), 2, "B"))
+    for lines in said.values():
+        assert [line.startswith("Section B: ") for line in lines] == [True] + [False] * (len(lines) - 1)

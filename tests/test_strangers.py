@@ -25,6 +25,10 @@ from byestand.server.desk import fingerprint
 from byestand.server.endpoints import MOST_NAMES
 from byestand.server.nights.store import Store
 from byestand.server.pages import guide
+from byestand.server.rights.codes import Codes
+from byestand.server.rights.lan import Lan
+from byestand.server.rights.qr import blocks
+from byestand.server.rights.right import DIRECTOR
 from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
@@ -214,7 +218,7 @@ class TestOtherSites:
     @pytest.mark.parametrize("site", OTHER_SITES)
     def test_other_sites_get_nothing_but_a_visit_to_the_first_page(self, app: Starlette, site: str) -> None:
         """A picture on any page of the world could keep our workers busy."""
-        seen = [*addresses("GET"), "/static/app.css", "/favicon.ico", "/no/such/page"]
+        seen = [*addresses("GET"), "/static/components.css", "/favicon.ico", "/no/such/page"]
         assert len(seen) > 30
         for path in seen:
             for mode, to in (("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty"), ("navigate", "document")):
@@ -223,7 +227,7 @@ class TestOtherSites:
                 assert asyncio.run(Sender().asks(app, "GET", path, **headers)) == (200 if visit else 403), (path, to)
 
     def test_our_own_pages_bookmarks_and_programs_get_everything(self, app: Starlette) -> None:
-        for path in ("/", "/m/x", "/m/x/paper/x.pdf", "/static/app.css", "/api/plan"):
+        for path in ("/", "/m/x", "/m/x/paper/x.pdf", "/static/components.css", "/api/plan"):
             for headers in ({"sec_fetch_site": "same-origin"}, {"sec_fetch_site": "none"}, {}):
                 assert asyncio.run(Sender().asks(app, "GET", path, **headers)) == 200
 
@@ -309,26 +313,48 @@ class TestQueues:
 
 class TestStarting:
     @pytest.mark.parametrize(
-        ("host", "here", "others"),
+        ("host", "here", "lan"),
         [
             ("127.0.0.1", "127.0.0.1", False),
             ("127.0.0.5", "127.0.0.5", False),
             ("localhost", "127.0.0.1", False),
-            ("0.0.0.0", "127.0.0.1", True),  # noqa: S104 - what people say
+            ("0.0.0.0", "127.0.0.1", True),  # noqa: S104 - what --lan means
         ],
     )
-    def test_beyond_this_machine_it_says_who_can_do_what_and_where(self, host: str, here: str, others: bool) -> None:
-        with run._listen(host, 0) as listening:  # noqa: SLF001 - the socket, without a server
+    def test_it_says_where_it_is_and_beyond_this_machine_who_sees_what(self, host: str, here: str, lan: bool) -> None:
+        with run._listen(host, 0, lan=lan) as listening:  # noqa: SLF001 - the socket, without a server
             port = listening.getsockname()[1]
             told: list[str] = []
-            run._told(*run.addresses(listening), False, told.append)  # noqa: SLF001 - its words
+            inside, outside = run.addresses(listening)
+            door = Lan(Codes(Store(None).base), lambda: outside) if lan else None
+            run._told(inside, door, False, told.append)  # noqa: SLF001 - its words
         assert told[0] == f"Byestand is at http://{here}:{port}/ (Ctrl-C ends it)"
-        assert len(told) == 1 + others
-        for words in told[1:]:
-            address = re.findall(rf"http://(\S+):{port}/", words)
-            assert address
-            assert not address[0].startswith("127.")
-            assert all(what in words for what in ("Everybody", "without a password", "change and throw away", "names"))
+        if door is None:
+            assert len(told) == 1
+            return
+        assert not outside.startswith("http://127.")
+        assert all(what in told[1] for what in (outside, "without a code", "display", "pair", "director", "names"))
+        link = f"{outside}join#{door.codes.code(DIRECTOR)}"
+        assert told[2].endswith(f": {link}")
+        assert told[3] == blocks(link)
+
+    @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])  # noqa: S104 - what is refused
+    def test_it_is_never_open_to_a_network_without_lan(self, host: str) -> None:
+        with pytest.raises(BadRequest, match=rf"others .* with --lan they need a code: '{host}'$"):
+            run._listen(host, 0)  # noqa: SLF001 - the socket, without a server
+
+    def test_there_is_room_for_as_many_streams_as_the_system_allows_files(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        resource = pytest.importorskip("resource")
+        raised: list[int] = []
+        monkeypatch.setattr(resource, "setrlimit", lambda _, limits: raised.append(limits[0]))
+        found = []
+        for limits in ((256, 10**6), (1024, 4096), (1024, 1024), (-1, -1), (10**6, 10**6)):
+            monkeypatch.setattr(resource, "getrlimit", lambda _, now=limits: now)
+            found.append(run.room_for_streams())
+        assert found == [8000, 3072, 512, 8000, 8000]
+        assert raised == [9024, 4096, 1024]
 
     def test_a_port_without_the_right_to_it_is_not_called_taken(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def forbidden(self: socket.socket, address: object) -> None:

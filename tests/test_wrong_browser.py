@@ -33,7 +33,7 @@ def happened(form: Locator) -> None:
 
 def figures(page: Page, way: str) -> list[str]:
     """Return what a way to go on costs: lost, met again, sets shared, tables told, changes."""
-    card = page.locator(".way-on").filter(has=page.get_by_role("heading", name=way, exact=True))
+    card = page.locator(".cards > .card").filter(has=page.get_by_role("heading", name=way, exact=True))
     return card.locator("dd").all_text_contents()
 
 
@@ -61,10 +61,10 @@ def test_two_tables_exchanged_their_boards_without_scripts(browser: Browser, add
         played(page, 3, "11-12")
         played(page, 4, "9-10")
         expect(page.locator(".happened li")).to_have_count(2)
-        expect(page.locator(".way-on").first).to_contain_text("Tell table 8")
+        expect(page.locator(".cards > .card").first).to_contain_text("Tell table 8")
         assert figures(page, "Tell table 8") == ["1", "0", "2", "1", "2"]
         assert figures(page, "Back to the plan")[0] == "3"
-        expect(page.locator(".way-on").first.locator(".box.told")).to_have_count(1)
+        expect(page.locator(".cards > .card").first.locator(".box.told")).to_have_count(1)
         page.get_by_role("link", name="It was not so: Table 4").click()
         expect(page.locator(".happened li")).to_have_count(1)
 
@@ -89,7 +89,7 @@ def test_the_skip_was_forgotten_and_the_plan_goes_on(browser: Browser, address: 
         happened(page.locator(".mishaps"))
         expect(page.get_by_text("The skip was forgotten.")).to_be_visible()
         assert figures(page, "Back to the plan")[0] == "0"
-        expect(page.locator(".way-on").first).to_contain_text("cancelled")
+        expect(page.locator(".cards > .card").first).to_contain_text("cancelled")
 
 
 def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
@@ -99,7 +99,7 @@ def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
         page.get_by_label("This pair left").select_option("E4")
         happened(page.locator(".mishaps"))
         assert figures(page, "Back to the plan") == ["4", "0", "0", "0", "0"]
-        expect(page.locator(".way-on").first).to_contain_text("proved best")
+        expect(page.locator(".cards > .card").first).to_contain_text("proved best")
         page.get_by_role("link", name="Table 2", exact=True).click()
         assert violations(page) == []
         page.set_viewport_size({"width": 390, "height": 800})

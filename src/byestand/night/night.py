@@ -6,7 +6,7 @@ A night goes out as one json file, and comes in as strictly as any movement file
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from byestand.errors import FormatError
@@ -106,7 +106,7 @@ class Night:
             "format": FORMAT,
             "version": VERSION,
             "name": self.name,
-            "sections": [_section_data(section) for section in self.sections],
+            "sections": [section_data(section) for section in self.sections],
             "cases": self.cases,
             "pairs": self.pairs,
             "notes": self.notes,
@@ -114,7 +114,8 @@ class Night:
         }
 
 
-def _section_data(section: Setting) -> dict[str, object]:
+def section_data(section: Setting) -> dict[str, object]:
+    """Return a section as plain data; the cases of boards are told for all together."""
     return {
         "letter": section.letter,
         "movement": json.loads(section.brought) if section.brought else section.name,
@@ -124,17 +125,8 @@ def _section_data(section: Setting) -> dict[str, object]:
         "one_winner": section.one_winner,
         "switch": None if section.switch is None else list(section.switch),
         "repaired": section.repaired
-        and {"words": section.repaired.words, "before": _section_data(section.repaired.before)},
+        and {"words": section.repaired.words, "before": section_data(section.repaired.before)},
     }
-
-
-def with_addresses(night: Night, id: int) -> Night:
-    """Return a night with the addresses of what somebody brought: it has no other than the night's."""
-    addressed = (
-        replace(section, address=f"/nights/{id}/section/{section.letter}") if section.brought else section
-        for section in night.sections
-    )
-    return replace(night, sections=tuple(addressed))
 
 
 def dumps(night: Night) -> str:
@@ -150,33 +142,43 @@ def loads(text: str, *, source: str = "the file") -> Night:
         raise FormatError(source, "not json, so no night") from fault
     top = brought_up(top, format=FORMAT, newest=VERSION, steps=STEPS)
     top.only("format version name sections cases pairs notes results")
-    sections = top["sections"].items()
-    if len(sections) > MOST_SECTIONS:
-        top["sections"].refuse(f"expected at most {MOST_SECTIONS} sections")
-    cases = None if top["cases"].is_null() else top["cases"].number(1, MOST_CASES)
     return Night(
-        name=_line(top["name"]),
-        sections=tuple(_section(section, cases) for section in sections),
-        pairs=_pairs(top["pairs"]),
-        notes=_long(top["notes"], MOST_NOTES),
-        results=_long(top["results"], MOST_RESULTS),
+        name=line_in(top["name"]),
+        sections=sections_in(top),
+        pairs=pairs_in(top["pairs"]),
+        notes=text_in(top["notes"], MOST_NOTES),
+        results=text_in(top["results"], MOST_RESULTS),
     )
 
 
-def _section(section: Checked, cases: int | None, repairs: int = 0) -> Setting:
+def sections_in(top: Checked) -> tuple[Setting, ...]:
+    """Return the sections that an object tells, with the cases of boards for all of them."""
+    sections = top["sections"].items()
+    if len(sections) > MOST_SECTIONS:
+        top["sections"].refuse(f"expected at most {MOST_SECTIONS} sections")
+    cases = cases_in(top["cases"])
+    return tuple(section_in(section, cases) for section in sections)
+
+
+def cases_in(cases: Checked) -> int | None:
+    """Return how many cases of boards are at hand; None where nobody counts them."""
+    return None if cases.is_null() else cases.number(1, MOST_CASES)
+
+
+def section_in(section: Checked, cases: int | None, repairs: int = 0) -> Setting:
     """Return a section, which may have been repaired so many times since."""
     section.only("letter movement missing boards first_board one_winner switch repaired")
     name, brought = _movement(section["movement"])
     switch = section["switch"]
     return Setting(
         name,
-        missing=tuple(_line(one, 8) for one in section["missing"].items()),
+        missing=tuple(line_in(one, 8) for one in section["missing"].items()),
         boards=section["boards"].number(1, MOST_BOARDS),
         first=section["first_board"].number(1, MOST_FIRST),
         one_winner=section["one_winner"].flag(),
         cases=cases,
         switch=None if switch.is_null() else tuple(r.number(1, MOST_ROUNDS) for r in switch.items()),
-        letter=_line(section["letter"], 3),
+        letter=line_in(section["letter"], 3),
         brought=brought,
         repaired=_repaired(section["repaired"], cases, repairs + 1),
     )
@@ -188,13 +190,13 @@ def _repaired(repaired: Checked, cases: int | None, repairs: int) -> Repaired | 
     if repairs > MOST_REPAIRS:
         repaired.refuse(f"expected at most {MOST_REPAIRS} repairs, one after another")
     repaired.only("words before")
-    return Repaired(_line(repaired["words"], MOST_WORDS), _section(repaired["before"], cases, repairs))
+    return Repaired(line_in(repaired["words"], MOST_WORDS), section_in(repaired["before"], cases, repairs))
 
 
 def _movement(movement: Checked) -> tuple[str, str]:
     """Return what a movement is called, and where it was brought, all of it; whether that can be is seen later."""
     if not isinstance(movement.value, dict):
-        return _line(movement, 16), ""
+        return line_in(movement, 16), ""
     if movement["format"].value != BROUGHT:
         movement.refuse(f"expected a name, or a movement in full, of the format {BROUGHT!r}")
     text = json.dumps(movement.value, ensure_ascii=False)
@@ -205,20 +207,23 @@ def _movement(movement: Checked) -> tuple[str, str]:
     return title_line(called)[:MOST_NAME], text
 
 
-def _line(value: Checked, most: int = MOST_NAME) -> str:
+def line_in(value: Checked, most: int = MOST_NAME) -> str:
+    """Return one line of text."""
     text = value.text()
     if len(text) > most or not is_one_line(text):
         value.refuse(f"expected one line of at most {most} characters")
     return text
 
 
-def _pairs(pairs: Checked) -> dict[str, str]:
+def pairs_in(pairs: Checked) -> dict[str, str]:
+    """Return what each pair is called."""
     if not isinstance(pairs.value, dict) or len(pairs.value) > MOST_PAIRS:
         pairs.refuse(f"expected an object with at most {MOST_PAIRS} names")
-    return {_line(Checked(label, pairs.path, pairs.source), 8): _line(pairs[label]) for label in pairs.value}
+    return {line_in(Checked(label, pairs.path, pairs.source), 8): line_in(pairs[label]) for label in pairs.value}
 
 
-def _long(value: Checked, most: int) -> str:
+def text_in(value: Checked, most: int) -> str:
+    """Return text of several lines."""
     text = value.value
     if not isinstance(text, str) or len(text) > most:
         value.refuse(f"expected a text of at most {most} characters")

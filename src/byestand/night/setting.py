@@ -4,7 +4,7 @@ Plain words and numbers, which the server itself can handle; in a worker `questi
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 USUAL_BOARDS_A_ROUND = 2
@@ -30,7 +30,7 @@ class Setting:
     """What the section is called, where it has a name."""
     brought: str = ""
     """The movement whole, as our json has it, where it came with a file."""
-    address: str = ""
+    address: str = field(default="", compare=False)
     """Where the pages of what was brought are."""
     repaired: "Repaired | None" = None
     """How it came to be what it is, where something went wrong."""

@@ -22,20 +22,24 @@ from byestand.server.frame import framed, refused_page
 from byestand.server.guard import START, Safety
 from byestand.server.nights.store import Store
 from byestand.server.rendering import environment, welcome
+from byestand.server.rights.door import Door
+from byestand.server.rights.lan import Lan
 from byestand.server.table import routes
 from byestand.server.work.answers import refusal
 
 STATIC = Path(__file__).parent / "static"
 
 
-def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
-    """Return the app; *names* are what the machine is called, where others may come."""
+def make_app(store: Store, *, names: Iterable[str] = (), lan: Lan | None = None) -> Starlette:
+    """Return the app; where others may come *names* are what the machine is called, and *lan* is the door."""
     shared, pages = Desk(store), Pages()
+    store.told = shared.live.told
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         del app
         await shared.pool.open()
+        await shared.live.open()
         welcome()  # nobody waits until its templates are compiled
         environment().get_template("frame.html")
         table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
@@ -43,6 +47,7 @@ def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
             yield
         finally:
             await table
+            await shared.live.close()
             await shared.pool.close()
 
     # Starlette's types know handlers of any exception only, not of a certain one.
@@ -54,12 +59,13 @@ def make_app(store: Store, *, names: Iterable[str] = ()) -> Starlette:
     }
     app = Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC), name="static")],
-        middleware=[Middleware(Safety, names=tuple(names))],
+        middleware=[Middleware(Safety, names=tuple(names)), Middleware(Door, lan=lan)],
         exception_handlers=handlers,
         lifespan=running,
     )
     app.router.default = pages
     app.state.desk = shared
+    app.state.lan = lan
     return app
 
 

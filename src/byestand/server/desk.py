@@ -16,6 +16,7 @@ from typing import ParamSpec
 from starlette.requests import Request
 
 from byestand.errors import NotFound, Refused
+from byestand.server.live import Hub
 from byestand.server.nights.store import Store
 from byestand.server.work.answers import Answer
 from byestand.server.work.pool import ENDING, Lane, Pool
@@ -104,6 +105,7 @@ class Desk:
     pool: Pool = field(default_factory=Pool)
     cache: Cache = field(default_factory=Cache)
     uploads: OrderedDict[str, Upload] = field(default_factory=OrderedDict)
+    live: Hub = field(default_factory=Hub)
 
     async def ask(self, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return what a page answers, worked on in the lane for pages."""

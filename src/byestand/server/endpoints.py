@@ -12,7 +12,7 @@ from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, fram
 from byestand.server.house import House, printing
 from byestand.server.nights.forms import as_change_form, as_second_form
 from byestand.server.nights.routes import night_asked
-from byestand.server.pages import change, second
+from byestand.server.pages import change, paper, second, taking
 from byestand.server.work.answers import Answer
 from byestand.server.work.pool import Lane
 
@@ -49,6 +49,19 @@ def asking_for(page: Callable[[str, str, Pairs], Answer], lane: Lane = "quick") 
         return file_or_page(request, await desk(request).ask_in(lane, page, name, wanted, pairs))
 
     return endpoint
+
+
+async def paper_page(request: Request) -> Response:
+    """Show what there is to print and to save of a movement."""
+    name = request.path_params["name"]
+    return framed(request, await desk(request).ask(taking.content, name, printing(request)))
+
+
+async def ticked_paper(request: Request) -> Response:
+    """Print the sheets that are ticked on that page."""
+    sheets, pairs = taking.ticked(printing(request))
+    answer = await desk(request).ask_in("print", paper.pdf, request.path_params["name"], sheets, pairs)
+    return file_or_page(request, answer)
 
 
 async def change_page(request: Request) -> Response:

@@ -11,7 +11,11 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.rendering import environment
-from byestand.server.table import NAVIGATION
+from byestand.server.rights.lan import lan, right_of
+from byestand.server.rights.page import join_page
+from byestand.server.rights.right import DIRECTOR
+from byestand.server.table import BESIDE
+from byestand.server.way import steps
 from byestand.server.work.answers import API, HTML, Answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -40,11 +44,13 @@ def framed(request: Request, answer: Answer) -> Response:
             title=answer.title,
             body=Markup(answer.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
             theme=theme if theme in THEMES else "auto",
-            navigation=NAVIGATION,
+            way=steps(path, request.url.query, desk(request).store.current),
+            beside=BESIDE,
             here=path,
             back=path + (f"?{request.url.query}" if request.url.query else ""),
             current=desk(request).store.current,
             trouble=desk(request).store.trouble,
+            alone=lan(request) is None,
         )
     )
     return HTMLResponse(text, answer.status)
@@ -59,7 +65,9 @@ def file_or_page(request: Request, answer: Answer) -> Response:
 
 
 def refused_page(request: Request, status: int, sentence: str) -> Response:
-    """Return a refusal: a page for people, one sentence of json for programs."""
+    """Return a refusal: a page for people, one sentence of json for programs; to others nothing of the desk."""
+    if right_of(request) != DIRECTOR:
+        return join_page(request, status=status, sentence=sentence)
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
     text = environment().get_template("refused.html").render(sentence=sentence, status=status)

@@ -19,8 +19,9 @@ from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
+from byestand.server.live import MEDIA
 from byestand.server.work.answers import API
-from byestand.server.work.pool import CLIENT
+from byestand.server.work.pool import CLIENT, TOO_MUCH
 
 MEGABYTE = 1024 * 1024
 MOST_BODY = 8 * MEGABYTE
@@ -31,6 +32,8 @@ MOST_FIELDS = 200
 """So many fields or parts; our longest form has some eighty."""
 MOST_UNDER_WAY = 16 * MOST_BODY
 """Of everybody together, from the first byte until the answer."""
+MOST_AT_ONCE = 512
+"""So many requests are answered at once; streams, which last all evening, are counted apart (`live`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,35 @@ class Intake:
             self._under_way -= taken
 
 
+class Answering:
+    """All requests that are being answered."""
+
+    def __init__(self) -> None:
+        self.many = 0
+
+    @contextmanager
+    def counted(self, send: Send) -> Iterator[Send]:
+        """Yield a sender; a request counts until it is answered, and one for a stream until that has begun."""
+        counting = 1
+        self.many += counting
+
+        async def sent(message: Message) -> None:
+            nonlocal counting
+            if counting and message["type"] == "http.response.start" and _is_stream(message):
+                self.many -= counting
+                counting = 0
+            await send(message)
+
+        try:
+            yield sent
+        finally:
+            self.many -= counting
+
+
+def _is_stream(start: Message) -> bool:
+    return Headers(raw=start.get("headers", [])).get("content-type", "").startswith(MEDIA)
+
+
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
 _LONGEST = 20
@@ -105,7 +137,7 @@ START = "/"
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",  # with no-referrer browsers hide from us where our own forms come from
@@ -122,6 +154,7 @@ class Safety:
         self._app = app
         self._names = frozenset({"localhost", *(name.lower() for name in names)})
         self._intake = Intake()
+        self._answering = Answering()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or say why not."""
@@ -131,7 +164,7 @@ class Safety:
         guarded = _with_headers(send)
         headers = Headers(scope=scope)
         bound = bound_of(scope["path"], headers)
-        refused = self._why_not(scope, headers) or _too_long(headers, bound)
+        refused = self._why_not(scope, headers) or _too_long(headers, bound) or self._too_many()
         if refused:
             status, sentence = refused
             in_the_api = scope["path"].startswith(API)
@@ -140,8 +173,8 @@ class Safety:
             await (told if in_the_api else plain)(scope, receive, guarded)
             return
         CLIENT.set(scope["client"][0] if scope.get("client") else "")
-        with self._intake.counted(receive, bound) as counted:
-            await self._app(scope, counted, guarded)
+        with self._intake.counted(receive, bound) as counted, self._answering.counted(guarded) as sent:
+            await self._app(scope, counted, sent)
 
     def _why_not(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -154,6 +187,9 @@ class Safety:
         if scope["path"] == START and _follows_a_link(headers):
             return None
         return 403, "another site can lead to the first page only; to open this one, type or paste its address"
+
+    def _too_many(self) -> tuple[int, str] | None:
+        return (503, TOO_MUCH) if self._answering.many >= MOST_AT_ONCE else None
 
     def _is_ours(self, host: str) -> bool:
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host

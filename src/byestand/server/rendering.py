@@ -41,8 +41,8 @@ def environment() -> Environment:
 def sentence(text: str) -> str:
     """Return words as a sentence: a capital at the beginning and a full stop at the end.
 
-    >>> sentence("needs 2 cases")
-    'Needs 2 cases.'
+    >>> sentence("needs 2 sets")
+    'Needs 2 sets.'
 
     What begins with the name of a file keeps it as it is:
 
@@ -65,10 +65,10 @@ def rendered(template: str, title: str, *, status: int = 200, **context: object)
     return Answer(text.encode(), status=status, title=title)
 
 
-def welcome(asked: Asked | None = None, *, refused: str = "", status: int = 200) -> Answer:
-    """Return the first page without an answer, and perhaps why there is none.
+def welcome(asked: Asked | None = None, *, status: int = 200, **answer: object) -> Answer:
+    """Return the first page: without an answer as it stands when the day begins, or with one, or why there is none.
 
     The server draws it by itself, while the workers are still getting ready.
     """
-    context = {"asked": asked or Asked(), "answer": None, "refused": refused, "refusals": REFUSALS}
-    return rendered("tonight.html", "Tonight", status=status, **context)
+    nothing = {"answer": None, "refused": "", "instead": (), "refusals": REFUSALS}
+    return rendered("tonight.html", "Who is here", status=status, **{"asked": asked or Asked(), **nothing, **answer})

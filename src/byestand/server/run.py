@@ -15,21 +15,40 @@ import uvicorn
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
+from byestand.server.guard import MOST_AT_ONCE
+from byestand.server.live import MOST_STREAMS, Hub
 from byestand.server.nights.store import opened, usual_path
+from byestand.server.rights.codes import Codes
+from byestand.server.rights.lan import Lan
+from byestand.server.rights.qr import blocks
+from byestand.server.rights.right import DIRECTOR
+from byestand.server.rights.screens import screen
 
 PORTS_TRIED = 20
+SPARE_FILES = 1024
+"""For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
 FIRST_FREE_TO_ALL = 1024
 """Lower ports belong to the administrator on most systems."""
+WHO_SEES_WHAT = (
+    "Everybody on your network reaches {where} and sees nothing there without a code. A display's code\n"
+    "shows the wall of one night, with names; a pair's code its own page; the director's code everything, to change\n"
+    "and to throw away too. This machine needs none. Nothing is encrypted: who taps the network can read it."
+)
+HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - that is what --lan asks for
 FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses that nobody has: they are for documentation."""
 
 
-def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Callable[[str], object]) -> None:
-    """Serve until Ctrl-C; tell where."""
+def serve(
+    host: str | None, port: int, *, lan: bool, browser: bool, data: Path | None, tell: Callable[[str], object]
+) -> None:
+    """Serve until Ctrl-C; tell where, and with *lan* who is let in with what."""
     if not 0 <= port <= 65535:
         raise BadRequest(f"a port is a number up to 65535: {port}")
-    listening = _listen(host, port)
+    host = host or (EVERYWHERE if lan else HERE)
+    listening = _listen(host, port, lan=lan)
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
@@ -40,17 +59,38 @@ def serve(host: str, port: int, *, browser: bool, data: Path | None, tell: Calla
         tell(store.trouble)
     elif data and new_folder:
         tell(f"nights are kept in a folder that was not there before: {path.parent}")
-    names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != "127.0.0.1" else set()
-    app = make_app(store, names=names)
-    here, there = addresses(listening)
+    names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
+    door = Lan(Codes(store.base), lambda: addresses(listening)[1]) if lan else None
+    app = make_app(store, names=names, lan=door)
+    live: Hub = app.state.desk.live
+    live.most = room_for_streams()
     config = uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=SECONDS_TO_END,
-        timeout_keep_alive=30, limit_concurrency=512,
+        timeout_keep_alive=30, limit_concurrency=live.most + MOST_AT_ONCE, proxy_headers=False,
     )  # fmt: skip
-    server = _Telling(config, lambda: _told(here, there, browser, tell))
+    server = _Telling(config, lambda: _told(addresses(listening)[0], door, browser, tell), live.end)
     # Ctrl-C is how it is meant to end: nothing was interrupted, and the exit code is 0.
     with suppress(KeyboardInterrupt), _workers_spared():
         server.run(sockets=[listening])
+
+
+def room_for_streams() -> int:
+    """Return how many streams there is room for: each takes a file, of which a process has only so many.
+
+    Systems let a process raise its own limit a good way; where they do not, there is room for fewer.
+    """
+    if sys.platform == "win32":
+        return MOST_STREAMS
+    import resource  # noqa: PLC0415 - Windows has none
+
+    wanted = MOST_STREAMS + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    return MOST_STREAMS if soft == resource.RLIM_INFINITY else min(MOST_STREAMS, soft - min(SPARE_FILES, soft // 2))
 
 
 @contextmanager
@@ -72,17 +112,23 @@ def _workers_spared() -> Iterator[None]:
 
 
 class _Telling(uvicorn.Server):
-    """A server that says when it answers; inheriting is the one way that the library has for it."""
+    """A server that says when it answers and when it ends; inheriting is the one way that the library has for it."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None], ending: Callable[[], None]) -> None:
         super().__init__(config)
         self._then = started
+        self._ending = ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
         await super().startup(sockets)
         if self.started:
             self._then()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, and say so first: it waits until nobody is spoken to any more."""
+        self._ending()
+        await super().shutdown(sockets)
 
 
 def addresses(listening: socket.socket) -> tuple[str, str]:
@@ -108,13 +154,13 @@ def _outside(family: socket.AddressFamily) -> str:
     return socket.gethostname()
 
 
-def _told(here: str, there: str, browser: bool, tell: Callable[[str], object]) -> None:
+def _told(here: str, door: Lan | None, browser: bool, tell: Callable[[str], object]) -> None:
     tell(f"Byestand is at {here} (Ctrl-C ends it)")
-    if there:
-        tell(
-            f"Everybody on your network can open {there} too: without a password they can see, change and throw away\n"
-            "your nights with all names, and send files. Without --host it answers on this machine alone."
-        )
+    if door:
+        way_in = screen(door, DIRECTOR)
+        tell(WHO_SEES_WHAT.format(where=door.where()))
+        tell(f"For another device of yours, with the director's code; open or scan it: {way_in.link}")
+        tell(blocks(way_in.link))
     sys.stdout.flush()
     if browser and _has_display():
         import webbrowser  # noqa: PLC0415 - a server without a screen never needs it
@@ -128,8 +174,8 @@ def _has_display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    """Return a socket on the port, or on the next one that is free."""
+def _listen(host: str, port: int, *, lan: bool = False) -> socket.socket:
+    """Return a socket on the port, or on the next one that is free; not where others come, unless they may."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
         found = socket.socket(family, socket.SOCK_STREAM)
@@ -137,6 +183,11 @@ def _listen(host: str, port: int) -> socket.socket:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, candidate))
+            if not lan and not ip_address(found.getsockname()[0]).is_loopback:
+                found.close()
+                raise BadRequest(
+                    f"that lets others see, change and throw away your nights; with --lan they need a code: {host!r}"
+                )
             found.listen(2048)
         except OSError as fault:
             found.close()

@@ -1,4 +1,4 @@
-"""The table of all addresses: which page answers where, and in which lane; and the pages that every page leads to.
+"""The table of all addresses: which page answers where, and in which lane; and what lies beside the way of an evening.
 
 A new page is a module in `pages`, a template, and a line here. Pages stand on everything that Byestand has, so they are
 not imported when the server starts, but when the table is drawn up, while people still look at the first page.
@@ -6,17 +6,18 @@ not imported when the server starts, but when the table is drawn up, while peopl
 
 from starlette.routing import BaseRoute, Route
 
-NAVIGATION = (
-    ("/", "Tonight"),
-    ("/change", "Walked in"),
-    ("/second", "Second session"),
+BESIDE = (
+    ("/", "A new evening"),
     ("/individuals", "Individuals"),
-    ("/check", "Check a file"),
+    ("/second", "Second session"),
+    ("/change", "Somebody walked in"),
     ("/library", "Library"),
+    ("/check", "Check a file"),
     ("/nights", "Nights"),
+    ("/house", "On every sheet"),
     ("/help", "Help"),
 )
-"""What stands at the top of every page."""
+"""What every page leads to besides the steps of the evening."""
 
 
 def routes() -> list[BaseRoute]:
@@ -26,15 +27,21 @@ def routes() -> list[BaseRoute]:
     from byestand.server.api.routes import routes as for_programs
     from byestand.server.check.uploads import routes as about_files
     from byestand.server.house import house_page
+    from byestand.server.nights.paper_routes import routes as about_paper
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
+    from byestand.server.nights.stream import routes as streams
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+    from byestand.server.play.wall import routes as about_the_wall
     from byestand.server.results.routes import routes as about_results
+    from byestand.server.rights.join import routes as about_codes
 
     return [
         Route("/", at.asking(tonight.content)),
         Route("/m/{name}", at.asking_about(movement.content)),
         Route("/m/{name}/file/{format}", at.asking_for(files.movement_file)),
+        Route("/m/{name}/paper", at.paper_page),
+        Route("/m/{name}/paper.pdf", at.ticked_paper),
         Route("/m/{name}/paper/{sheets}.pdf", at.asking_for(paper.pdf, "print")),
         Route("/m/{name}/paper/{sheets}.svg", at.asking_for(paper.preview, "print")),
         Route("/m/{name}/diagram.svg", at.asking_about(paper.diagram)),
@@ -52,7 +59,11 @@ def routes() -> list[BaseRoute]:
         Route("/theme", at.theme, methods=["POST"]),
         *about_files(),
         *about_nights(),
+        *about_paper(),
         *about_repairs(),
         *about_results(),
+        *about_the_wall(),
+        *streams(),
+        *about_codes(),
         *for_programs(),
     ]

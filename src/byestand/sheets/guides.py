@@ -16,8 +16,6 @@ from byestand.words.phrases import first_up
 from byestand.words.roving import no_tables, parties, visits_left
 from byestand.words.steps import skips
 
-PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
-
 
 @dataclass(frozen=True, slots=True)
 class GuideRow:
@@ -110,10 +108,10 @@ def _told(movement: Movement, rows: tuple[GuideRow, ...], seats: list[str], swit
 def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
     movement = section.movement
     others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
-    partner = others.pop(PARTNER.get(visit.seat, ""), "")
+    partner = others.pop(on_card.PARTNER.get(visit.seat, ""), "")
     partners: tuple[str, ...] = (partner.replace("-", NOBODY),) if partner else ()
     if len(set(movement.swivel)) > 1 and visit.plays:
-        partners, others = tuple(_partners(movement, visit)), {}
+        partners, others = tuple(on_card.partners_in(movement, visit)), {}
     lost = movement.history is not None and (visit.round, visit.table) in movement.history.lost
     return GuideRow(
         visit.round,
@@ -126,16 +124,6 @@ def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
         turned=bool(arrow_turned(movement)[visit.round - 1, visit.table - 1]),
         lost=lost,
     )
-
-
-def _partners(movement: Movement, visit: Visit) -> Iterator[str]:
-    """Yield the partner on each board of the round, as the swivel has it; boards without a change between them once."""
-    here = movement.seat_names.index(visit.seat)
-    me = int(movement.seats[visit.round - 1, visit.table - 1, here])
-    for boards in on_card.boards_alike(movement):
-        seats = movement.seats_on(boards[0])[visit.round - 1, visit.table - 1].tolist()
-        opposite = movement.seat_names.index(PARTNER[movement.seat_names[seats.index(me)]])
-        yield movement.field.label(seats[opposite])
 
 
 def _remark(movement: Movement, contestant: int, visit: Visit) -> str:

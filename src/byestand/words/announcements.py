@@ -59,10 +59,10 @@ def announcements(section: Section, event: Event | None = None) -> tuple[Announc
             *(_between(round, call) for round, call in sorted(calls.items())),
             *found,
         ]
-    return tuple(replace(one, at=_time(event, one.round), lines=_of_section(section, one.lines)) for one in found)
+    return tuple(replace(one, at=_time(event, one.round), lines=of_section(section, one.lines)) for one in found)
 
 
-def _of_section(section: Section, lines: Sequence[str]) -> tuple[str, ...]:
+def of_section(section: Section, lines: Sequence[str]) -> tuple[str, ...]:
     """Return what is said with the section it is said to, where there are several."""
     first, *more = lines
     return (say("Section {letter}: {line}", letter=section.letter, line=first), *more) if section.letter else (*lines,)

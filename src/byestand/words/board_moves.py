@@ -51,6 +51,18 @@ def boards_as_a_rule(journeys: Travel, boards: Boards | None) -> Iterator[str]:
         yield from how_they_share([tables], boards)
 
 
+def boards_after(journeys: Travel, round: int) -> str:
+    """Return where boards go after a round, in few words; nothing where no rule tells."""
+    layout = rings(journeys)
+    if layout is None:
+        return say("Boards back on the stand") if journeys.pool else ""
+    if _is_weave(layout):
+        return say("Boards up and down")
+    fall = _falls(journeys.movement, layout)[round - journeys.movement.moves_left.start]
+    short = step_words(-fall).removesuffix(" tables").removesuffix(" table") if fall else say("stay")
+    return say("Boards {goes}", goes=short)
+
+
 def rings(journeys: Travel) -> Layout | None:
     """Return the rings in which boards travel with the sets at hand, also where stands are no queues."""
     return journeys.layout if journeys.laid_out else journeys.movement.layout
@@ -99,6 +111,22 @@ def boards_later(journeys: Travel, boards: Boards | None) -> Later:
                 "All boards go {step} now; stands count like tables." if run.step else "All boards stay where they are."
             )
             yield from ((run.first + i, (say(phrase, step=step_words(-run.step)),)) for i in range(run.times))
+
+
+def boards_each(journeys: Travel, boards: Boards | None, after: int) -> Iterator[str]:
+    """Yield how boards go after a round, in few words; nothing where `boards_later` has more to say of it."""
+    movement, layout = journeys.movement, rings(journeys)
+    if layout and _is_weave(layout):
+        for sub in layout.subsections:
+            first, *more = _weaving(sub, movement)
+            run = next(run for run in (first, *more) if run.first <= after < run.first + run.times)
+            if run is first or run.first < after:
+                groups = [copy.group for copy in sub.boarding if copy]
+                yield say("{boards} {step}.", boards=first_up(board_words(groups, boards)), step=step_words(run.step))
+    elif layout and dict(zip(movement.moves_left, _falls(movement, layout), strict=True))[after] == 1:
+        yield say("Boards down one.")
+    if pool := journeys.pool:
+        yield say("Boards of {stand} back there, and the next ones from it.", stand=_pool_stand(journeys, pool))
 
 
 def _falls(movement: Movement, layout: Layout) -> list[int]:

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-import numpy as np
-
 from byestand.model import Event, Movement, Route, Section, Step
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words.announcements import announcements, last_start
@@ -13,12 +11,13 @@ from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boar
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
 from byestand.words.numbers import enumerated, in_words, listed, numbered, numbered_runs
-from byestand.words.people import NOBODY, PLAYERS, called, spoken, tag, there
+from byestand.words.people import NOBODY, PLAYERS, called, sitting_out, spoken, tag
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import Party, parties, party_rounds, visits_left
 from byestand.words.steps import skips, step_words
 from byestand.words.times import clock_words
 from byestand.words.travel import Travel, travel
+from byestand.words.turns import arrow_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +179,7 @@ def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
 
 
 def _sitting_out(movement: Movement, round: int) -> list[str]:
-    playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
-    out = [c for c in there(movement, round) if c not in playing]
+    out = sitting_out(movement, round)
     return [tag(movement, c) if len(movement.field.lines) == 2 else str(movement.field.number(c)) for c in out]
 
 
@@ -189,18 +187,11 @@ def _loud(movement: Movement, round: int) -> Iterator[str]:
     """Yield what everybody must do before a round, and nobody does by habit."""
     if round - 1 in skips(movement):
         yield say("first the SKIP: up two tables")
-    turned = arrow_turned(movement)
-    before = turned[round - 2] if round > 1 else np.zeros_like(turned[0])
-    now = turned[round - 1]
-    for phrase, where in (("ARROW SWITCH", now & ~before), ("TURN BACK", before & ~now)):
-        if where.all() and where.any():
+    for phrase, tables in zip(("ARROW SWITCH", "TURN BACK"), arrow_changes(movement, round), strict=True):
+        if len(tables) == movement.tables:
             yield say(phrase)
-        elif where.any():
-            yield say("{what} at {tables}", what=say(phrase), tables=numbered_runs("table", _numbers(where)))
-
-
-def _numbers(where: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> list[int]:
-    return [int(table) + 1 for table in where.nonzero()[0]]
+        elif tables:
+            yield say("{what} at {tables}", what=say(phrase), tables=numbered_runs("table", tables))
 
 
 def _to_do(section: Section, event: Event, journeys: Travel, round: int) -> Iterator[str]:

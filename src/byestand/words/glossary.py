@@ -35,9 +35,9 @@ GLOSSARY = {
         "It belongs to the table beside it: that table takes from the front, and what comes goes to the back.",
     ),
     "case": Term(
-        "case",
-        "One set of the boards. With two cases every board is there twice.",
-        "On paper it is called a set: set A, set B. Each subsection of a Web plays out of one of its own.",
+        "set of boards",
+        "A copy of all boards. With two sets, A and B, every board is there twice.",
+        "Each subsection of a Web plays out of one of its own. Options of the command line call it a case.",
     ),
     "factored": Term(
         "factored boards",
@@ -86,7 +86,7 @@ GLOSSARY = {
     "web": Term(
         "Web",
         "A movement in which any number of tables plays the same boards.",
-        "The room is split into subsections, each with a case of its own: in some the boards are put out going up, in"
+        "The room is split into subsections, each with a set of its own: in some the boards are put out going up, in"
         " others going down. People move as in a Mitchell.",
     ),
 }

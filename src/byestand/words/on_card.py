@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from byestand.model import Movement, Switch
+from byestand.model import Movement, Switch, Visit
 from byestand.words.numbers import ordinal
 from byestand.words.phrases import say
 
+PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
+"""Who sits opposite."""
 SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}
 SIT_OUT = say("sit out")
 PARTY = say("party")
@@ -37,6 +39,16 @@ def boards_alike(movement: Movement) -> tuple[tuple[int, ...], ...]:
 def boards_words(boards: Sequence[int]) -> str:
     """Return which boards of a round these are: "2nd", "3-4"."""
     return ordinal(boards[0]) if len(boards) == 1 else f"{boards[0]}-{boards[-1]}"
+
+
+def partners_in(movement: Movement, visit: Visit) -> Iterator[str]:
+    """Yield the partner of a player on each board of the round, as the swivel has it; boards without a change once."""
+    here = movement.seat_names.index(visit.seat)
+    me = int(movement.seats[visit.round - 1, visit.table - 1, here])
+    for boards in boards_alike(movement):
+        seats = movement.seats_on(boards[0])[visit.round - 1, visit.table - 1].tolist()
+        opposite = movement.seat_names.index(PARTNER[movement.seat_names[seats.index(me)]])
+        yield movement.field.label(seats[opposite])
 
 
 def seat_change(movement: Movement, seat: str) -> str:

@@ -29,6 +29,12 @@ def there(movement: Movement, round: int) -> tuple[int, ...]:
     return tuple(c for c in present if not (history and history.is_away(c, round)))
 
 
+def sitting_out(movement: Movement, round: int) -> tuple[int, ...]:
+    """Return who is in the room in a round and plays nothing."""
+    playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
+    return tuple(c for c in there(movement, round) if c not in playing)
+
+
 def called(movement: Movement) -> Called:
     """Return what the contestants are: pairs or players."""
     return PLAYERS if movement.is_individual else PAIRS
@@ -82,6 +88,11 @@ def who(contestants: Sequence[int], movement: Movement) -> Who:
                 return Who(say(phrase, side=name, many=people.many), 2)
     word = people.one if len(contestants) == 1 else people.many
     return Who(f"{word.capitalize()} {ranges(map(field.number, contestants))}", len(contestants))
+
+
+def brief(contestants: Sequence[int], movement: Movement) -> str:
+    """Return what these are called together, as short as a chart has it: "EW", "Odd EW pairs"."""
+    return who(contestants, movement).words.replace("North-South", "NS").replace("East-West", "EW")
 
 
 def spoken_side(seat: str) -> str:

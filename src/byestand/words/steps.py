@@ -93,16 +93,21 @@ UNITS = (("along", "along"), ("row", "rows"), ("block", "blocks"), ("hall", "hal
 
 def jump_words(claims: Sequence[Jump], movement: Movement) -> Iterator[str]:
     """Yield how the tables stand, and then the jumps, rounds with the same ones together."""
+    yield from _room(claims[0].sides)
+    together: dict[str, list[int]] = {}
+    for round in movement.moves_left:
+        together.setdefault(jumps_after(claims, movement, round), []).append(round)
+    for made, rounds in together.items():
+        yield say("After round {rounds}: {jumps}.", rounds=", ".join(map(str, rounds)), jumps=made)
+
+
+def jumps_after(claims: Sequence[Jump], movement: Movement, round: int) -> str:
+    """Return the jumps of everybody and of the boards after a round."""
     sides = claims[0].sides
     jumps = {_seat(jump, movement): jump.by for jump in claims}
     if boards := board_jumps(movement, sides):
         jumps["boards"] = boards
-    yield from _room(sides)
-    together: dict[str, list[int]] = {}
-    for round in movement.moves_left:
-        together.setdefault(_after(round, jumps, sides), []).append(round)
-    for made, rounds in together.items():
-        yield say("After round {rounds}: {jumps}.", rounds=", ".join(map(str, rounds)), jumps=made)
+    return _after(round, jumps, sides)
 
 
 def _seat(jump: Jump, movement: Movement) -> str:

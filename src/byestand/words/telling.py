@@ -26,6 +26,8 @@ class Told:
     """What of it is said before round 1; the rest is announced when it comes."""
     later: Callable[[], Later] = _nothing
     """How they move otherwise for once: announced when it comes, with the round after which that is."""
+    each: Callable[[int], Iterable[str]] = _nothing
+    """What is called after a round, in few words: how everybody goes; nothing where `later` has more to say of it."""
     before: Callable[[], Later] = _nothing
     """What else is said when it comes, with the round after which that is."""
     lists: Callable[[], Iterable[Instructions]] = _nothing

@@ -30,6 +30,17 @@ def spoken_title(movement: Movement) -> str:
     return said
 
 
+def called_by_people(movement: Movement) -> str:
+    """Return what it is, for a headline beside which its name stands as a label: "18-table Web with a roving pair".
+
+    How long it is stands among the figures; who sits out at a half table is told with the seats.
+    """
+    if movement.title:
+        return title_of(movement)
+    left_out = {in_words(movement.rounds, "round"), say("half table")}
+    return ", ".join(part for part in _spoken(movement) if part not in left_out)
+
+
 def _spoken(movement: Movement) -> Iterator[str]:
     """Yield what is worth saying of a movement that nobody gave a title."""
     what = _kind(movement) if movement.kind else in_words(movement.tables, "table")

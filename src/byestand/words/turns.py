@@ -24,6 +24,21 @@ def switches(movement: Movement) -> dict[int, tuple[int, ...]]:
     }
 
 
+class ArrowChanges(NamedTuple):
+    """The tables at which the arrow is turned from one round to the next, and those at which it is turned back."""
+
+    begin: tuple[int, ...]
+    back: tuple[int, ...]
+
+
+def arrow_changes(movement: Movement, round: int) -> ArrowChanges:
+    """Return where the arrow changes before a round."""
+    turned = arrow_turned(movement)
+    now, before = turned[round - 1], turned[round - 2] if round > 1 else np.zeros_like(turned[0])
+    changes = (now & ~before, before & ~now)
+    return ArrowChanges(*(tuple((where.nonzero()[0] + 1).tolist()) for where in changes))
+
+
 def switch_sentences(movement: Movement) -> Iterator[str]:
     """Yield where the arrow is switched, for whoever sets up."""
     found = switches(movement)

@@ -9,10 +9,13 @@ from itertools import pairwise
 from byestand.model import Boards, Card, Follow, Jump, Movement, Stay, Step
 from byestand.model.seen import claims_seen
 from byestand.words.numbers import enumerated
-from byestand.words.people import PLAYERS, called, spoken, who
+from byestand.words.people import PLAYERS, brief, called, spoken, who
 from byestand.words.phrases import Instructions, first_up, say, say_many
 from byestand.words.steps import SKIP, Run, jump_words, over_the_edge, runs, step_words, steps_left, usual_step
 from byestand.words.telling import Later, Told
+
+BY_CARD = "Go by your card."
+"""What is called round after round; what stands on a card is told before play."""
 
 
 def stay_told(claims: Sequence[Stay], movement: Movement, boards: Boards | None) -> Told:
@@ -61,12 +64,16 @@ def step_told(claims: Sequence[Step], movement: Movement, boards: Boards | None)
         moves,
         opening,
         later,
+        each=lambda after: (line for step in steps for line in _as_called(step, after, movement)),
         notes=lambda: (
-            say("Skip after {rounds}: {who} go up two tables.", rounds=run.rounds, who=_line(step, movement))
+            say(
+                "Skip after {rounds}: {who} go up two tables.", rounds=run.rounds, who=brief(step.contestants, movement)
+            )
             for step, run in skipping
         ),
         brief=lambda: (
-            say("{who} skip after {rounds}.", who=_line(step, movement), rounds=run.rounds) for step, run in skipping
+            say("{who} skip after {rounds}.", who=brief(step.contestants, movement), rounds=run.rounds)
+            for step, run in skipping
         ),
     )
 
@@ -83,6 +90,18 @@ def _as_a_rule(step: Step, movement: Movement) -> str:
         return say_many("{who} stays.", "{who} stay where they are.", number, who=words)
     one, many = "{who} goes {far} after each round; {edge}.", "{who} go {far} after each round; {edge}."
     return say_many(one, many, number, who=words, far=step_words(by), edge=over_the_edge(by, step.tables))
+
+
+def _as_called(step: Step, after: int, movement: Movement) -> Iterator[str]:
+    """Yield how these go after a round, in few words, where that is not called out at length."""
+    if after in [run.first for run in _departures(step, movement)]:
+        return
+    words, number = who(step.contestants, movement)
+    left = steps_left(step, movement)
+    if by := left[after - movement.moves_left.start]:
+        yield say("{who} {far}.", who=words, far=step_words(by))
+    elif len(set(left)) > 1:
+        yield say_many("{who} stays.", "{who} stay where they are.", number, who=words)
 
 
 def _lines_of_players(steps: Sequence[Step], movement: Movement) -> Iterator[str]:
@@ -158,11 +177,6 @@ def _check(step: Step, round: int, movement: Movement) -> Iterator[str]:
                 return
 
 
-def _line(claim: Step, movement: Movement) -> str:
-    """Return which line they are, as short as a chart has it."""
-    return who(claim.contestants, movement).words.replace("North-South", "NS").replace("East-West", "EW")
-
-
 def jump_told(claims: Sequence[Jump], movement: Movement, boards: Boards | None) -> Told:
     """Return the jumps of a Rainbow: a list of their own, and aloud only where to look."""
     del boards
@@ -173,7 +187,7 @@ def jump_told(claims: Sequence[Jump], movement: Movement, boards: Boards | None)
             yield Instructions(say("Players and boards, after every round"), lines)
 
     aloud = (say("North stays. All others: look at the mat, then move."), say("Boards go where the mat says."))
-    return Told(lists=lists, opening=lambda: aloud)
+    return Told(lists=lists, opening=lambda: aloud, each=lambda _: aloud)
 
 
 def follow_told(claims: Sequence[Follow], movement: Movement, boards: Boards | None) -> Told:
@@ -191,7 +205,13 @@ def follow_told(claims: Sequence[Follow], movement: Movement, boards: Boards | N
             yield _by_card(movement)
 
     same_seat = all(follow.same_seat for follow in claims)
-    return Told(lines, opening, at_table=lambda _: () if same_seat else (say("Guide cards tell which way to sit."),))
+    call = "All who move follow the {one} before them." if same_seat else BY_CARD
+    return Told(
+        lines,
+        opening,
+        each=lambda _: (say(call, one=called(movement).one),),
+        at_table=lambda _: () if same_seat else (say("Guide cards tell which way to sit."),),
+    )
 
 
 def _by_card(movement: Movement) -> str:
@@ -236,4 +256,4 @@ def card_told(claims: Sequence[Card], movement: Movement, boards: Boards | None)
             yield from moves()
         yield _by_card(movement)
 
-    return Told(moves, opening)
+    return Told(moves, opening, each=lambda _: (say(BY_CARD),))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from byestand.catalog.listing import built_in_note
 from byestand.model.boards import MOST_BOARDS
 from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.seating import is_howell, seating
 from byestand.plan.choosing.ways import obvious_ways
@@ -25,43 +26,13 @@ TWO_WINNERS = (
 )
 STANDING_STOCK = 3
 ASSUMED = (
-    "nobody said how many cases of boards there are: one or two are assumed, one where that is nearly as good; what"
+    "nobody said how many sets of boards there are: one or two are assumed, one where that is nearly as good; what"
     " needs more comes first only where nothing else is near, so say how many there are and the order may change"
 )
 STOCK = (
-    "a third case need not be dealt for every game: a club can keep one set of three cases ready for the night that"
+    "a third set need not be dealt for every game: a club can keep one deal in three sets ready for the night that"
     " needs it"
 )
-
-DRAWBACKS = {
-    "apples_and_oranges": "more results are compared that were made on different boards",
-    "apples_at_imps": "more results are compared that were made on different boards, which is worse at IMPs",
-    "under_70_percent": "somebody plays less than 70 % of the boards in use",
-    "cases": "it needs more cases",
-    "second_case": "it needs a second case",
-    "further_cases": "it needs more than two cases",
-    "sharing": "more tables share boards",
-    "skip": "there is a skip",
-    "revenge": "opponents meet again",
-    "relay": "two tables share all night",
-    "weave": "boards and pairs move both ways",
-    "rover": "a pair roams",
-    "party_table": "boards are brought to a party table",
-    "sitting_out": "the unluckiest pair misses more boards",
-    "factored": "more boards are factored",
-    "long_rounds": "rounds are long, with few opponents",
-    "single_boards": "people move after every board",
-    "imbalance": "pairs compete less evenly for one prize",
-    "two_winners": "so few pairs are better ranked together",
-    "guide_cards": "everybody needs a guide card",
-    "turning": "pairs that stay turn their tables in some rounds",
-    "one_winner": "with so many tables two winners are more usual",
-    "nobody_stays": "fewer pairs can stay in their seats",
-    "other_length": "it is farther from the number of boards wanted",
-    "sections": "there are more sections",
-    "reboarding": "more tables are boarded anew",
-}
-"""What is said of a way that is behind another for that."""
 
 
 def reason(made: Candidate, room: Room, best: Candidate, weights: Weights) -> str:
@@ -168,7 +139,7 @@ def _movement_facts(made: Candidate, room: Room) -> Iterator[str]:
     if made.has_relay and room.sharing:
         yield "two tables share their boards all night"
     elif made.has_relay:
-        yield "two tables play the same boards all night, each from its own case"
+        yield "two tables play the same boards all night, each from its own set"
     if made.is_weave:
         yield "boards and EW move both ways"
     if made.needs_guide_cards:
@@ -199,7 +170,7 @@ def _boards(made: Candidate) -> str:
 
 def _cases(made: Candidate, room: Room) -> str:
     cases = made.cases + (made.has_relay and not room.sharing)
-    needs = "1 case" if cases == 1 else f"{cases} cases"
+    needs = "1 set" if cases == 1 else f"{cases} sets"
     extra = made.boards_to_copy
     if made.cases <= room.cases_at_hand:
         sharing = f", and tables share in {made.copies.rounds_with_sharing} of {made.rounds} rounds" if extra else ""

@@ -196,8 +196,8 @@ class Room:
     def describe(self) -> str:
         """Return the room in words, for the head of a page."""
         half = " and a half" if self.is_odd else ""
-        cases = {None: "one or two cases of boards assumed", 1: "1 case of boards"}.get(
-            self.cases, f"{self.cases} cases of boards"
+        cases = {None: "one or two sets of boards assumed", 1: "1 set of boards"}.get(
+            self.cases, f"{self.cases} sets of boards"
         )
         winners = HOW_MANY_WINNERS[self.winners]
         where = f"{self.pairs // 2}{half} tables"

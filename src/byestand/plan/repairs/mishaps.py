@@ -104,7 +104,7 @@ def require_copies(seats: Grid, groups: Grid, copies: int) -> None:
             if tables > TABLES_A_COPY * copies:
                 raise BadRequest(
                     f"round {round}: group {group} cannot be played at {tables} tables with"
-                    f" {in_words(copies, 'case')} of boards, of which two tables at most can share a set"
+                    f" {in_words(copies, 'set')} of boards, each of which two tables at most can share"
                 )
 
 

@@ -45,7 +45,7 @@ PARAMETERS = {
     "minutes": Parameter("minutes", "how long the session is, in place of boards", _number(30, 600)),
     "minutes_per_board": Parameter("minutes_per_board", "7.5 by default", _MINUTES),
     "per_round": Parameter("per_round", "how many boards a round may have", _SPAN),
-    "cases": Parameter("cases", "how many cases of boards there are; one or two are assumed", _number(1, 99)),
+    "cases": Parameter("cases", "how many sets of boards there are; one or two are assumed", _number(1, 99)),
     "winners": Parameter("winners", "2, or 1 with the arrow switched", _one_of("2", "1")),
     "room_winners": Parameter("winners", "any by default: whatever suits", _one_of("any", "2", "1")),
     "switch": Parameter("switch", "with one winner: the rounds in which the arrow is turned", _LIST),

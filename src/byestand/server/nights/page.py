@@ -8,9 +8,11 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
-from byestand.night.night import MOST_NOTES, Night, loads, with_addresses
+from byestand.night.night import MOST_NOTES, Night, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.forms import Draft
+from byestand.server.nights.store import with_addresses
+from byestand.server.pages import taking
 from byestand.server.pages.files import Offer, as_file, offered, safe_stem
 from byestand.server.pages.paper import papers
 from byestand.server.questions import judged, sections_of
@@ -18,6 +20,7 @@ from byestand.server.rendering import rendered
 from byestand.server.results.evening import lines_of
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.sheets.typefaces import font_warnings
+from byestand.words.titles import called_by_people
 
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
 
@@ -76,11 +79,38 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         in_two_lines=any(len(movement.field.lines) == 2 for movement in movements),
         by_name=not any(setting.brought for setting in night.sections),
         people=sum(len(movement.field.present) for movement in movements),
-        sections=[(setting, tuple(_seats(night, i))) for i, setting in enumerate(night.sections)],
-        papers=papers(sections),
-        warnings=font_warnings(tuple(night.pairs.values())),
+        sections=[
+            (setting, called_by_people(movement), tuple(_seats(night, i)))
+            for i, (setting, movement) in enumerate(zip(night.sections, movements, strict=True))
+        ],
+        has_slips=[papers([section]).get("told") is not None for section in sections],
         labels=_labels(night),
-        files=tuple(_offers(id, night)) if sections else (),
+    )
+
+
+def paper(id: int, contents: str, pairs: Pairs) -> Answer:
+    """Return the page of the paper and the files of a night, with all its sections."""
+    night, here = loads(contents), f"/nights/{id}"
+    sections = sections_of(night)
+    if not sections:
+        raise BadRequest("this night has no movement yet")
+    settings = [replace(setting, address=f"{here}/section/{setting.letter}") for setting in night.sections]
+    lettered = len(sections) > 1
+    of = [
+        (called_by_people(section.movement), f"{setting.letter}: {setting.words}" if lettered else setting.words, link)
+        for section, setting in zip(sections, settings, strict=True)
+        for link in [setting.address]
+    ]
+    return taking.page(
+        sections,
+        of,
+        here,
+        Asked(pairs),
+        files=tuple(_offers(id, night)),
+        night=here,
+        named=len(night.pairs),
+        people=len(_labels(night)),
+        warnings=font_warnings(tuple(night.pairs.values())),
     )
 
 

@@ -1,6 +1,7 @@
 """The addresses about a section of a night that went wrong: what happened, a way to go on chosen, and undone."""
 
 from asyncio import to_thread
+from dataclasses import replace
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -8,6 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
+from byestand.night.changes import changes
+from byestand.night.events import Event, Repaired, Undone
+from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
@@ -17,7 +21,6 @@ from byestand.server.nights import repairing, wrong
 from byestand.server.nights.routes import kept_night, require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.nights.store import Kept
-from byestand.server.work.answers import Answer
 
 MOST_FIELDS = 4
 LATE = (
@@ -68,19 +71,32 @@ async def _ways(request: Request, night: Night, said: Asked) -> bytes:
 async def _repair(request: Request) -> Response:
     """Go on in the way that was chosen."""
     form, said = await _form(request), spoken(asked_in(request))
-    kept = await _as_seen(request, form)
-    ways, letter = await _ways(request, kept.night, said), request.path_params["letter"]
+    kept, letter = await kept_night(request), request.path_params["letter"]
+    ways = await _ways(request, kept.night, said)
     chosen = await desk(request).ask_once(
         "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs
     )
-    return await _saved(request, kept, chosen)
+    after = await to_thread(loads, chosen.body.decode())
+    return await _saved(request, kept, after, Repaired(section_kept(after, letter)), form.number("revision"))
 
 
 async def _undo(request: Request) -> Response:
     """Go back to what was set up before the last repair."""
-    kept = await _as_seen(request, await _form(request))
-    undone = await desk(request).ask_once("quick", repairing.undone, dumps(kept.night), request.path_params["letter"])
-    return await _saved(request, kept, undone)
+    form, kept, letter = await _form(request), await kept_night(request), request.path_params["letter"]
+    seen = form.number("revision") or kept.revision
+    undone = await desk(request).ask_once("quick", repairing.undone, dumps(kept.night), letter)
+    after = await to_thread(loads, undone.body.decode())
+    log = await to_thread(desk(request).store.log, kept.id)
+    return await _saved(request, kept, after, _taken_back(log, after, letter, seen), seen)
+
+
+def _taken_back(log: Log, after: Night, letter: str, seen: int) -> Event:
+    """Return what takes a repair back that somebody saw; one that came with the whole night is followed by another."""
+    repairs = ((position, one.event) for position, one in log.standing() if isinstance(one.event, Repaired))
+    chosen = [position for position, repair in repairs if repair.setting.letter == letter]
+    if chosen and seen < chosen[-1]:
+        raise OutOfDate(LATE, revision=log.now.position)
+    return Undone(chosen[-1]) if chosen else Repaired(section_kept(after, letter))
 
 
 async def _form(request: Request) -> Asked:
@@ -88,19 +104,12 @@ async def _form(request: Request) -> Asked:
     return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
 
 
-async def _as_seen(request: Request, form: Asked) -> Kept:
-    """Return the night, if it is still the one that somebody looked at."""
-    kept, seen = await kept_night(request), form.number("revision")
-    if seen is not None and seen != kept.revision:
-        raise OutOfDate(LATE, revision=kept.revision)
-    return kept
-
-
-async def _saved(request: Request, kept: Kept, answer: Answer) -> Response:
-    night = await to_thread(loads, answer.body.decode())
-    await require_readable(request, night)
+async def _saved(request: Request, kept: Kept, after: Night, event: Event, seen: int | None) -> Response:
+    """Let it happen, with what follows from it for the names and notes."""
+    await require_readable(request, after)
+    others = changes(replace(kept.night, sections=after.sections), after)
     try:
-        await to_thread(desk(request).store.save, kept.id, night, seen=kept.revision)
+        await to_thread(desk(request).store.append, kept.id, event, *others, seen=seen or kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
     return RedirectResponse(f"/nights/{kept.id}", 303)

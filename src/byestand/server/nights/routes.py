@@ -4,6 +4,7 @@ from asyncio import to_thread
 from collections.abc import Callable
 from dataclasses import replace
 from json import loads as json_loads
+from time import time
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import ByestandError, OutOfDate
 from byestand.formats.files import decoded
+from byestand.night.codec import log_in
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
@@ -20,7 +22,7 @@ from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
 from byestand.server.nights.forms import Draft, chosen, draft, gone_over, typed_over
-from byestand.server.nights.store import Kept, changed_since
+from byestand.server.nights.store import Kept
 from byestand.server.pages import paper
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import relettered
@@ -101,7 +103,7 @@ async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None)
     night = gone_over(kept.night, replace(new, **json_loads(told.body)))
     await require_readable(request, night)
     try:
-        await to_thread(store.save, id, night, seen=seen)
+        await to_thread(store.save, id, kept.night, night, seen=seen)
     except OutOfDate as late:
         raise OutOfDate(TAKEN_LATE, revision=late.revision) from late
     await to_thread(store.put_on_desk, id)
@@ -139,8 +141,6 @@ def _page_of(request: Request, kept: Kept) -> tuple[int, str, int, bool]:
 
 async def _save_as_typed(request: Request, kept: Kept, form: FormData, typed: Draft) -> None:
     seen = typed.over or typed.revision or None
-    if seen is not None and seen != kept.revision:
-        raise changed_since(kept.revision)
     night = typed_over(kept.night, form, typed)
     if "pairs" in form:
         named = await desk(request).ask_once("quick", page.named, dumps(kept.night), typed.names, typed.letters)
@@ -149,7 +149,7 @@ async def _save_as_typed(request: Request, kept: Kept, form: FormData, typed: Dr
         results = await desk(request).ask_once("quick", relettered, dumps(kept.night), typed.letters)
         night = replace(night, results=json_loads(results.body))
     await require_readable(request, night)
-    await to_thread(desk(request).store.save, kept.id, night, seen=seen)
+    await to_thread(desk(request).store.save, kept.id, kept.night, night, seen=seen)
 
 
 async def _open(request: Request) -> Response:
@@ -173,9 +173,9 @@ async def _export(request: Request) -> Response:
 async def _import(request: Request) -> Response:
     upload = await taken(request, "file")
     text = await to_thread(decoded, upload.data, source=upload.name)
-    night = await to_thread(loads, text, source=upload.name)
-    await require_readable(request, night)
-    id = await to_thread(desk(request).store.add, night)
+    log = await to_thread(log_in, text, source=upload.name, at=time())
+    await require_readable(request, log.now.night)
+    id = await to_thread(desk(request).store.add, log)
     return RedirectResponse(f"/nights/{id}", 303)
 
 

@@ -1,19 +1,29 @@
 """The pages of one section of a night: for a movement that somebody brought the same that others have by name."""
 
+from dataclasses import replace
+
 from byestand.errors import NotFound
-from byestand.night.night import Night, loads, with_addresses
+from byestand.night.night import Night, loads
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs, with_boards_of
 from byestand.server.pages import movement
 from byestand.server.pages.files import setting_file
 from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview
+from byestand.server.pages.taking import setting_page
 from byestand.server.work.answers import Answer
 
 
 def content(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
     """Return the page of the movement of a section."""
     asked = Asked(pairs)
-    return movement.page(_setting(id, contents, letter, asked), asked)
+    return movement.page(_setting(id, contents, letter, asked), asked, people(loads(contents), letter), f"/nights/{id}")
+
+
+def people(night: Night, letter: str) -> dict[str, str]:
+    """Return the names of a section by the labels that its pairs have in it."""
+    if len(night.sections) < 2:
+        return night.pairs
+    return {label.removeprefix(letter): name for label, name in night.pairs.items() if label.startswith(letter)}
 
 
 def scoring_file(id: int, contents: str, letter: str, to: str, pairs: Pairs) -> Answer:
@@ -33,6 +43,12 @@ def preview(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> A
     return setting_preview(_setting(id, contents, letter, asked), sheets, asked)
 
 
+def paper(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
+    """Return the page of the paper and the files of a section."""
+    asked = Asked(pairs)
+    return setting_page(_setting(id, contents, letter, asked), asked)
+
+
 def diagram(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
     """Return the movement diagram of a section."""
     return setting_diagram(_setting(id, contents, letter, Asked(pairs)))
@@ -49,4 +65,5 @@ def section_kept(night: Night, letter: str) -> Setting:
 
 def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
     """Return a section as it is kept, but for the boards that are asked for."""
-    return with_boards_of(section_kept(with_addresses(loads(contents), id), letter), asked)
+    kept = section_kept(loads(contents), letter)
+    return with_boards_of(replace(kept, address=f"/nights/{id}/section/{letter}"), asked)

@@ -3,26 +3,38 @@
 Every change is on the disk before the page says so. What a newer version wrote, or what is damaged, stays as it is.
 """
 
+import json
 import os
 import secrets
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
+from time import time
+from typing import TypeAlias
 from weakref import finalize
 
-from byestand.errors import FormatError, NotFound, OutOfDate
+from byestand.errors import BadRequest, FormatError, NotFound, OutOfDate
 from byestand.formats.files import make_folder
-from byestand.night.night import Night, dumps, loads, with_addresses
+from byestand.night import codec
+from byestand.night.changes import changes
+from byestand.night.events import Event, TakenOver
+from byestand.night.fold import Log
+from byestand.night.night import Night, dumps, loads
 
 MOST_NIGHTS = 1000
 MOST_NUMBER = 2**63
 """SQLite counts no further."""
 FILE = "nights.sqlite"
 SECONDS_TO_WAIT = 10
+
+REMEMBERED = 16
+"""Nights whose logs are at hand."""
+Row: TypeAlias = tuple[int, str, str, int]
+"""Number, how it is now, when it was changed, how much happened."""
 
 STEPS = (
     (
@@ -34,8 +46,24 @@ STEPS = (
         "create table if not exists desk (id integer primary key check (id = 1), night integer not null) strict",
     ),
     ("alter table nights add column revision integer not null default 1",),
+    (
+        """create table events (
+            night integer not null,
+            position integer not null,
+            at real not null,
+            kind text not null,
+            contents text not null,
+            primary key (night, position)
+        ) strict, without rowid""",
+        """insert into events
+            select id, 1, strftime('%s', changed) + 0.0, 'taken over', '{"night": ' || contents || '}' from nights""",
+        "update nights set revision = 1",
+    ),
 )
-"""What makes each version of the file out of the one before; `user_version` tells which it is, 0 in the first files."""
+"""What makes each version of the file out of the one before; `user_version` tells which it is, 0 in the first files.
+
+A night is its events. What `nights` has of it is how it is now, for lists: `revision` is the number of events.
+"""
 
 TROUBLES = {
     "SQLITE_FULL": "the disk is full, so nothing was saved; make room and save again",
@@ -101,7 +129,11 @@ class Store:
     def __init__(self, path: Path | None, *, trouble: str = "") -> None:
         self.trouble = trouble
         """Why nights are not kept, where that is so."""
+        self.told: Callable[[int, int], None] = _nobody
+        """Is told of every night in which something happened, and how much has by now."""
+        self._now: Callable[[], float] = time
         self._lock = RLock()
+        self._logs: dict[int, Log] = {}
         if path is None:
             self._name, self._source = f"file:byestand-{secrets.token_hex(8)}?mode=memory&cache=shared", "memory"
             # What is in memory is gone with the last connection to it.
@@ -128,6 +160,10 @@ class Store:
         except sqlite3.Error as fault:
             raise FormatError(self._source, _words(fault)) from fault
 
+    def base(self) -> AbstractContextManager[sqlite3.Connection]:
+        """Yield the file to who keeps a table of his own in it, changed as a whole or not at all."""
+        return self._open()
+
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """Yield the file to be changed, and look at the desk again before anybody else changes something."""
@@ -145,54 +181,116 @@ class Store:
     def get(self, id: int) -> Kept:
         """Return one night."""
         with self._open() as base:
-            return _kept(_row(base, id))
+            return self._kept(base, _row(base, id))
+
+    def log(self, id: int) -> Log:
+        """Return everything that happened in a night."""
+        with self._open() as base:
+            _row(base, id)
+            return self._log(base, id)
 
     def as_it_is(self, id: int) -> str:
-        """Return what is kept of a night, also where it cannot be read here."""
+        """Return a whole night as json text; of one that cannot be read here what is kept of it, as it is."""
         with self._open() as base:
-            return str(_row(base, id)[1])
+            _row(base, id)
+            try:
+                return codec.dumps(self._log(base, id))
+            except FormatError:
+                return _raw(base, id)
 
-    def add(self, night: Night) -> int:
+    def add(self, night: Night | Log) -> int:
         """Keep a new night, put it on the desk, and return its number."""
+        log = night if isinstance(night, Log) else Log().then(TakenOver(night), self._now())
         with self._change() as base:
             (many,) = base.execute("select count(*) from nights").fetchone()
             if many >= MOST_NIGHTS:
                 raise NotFound(f"there is room for {MOST_NIGHTS} nights: throw some away")
-            found = base.execute("insert into nights (contents) values (?)", (dumps(night),)).lastrowid
+            found = base.execute("insert into nights (contents) values ('')").lastrowid
             assert found is not None  # noqa: S101 - a row was inserted
+            self._write(base, found, log, 0)
             _lay_on_desk(base, found)
         return found
 
-    def save(self, id: int, night: Night, *, seen: int | None = None) -> None:
-        """Keep a night as it is now; not where it is another than the one *seen*."""
+    def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
+        """Let things happen in a night, all or none; refuse what no longer fits since its sender has *seen* it."""
         with self._change() as base:
             base.execute("begin immediate")
-            kept = _kept(_row(base, id))
-            if seen is not None and seen != kept.revision:
-                raise changed_since(kept.revision)
-            if dumps(night) != dumps(kept.night):
-                base.execute(
-                    "update nights set contents = ?, changed = current_timestamp, revision = revision + 1 where id = ?",
-                    (dumps(night), id),
-                )
+            _row(base, id)
+            before = log = self._log(base, id)
+            for event in events:
+                if seen is not None:
+                    before.require_fits(event, seen)
+                log = log.then(event, self._now())
+            self._write(base, id, log, before.now.position)
+        self._logs[id] = log
+        self.told(id, log.now.position)
+        return log
+
+    def save(self, id: int, before: Night, after: Night, *, seen: int | None = None) -> None:
+        """Make one night out of another; not where what is changed is another since it was *seen*."""
+        try:
+            self.append(id, *changes(before, after), seen=seen)
+        except OutOfDate as late:
+            raise changed_since(late.revision) from late
 
     def put_on_desk(self, id: int) -> None:
         """Make a night the one that pages speak of."""
         with self._change() as base:
-            _kept(_row(base, id))
+            self._kept(base, _row(base, id))
             _lay_on_desk(base, id)
 
     def throw_away(self, id: int) -> None:
-        """Forget a night."""
+        """Forget a night for good: nothing of it stays in the file."""
         with self._change() as base:
             _row(base, id)
+            base.execute("pragma secure_delete = on")
+            base.execute("delete from events where night = ?", (id,))
             base.execute("delete from nights where id = ?", (id,))
+            self._logs.pop(id, None)
+        with self._open() as base:
+            base.execute("pragma wal_checkpoint(truncate)")
+
+    def _write(self, base: sqlite3.Connection, id: int, log: Log, known: int) -> None:
+        """Put on the disk what has happened since, and how the night is now."""
+        for position, entry in enumerate(log.entries[known:], start=known + 1):
+            row = id, position, entry.at, entry.event.kind, codec.written(entry.event)
+            base.execute("insert into events values (?, ?, ?, ?, ?)", row)
+        if len(log.entries) > known:
+            base.execute(
+                "update nights set contents = ?, changed = current_timestamp, revision = ? where id = ?",
+                (dumps(log.now.plan), log.now.position, id),
+            )
+
+    def _log(self, base: sqlite3.Connection, id: int) -> Log:
+        """Return what happened; only what is new since the last time is read."""
+        log = self._logs.get(id, Log())
+        rows = base.execute(
+            "select position, at, kind, contents from events where night = ? and position > ? order by position",
+            (id, log.now.position),
+        ).fetchall()
+        source = f"night {id}"
+        try:
+            for _, at, kind, contents in rows:
+                log = log.then(codec.read(kind, contents, source=source), at)
+        except (BadRequest, OutOfDate) as no:
+            raise FormatError(source, f"what happened in it does not follow: {no}") from no
+        self._logs.pop(id, None)
+        self._logs[id] = log
+        if len(self._logs) > REMEMBERED:
+            del self._logs[next(iter(self._logs))]
+        return log
+
+    def _kept(self, base: sqlite3.Connection, row: Row) -> Kept:
+        id, _, changed, revision = row
+        return Kept(id, with_addresses(self._log(base, id).now.night, id), changed, revision)
 
     def _current(self) -> Kept | None:
         with self._open() as base:
             row = base.execute(f"{_SELECT} join desk on desk.night = nights.id").fetchone()
-        found = _if_readable(row) if row else None
-        return found if isinstance(found, Kept) else None
+            try:
+                return self._kept(base, row) if row else None
+            except FormatError:
+                return None
 
 
 _SELECT = "select nights.id, contents, changed, revision from nights"
@@ -218,9 +316,9 @@ def _lay_on_desk(base: sqlite3.Connection, id: int) -> None:
     base.execute("insert into desk values (1, ?) on conflict (id) do update set night = excluded.night", (id,))
 
 
-def _row(base: sqlite3.Connection, id: int) -> tuple[int, str, str, int]:
+def _row(base: sqlite3.Connection, id: int) -> Row:
     known = id < MOST_NUMBER
-    row: tuple[int, str, str, int] | None = base.execute(f"{_SELECT} where id = ?", (id if known else 0,)).fetchone()
+    row: Row | None = base.execute(f"{_SELECT} where id = ?", (id if known else 0,)).fetchone()
     if row is None:
         raise NotFound(f"there is no night {id}: it may have been thrown away")
     return row
@@ -232,13 +330,31 @@ def _words(fault: sqlite3.Error) -> str:
     return found or f"nights cannot be kept there: {fault}"
 
 
-def _if_readable(row: tuple[int, str, str, int]) -> Kept | Unreadable:
-    try:
-        return _kept(row)
-    except FormatError as no:
-        return Unreadable(row[0], str(no), row[2])
-
-
-def _kept(row: tuple[int, str, str, int]) -> Kept:
+def _if_readable(row: Row) -> Kept | Unreadable:
     id, contents, changed, revision = row
-    return Kept(id, with_addresses(loads(contents, source=f"night {id}"), id), changed, revision)
+    try:
+        return Kept(id, with_addresses(loads(contents, source=f"night {id}"), id), changed, revision)
+    except FormatError as no:
+        return Unreadable(id, str(no), changed)
+
+
+def _nobody(night: int, position: int) -> None:
+    """Is told, and does nothing."""
+
+
+def _raw(base: sqlite3.Connection, id: int) -> str:
+    """Return what is kept of a night: of one that was taken over just that, otherwise all that happened, as it is."""
+    rows = base.execute("select kind, contents from events where night = ? order by position", (id,)).fetchall()
+    first, contents = rows[0]
+    if len(rows) == 1 and first == TakenOver.kind:
+        return str(contents).removeprefix('{"night": ').removesuffix("}")
+    return json.dumps(rows, ensure_ascii=False)
+
+
+def with_addresses(night: Night, id: int) -> Night:
+    """Return a night with the addresses of what somebody brought: it has no other than the night's."""
+    addressed = (
+        replace(section, address=f"/nights/{id}/section/{section.letter}") if section.brought else section
+        for section in night.sections
+    )
+    return replace(night, sections=tuple(addressed))

@@ -16,7 +16,7 @@ from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
 from byestand.server.mishaps import ALLOWED, WORDS, mishaps_asked
 from byestand.server.nights.sections import section_kept
-from byestand.server.pictures.room import Picture, room_picture
+from byestand.server.pictures.room import Room, room_picture
 from byestand.server.questions import judged, section_of
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import Answer
@@ -47,7 +47,7 @@ class Way:
     best: str
     costs: tuple[int, ...]
     said: tuple[str, ...]
-    picture: Picture
+    picture: Room
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class Offer:
 
 def offers(setting: Setting) -> Iterator[Offer]:
     """Yield what each format can do with a movement."""
-    whole = replace(setting, missing=())
+    whole = replace(setting, missing=(), address="")
     return offered(
         (_document(setting),),
         (_document(whole),) if setting.missing and not setting.brought else (),

@@ -1,7 +1,7 @@
 """A movement: the room round by round, the chart, what to do and say, how good it is, and what to take away."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -11,8 +11,6 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.model import Movement, Route, Section
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
-from byestand.server.pages.files import offers
-from byestand.server.pages.paper import papers
 from byestand.server.pages.tonight import tables_in_words
 from byestand.server.pictures.figures import bars, grid, heat_map
 from byestand.server.pictures.room import room_picture
@@ -26,9 +24,12 @@ from byestand.words.boards import board_range
 from byestand.words.instructions import count_first, instructions
 from byestand.words.numbers import between
 from byestand.words.phrases import Instructions
-from byestand.words.titles import headline
+from byestand.words.titles import called_by_people
 
 ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
+AFTER_EVERY_ROUND = "after every round"
+MOST_FOUND = 4
+"""People who are shown at once, where a name is that of several."""
 ROVERS_TRIED = ("ER", "NR")
 """Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
 
@@ -39,8 +40,9 @@ def content(name: str, pairs: Pairs) -> Answer:
     return page(setting_asked(name, asked), asked)
 
 
-def page(setting: Setting, asked: Asked) -> Answer:
-    """Return the page of a movement as it is set up."""
+def page(setting: Setting, asked: Asked, people: Mapping[str, str] | None = None, night: str = "") -> Answer:
+    """Return the page of a movement as it is set up; in a night with the names of *people*, by their labels."""
+    people = people or {}
     section = section_of(setting)
     movement = section.movement
     if not setting.brought:
@@ -48,21 +50,29 @@ def page(setting: Setting, asked: Asked) -> Answer:
     judged = judge(movement, copies=setting.cases, forgiven=section.judged.evidence.forgiven)
     measures, boards = measure(judged), section.boards
     picture = room_picture(movement, boards)
+    round = _round(asked, movement)
+    found = sought(asked.text("pair"), movement, people)
+    said, told = _words(section)
     return rendered(
         "movement.html",
         setting.words,
         asked=asked,
         setting=setting,
         movement=movement,
-        headline=headline(movement),
+        called=called_by_people(movement),
         tables=tables_in_words([movement]),
         one="pair" if len(movement.seat_names) == 2 else "player",
-        round=_round(asked, movement),
-        pair=_pair(asked, movement),
+        people=people,
+        night=night,
+        round=round,
+        found=found,
+        whereabouts=_whereabouts(movement, found, round, people),
         picture=picture,
-        moves=_for_script(picture.data()),
+        moves={"wide": _for_script(picture.wide.data()), "tall": _for_script(picture.tall.data())},
+        names=_for_script(dict(people)),
         grid=grid(movement, boards),
-        instructions=_instructions(section),
+        said=said,
+        instructions=told,
         findings=judged.findings,
         sound=judged.is_sound,
         measures=measures,
@@ -73,15 +83,17 @@ def page(setting: Setting, asked: Asked) -> Answer:
         dealing=dealing_words(section),
         sharing=sharing_words(section) if setting.cases else (),
         switching=switching(setting) if setting.one_winner else None,
-        files=tuple(offers(setting)),
-        papers=papers([section]),
         variants=tuple(_variants(setting, movement)),
     )
 
 
-def _instructions(section: Section) -> tuple[Instructions, ...]:
+def _words(section: Section) -> tuple[tuple[str, ...], tuple[Instructions, ...]]:
+    """Return what is said after every round, people before boards, and everything else there is to do and say."""
+    parts = instructions(section)
+    after_each = [part for part in parts if part.heading.endswith(AFTER_EVERY_ROUND)]
+    said = tuple(line for part in reversed(after_each) for line in part.lines)
     before = Instructions("Before you board", (count_first((section.movement,)),))
-    return before, *instructions(section)
+    return said, (before, *(part for part in parts if part not in after_each))
 
 
 def _for_script(data: object) -> Markup:
@@ -96,10 +108,37 @@ def _round(asked: Asked, movement: Movement) -> int:
     return round
 
 
-def _pair(asked: Asked, movement: Movement) -> str:
-    """Return the pair to be marked; the label as we write it."""
-    text = asked.text("pair")
-    return movement.field.label(movement.field.contestant(text)) if text else ""
+def sought(text: str, movement: Movement, people: Mapping[str, str]) -> tuple[str, ...]:
+    """Return who is meant by a label, a number without its letter, or a part of a name.
+
+    >>> from byestand.catalog import find
+    >>> sought("e3", find("W0605"), {}), sought("3", find("W0605"), {}), sought("ann", find("W0605"), {"N2": "Anna"})
+    (('E3',), ('N3', 'E3'), ('N2',))
+    """
+    labels = [movement.field.label(contestant) for contestant in movement.field.present]
+    wanted = text.strip().casefold()
+    if not wanted or wanted.upper() in labels:
+        return (wanted.upper(),) if wanted else ()
+    by_number = tuple(label for label in labels if label.lstrip("NEW") == wanted)
+    by_name = tuple(label for label in labels if wanted in people.get(label, "").casefold())
+    # Who is neither is refused with what there is.
+    return by_number or by_name[:MOST_FOUND] or (movement.field.label(movement.field.contestant(text)),)
+
+
+def _whereabouts(movement: Movement, found: Sequence[str], round: int, people: Mapping[str, str]) -> str:
+    """Return where those are in a round who were sought; the script on the page says the same."""
+    where = "; ".join(_place(movement, label, round, people) for label in found)
+    return f"Round {round}: {where}." if where else ""
+
+
+def _place(movement: Movement, label: str, round: int, people: Mapping[str, str]) -> str:
+    who = f"{label} {people[label]}" if label in people else label
+    visit = next((visit for visit in movement.itinerary(label) if visit.round == round), None)
+    if visit is None:
+        return f"{who} sits out and has no table"
+    seat = f", {visit.seat}, against" if len(movement.seat_names) == 2 else ", with"
+    others = f"{seat} {', '.join(visit.others)}" if visit.plays else ", sitting out"
+    return f"{who} at table {visit.table}{others}"
 
 
 def _figures(measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:
@@ -109,13 +148,13 @@ def _figures(measures: Measures, setting: Setting) -> Iterator[tuple[str, str, s
     need = copies(measures.judged, cases=setting.cases)
     yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
     yield "", between(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
-    yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons on different boards"
+    yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons are on different boards"
     yield from _balance(measures)
     yield "", between(measures.opponents_met), "opponents met by each"
     yield "sitout", f"{max(measures.sit_outs) * each}", f"{what} sat out at most"
-    yield "stationary", f"{len(measures.stationary)}", "never move"
+    yield "stationary", f"{len(measures.stationary)}", "keep their seats all night"
     yield "", f"{max(measures.tables_walked)}", "tables walked at most"
-    yield "case", f"{need.cases or max(need.fewest)}", "cases of boards"
+    yield "case", f"{need.cases or max(need.fewest)}", "sets of boards"
     yield "", f"{need.total * each}", f"{what} to deal at least"
 
 
@@ -140,6 +179,7 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     """Yield what else can be made of it: in words, where it is, and whether it is what is shown."""
     if setting.brought or is_for_players(setting.name):
         return
+    setting = replace(setting, address="")  # another movement is not that of the night
     name = parse(setting.name)
     if setting.one_winner or len(movement.field.lines) == 2:
         yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner

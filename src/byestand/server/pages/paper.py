@@ -6,14 +6,14 @@ from dataclasses import replace
 from byestand.errors import BadRequest
 from byestand.model import Section, Session
 from byestand.model.session import MOST_LETTERS
-from byestand.night.night import loads
+from byestand.night.night import Night, loads
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages import house
 from byestand.server.pages.files import safe_stem
 from byestand.server.questions import section_of, sections_of, setting_asked
 from byestand.server.work.answers import Answer
-from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
@@ -21,10 +21,9 @@ from byestand.sheets.pages import Order
 SVG = "image/svg+xml"
 
 
-def papers(sections: Sequence[Section]) -> dict[str, tuple[str, str]]:
+def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
     """Return the sheets that there are for some sections: where nobody moves there are no guide cards."""
-    needed = (name for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections)))
-    return {name: (SHEETS[name].heading, SHEETS[name].about) for name in needed}
+    return {name: sheet for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections))}
 
 
 def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
@@ -63,14 +62,22 @@ def setting_diagram(setting: Setting) -> Answer:
 def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
     """Return the sheets of all sections of a night as one document."""
     kept = loads(contents)
+    order = _night_order(kept, sheets, Asked(pairs))
+    return _document(order, "-".join(setting.name for setting in kept.sections))
+
+
+def night_preview(contents: str, sheets: str, pairs: Pairs) -> Answer:
+    """Return the first page of a sheet of a night as a picture."""
+    return Answer(printed(booklet(_night_order(loads(contents), sheets, Asked(pairs))), "svg").files[0], SVG)
+
+
+def _night_order(kept: Night, sheets: str, asked: Asked) -> Order:
     sections = sections_of(kept)
     if not sections:
         raise BadRequest("this night has no movement yet")
     if len(sections) == 1:
         sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
-    asked = Asked(pairs)
-    order = house.order(Session(sections, event=house.event(asked, title=kept.name[:MOST_LETTERS])), sheets, asked)
-    return _document(order, "-".join(setting.name for setting in kept.sections))
+    return house.order(Session(sections, event=house.event(asked, title=kept.name[:MOST_LETTERS])), sheets, asked)
 
 
 def _document(order: Order, name: str) -> Answer:

@@ -1,9 +1,9 @@
-"""Tonight: who is in the room, and every sound way to run it.
+"""Who is here: how many pairs there are, and every sound way to run the room.
 
 Choices of the planner are rows of a page: their figures, and where to look at them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from byestand.catalog import Name
 from byestand.errors import BadRequest, ByestandError
@@ -11,12 +11,17 @@ from byestand.model import Boards, Movement
 from byestand.night.setting import Setting
 from byestand.plan import Choice, plan
 from byestand.plan.choosing.data import choice_data
+from byestand.plan.choosing.differences import differences
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import room, weights
-from byestand.server.rendering import REFUSALS, rendered, welcome
+from byestand.server.rendering import welcome
 from byestand.server.work.answers import Answer, refusal
+from byestand.typed import hour
 from byestand.words.instructions import count_first
+from byestand.words.times import clock_words
+from byestand.words.titles import called_by_people
 
 
 def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
@@ -38,6 +43,10 @@ def row(choice: Choice, asked: Asked) -> dict[str, object]:
     sections = settings(choice, asked)
     return choice_data(choice) | {
         "title": str(choice.candidate.way),
+        "called": " + ".join(map(called_by_people, choice.candidate.movements)),
+        "codes": " + ".join(map(str, choice.candidate.way.names)),
+        "facts": choice.reason.split("; "),
+        "over": _over(choice.candidate.boards_played, asked),
         "settings": sections,
         "pairs": sum(len(movement.field.present) for movement in choice.candidate.movements),
         "tables": tables_in_words(choice.candidate.movements),
@@ -56,20 +65,44 @@ def tables_in_words(movements: Sequence[Movement]) -> str:
     return f"{tables - 1}½" if seats_at_gaps == [2] else str(tables)
 
 
+def _over(boards: int, asked: Asked) -> tuple[str, str]:
+    """Return when an evening of so many boards is over, or how long it lasts, and what that is."""
+    a_board = asked.figure("minutes_per_board") or USUAL_MINUTES_A_BOARD
+    minutes = round(boards * a_board)
+    if starts := asked.text("starts"):
+        return clock_words(hour(starts), minutes), f"end, at {a_board:g} minutes a board"
+    return f"{minutes // 60}:{minutes % 60:02}", f"hours, at {a_board:g} minutes a board"
+
+
 SORTS = (
     ("rank", "place", ""),
     ("title", "movement", ""),
     ("rounds", "rounds", ""),
     ("boards_played", "boards", ""),
     ("boards_in_play", "in play", "group"),
-    ("cases", "cases", "case"),
-    ("apples_and_oranges", "apples and oranges", "apples"),
+    ("cases", "sets", "case"),
+    ("apples_and_oranges", "unlike boards", "apples"),
     ("boards_missed", "sat out", "sitout"),
     ("balance", "balance", "balance"),
 )
 """What choices can be sorted by: the figure, its heading, and the word that explains it."""
 HIGHEST_FIRST = frozenset({"balance", "boards_played", "rounds"})
 MOST_ROWS = 12
+MOST_BESIDE = 2
+"""Others that are compared with the best at once."""
+WISHES = {
+    "boards": "Any number of boards",
+    "minutes": "Any length",
+    "per_round": "Any number of boards a round",
+    "cases": "As many sets of boards as it takes",
+    "winners": "One winner or two",
+    "stationary": "Everybody may be asked to move",
+    "sections": "One section",
+    "same_boards": "Not all play the same boards",
+    "extra_groups": "Any boards in play",
+    "refuse": "Whatever it takes",
+}
+"""What can be given up where nothing is as wished, in the words of what comes instead."""
 
 
 def content(pairs: Pairs) -> Answer:
@@ -78,10 +111,23 @@ def content(pairs: Pairs) -> Answer:
     if not (asked.text("pairs") or asked.text("tables")):
         return welcome(asked)
     try:
-        return rendered("tonight.html", "Tonight", asked=asked, answer=_answer(asked), refused="", refusals=REFUSALS)
+        return welcome(asked, answer=_answer(asked))
     except ByestandError as no:
         said = refusal(no)
-        return welcome(asked, refused=said.sentence, status=said.status)
+        return welcome(asked, refused=said.sentence, status=said.status, instead=tuple(_instead(asked)))
+
+
+def _instead(asked: Asked) -> Iterator[tuple[str, str, dict[str, object]]]:
+    """Yield what there is if one wish is given up: which, the address that asks so, and the best there."""
+    for name, words in WISHES.items():
+        without = Asked(tuple((key, text) for key, text in asked.pairs if key != name))
+        if without == asked:
+            continue
+        try:
+            best = plan(room(without), weights(without)).choices[0]
+        except ByestandError:
+            continue
+        yield words, without.link("/"), row(best, without)
 
 
 def _answer(asked: Asked) -> dict[str, object]:
@@ -93,9 +139,10 @@ def _answer(asked: Asked) -> dict[str, object]:
     shown = chosen.choices if everything else chosen.shortlist(MOST_ROWS)
     found = [row(choice, asked) for choice in shown]
     rows = sorted(found, key=lambda r: r[key], reverse=key in HIGHEST_FIRST)  # type: ignore[arg-type,return-value]
-    best = chosen.choices[0]
+    best, others = chosen.choices[0], chosen.choices[1 : 1 + MOST_BESIDE]
     return {
         "room": chosen.room.describe(),
+        "others": [(row(choice, asked), *differences(choice.points, best.points)) for choice in others],
         "best": row(best, asked),
         "picture": room_picture(best.candidate.movements[0], Boards(best.candidate.boards_per_round)),
         "rows": rows,

@@ -117,6 +117,7 @@ def content(id: int, contents: str, pairs: Pairs) -> Answer:
         refused=refused,
         book=book,
         figure=two_decimals,
+        boards=sorted({traveller.board for traveller in book.travellers}) if book else (),
         explained=explained(book) if book and evening.lines else (),
         methods=METHODS,
         factors=FACTORED,

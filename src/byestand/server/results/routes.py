@@ -19,7 +19,7 @@ from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
 from byestand.server.nights.routes import kept_night
 from byestand.server.nights.store import Kept
-from byestand.server.results import bringing, entry, ranking
+from byestand.server.results import bringing, entry, ranking, single
 from byestand.server.results.entry import Unsaved
 
 TRIES = 20
@@ -46,6 +46,8 @@ def routes() -> list[BaseRoute]:
         Route("/nights/{id:int}/results/bring/{token}", _take, methods=["POST"]),
         Route("/nights/{id:int}/results/{file}", _file),
         Route("/nights/{id:int}/ranking", _ranking),
+        Route("/nights/{id:int}/ranking/board/{board:int}", _board),
+        Route("/nights/{id:int}/ranking/of/{who}", _personal),
     ]
 
 
@@ -96,7 +98,8 @@ async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept,
         if "results" not in found:
             return kept, found
         try:
-            await to_thread(store.save, kept.id, replace(kept.night, results=found["results"]), seen=kept.revision)
+            night = replace(kept.night, results=found["results"])
+            await to_thread(store.save, kept.id, kept.night, night, seen=kept.revision)
         except OutOfDate:
             continue
         return await kept_night(request), found
@@ -122,7 +125,7 @@ async def _as_seen(request: Request) -> Kept:
 async def _saved(request: Request, kept: Kept, results: str) -> None:
     try:
         night = replace(kept.night, results=results)
-        await to_thread(desk(request).store.save, kept.id, night, seen=kept.revision)
+        await to_thread(desk(request).store.save, kept.id, kept.night, night, seen=kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
 
@@ -171,3 +174,15 @@ async def _file(request: Request) -> Response:
 async def _ranking(request: Request) -> Response:
     kept, pairs = await kept_night(request), asked_in(request).pairs
     return framed(request, await desk(request).ask(ranking.content, kept.id, dumps(kept.night), pairs))
+
+
+async def _board(request: Request) -> Response:
+    kept, board = await kept_night(request), request.path_params["board"]
+    answer = await desk(request).ask(single.board, kept.id, dumps(kept.night), board, asked_in(request).pairs)
+    return framed(request, answer)
+
+
+async def _personal(request: Request) -> Response:
+    kept, who = await kept_night(request), request.path_params["who"]
+    answer = await desk(request).ask(single.personal, kept.id, dumps(kept.night), who, asked_in(request).pairs)
+    return framed(request, answer)

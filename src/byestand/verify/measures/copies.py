@@ -96,7 +96,7 @@ def relays(movement: Movement) -> tuple[tuple[int, ...], ...]:
 def require_cases(cases: int | None) -> None:
     """Raise where nobody has so many cases of boards; None is not said."""
     if cases is not None and not 1 <= cases <= MOST_CASES:
-        raise BadRequest(f"there are 1 to {MOST_CASES} cases of boards, not {cases}")
+        raise BadRequest(f"there are 1 to {MOST_CASES} sets of boards, not {cases}")
 
 
 def copies(judged: Judged, *, cases: int | None = None) -> Copies:

@@ -1,0 +1,27 @@
+"""From one night to another: the events that lead there, each about no more than what is changed."""
+
+from collections.abc import Iterator
+
+from byestand.night.events import Called, Event, Named, Noted, Results, SetUp
+from byestand.night.night import Night
+from byestand.night.results import Rows
+
+
+def changes(before: Night, after: Night) -> Iterator[Event]:
+    """Yield what makes one night out of another; nothing where they are the same."""
+    if after.name != before.name:
+        yield Called(after.name)
+    if after.sections != before.sections:
+        yield SetUp(after.sections)
+    if after.pairs != before.pairs:
+        gone = dict.fromkeys((label for label in before.pairs if label not in after.pairs), "")
+        named = {label: name for label, name in after.pairs.items() if before.pairs.get(label) != name}
+        yield Named({**gone, **named})
+    if after.notes != before.notes:
+        yield Noted(after.notes)
+    if after.results != before.results:
+        old, new = Rows.of(before.results), Rows.of(after.results)
+        if old.heading == new.heading or not new.rows:
+            yield Results(old.heading, new.less(old), old.less(new))
+        else:  # rows of other columns are other rows
+            yield Results(new.heading, new.rows, old.rows)

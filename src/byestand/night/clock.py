@@ -1,0 +1,169 @@
+"""The clock of a night: which round it is, when it ends, what comes then, and when everybody goes home.
+
+Instants are seconds of the server since 1970; nothing here asks what time it is. A clock is what was said (called,
+paused, a minute more); what it shows is worked out from that and from the instant at which somebody looks, so that a
+killed server, a sleeping tablet and a late screen show the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from byestand.errors import BadRequest
+
+MINUTE = 60
+USUAL_ROUND = 15 * MINUTE
+LONGEST_ROUND = 4 * 60 * MINUTE
+LONGEST_BREAK = 24 * 60 * MINUTE
+LATEST = 10**11
+"""Seconds since 1970; milliseconds by mistake are beyond it."""
+
+State: TypeAlias = Literal["before", "running", "paused", "break", "over", "ended"]
+"""Over: the time is up, and the next round is not called yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A pause for everybody after a round: so long, or until an instant."""
+
+    after: int
+    seconds: int = 0
+    until: float | None = None
+
+    def ends(self, begun: float) -> float:
+        """Return when it is over, if it has begun then."""
+        return begun + self.seconds if self.until is None else max(begun, self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long rounds are meant to last."""
+
+    seconds: int = USUAL_ROUND
+    """Of a round."""
+    warnings: tuple[int, ...] = (5 * MINUTE, MINUTE)
+    """So long before the end of a round it is said that it ends."""
+    breaks: tuple[Break, ...] = ()
+    starts: float | None = None
+    """When play is to begin."""
+    apart: bool = False
+    """Whether each section has a clock of its own."""
+    gong: bool = True
+
+    def break_after(self, round: int) -> Break | None:
+        """Return the break after a round."""
+        return next((one for one in self.breaks if one.after == round), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A round and its time."""
+
+    round: int
+    starts: float
+    ends: float
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a clock shows at an instant."""
+
+    section: str
+    state: State
+    round: int
+    of: int
+    ends: float | None = None
+    """When what is under way ends: the round, or the break; None where the time stands still."""
+    left: float | None = None
+    """How much is left of it while it stands still."""
+    length: float = 0
+    """Of what is under way, from its beginning to its end."""
+    next_at: float | None = None
+    """When the next round begins, as far as can be told."""
+    finish: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What was said about the time of one section, or of all."""
+
+    section: str = ""
+    """Empty: everybody's."""
+    rounds: int = 0
+    round: int = 0
+    """0 before play, one more than there are when it has ended."""
+    called: float = 0.0
+    paused: float | None = None
+    """Since when the time stands still."""
+    held: float = 0.0
+    """How long it has stood still in this round before."""
+    more: tuple[tuple[int, int, int], ...] = ()
+    """Seconds more, or less: from a round to a round."""
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is under way."""
+        return 1 <= self.round <= self.rounds
+
+    def length(self, round: int, timing: Timing) -> int:
+        """Return how long a round lasts."""
+        return timing.seconds + sum(seconds for first, last, seconds in self.more if first <= round <= last)
+
+    def ends(self, timing: Timing, now: float) -> float:
+        """Return when the round under way ends, if nothing more is said."""
+        waiting = 0.0 if self.paused is None else max(0.0, now - self.paused)
+        return self.called + self.held + waiting + self.length(self.round, timing)
+
+    def calling(self, round: int, at: float) -> "Clock":
+        """Return it when a round is called."""
+        return replace(self, round=round, called=at, paused=None, held=0.0)
+
+    def stopped(self, at: float) -> "Clock":
+        """Return it when the time is stopped."""
+        return replace(self, paused=at)
+
+    def going(self, at: float) -> "Clock":
+        """Return it when the time goes on."""
+        since = at if self.paused is None else self.paused
+        return replace(self, paused=None, held=self.held + max(0.0, at - since))
+
+    def lengthened(self, seconds: int, timing: Timing, *, later: bool) -> "Clock":
+        """Return it with a longer or shorter round, or all that are to come as well."""
+        found = replace(self, more=(*self.more, (self.round, self.rounds if later else self.round, seconds)))
+        lengths = [found.length(round, timing) for round in range(self.round, self.rounds + 1)]
+        if min(lengths) < 0 or max(lengths) > LONGEST_ROUND:
+            raise BadRequest(f"a round lasts up to four hours, and not less than nothing: {seconds // MINUTE:+d} min")
+        return found
+
+    def timeline(self, timing: Timing, now: float) -> Iterator[Slot]:
+        """Yield the rounds that are under way or to come, as they follow from each other."""
+        begins = now if timing.starts is None else max(now, timing.starts)
+        for round in range(max(self.round, 1), self.rounds + 1):
+            if round == self.round:
+                begins, ends = self.called, self.ends(timing, now)
+            else:
+                ends = begins + self.length(round, timing)
+            yield Slot(round, begins, ends)
+            rest = timing.break_after(round)
+            begins = max(ends if rest is None else rest.ends(ends), now)
+
+    def face(self, timing: Timing, now: float) -> Face:
+        """Return what it shows."""
+        slots = list(self.timeline(timing, now))
+        finish = slots[-1].ends if slots else None
+        shown = Face(self.section, "ended", self.round, self.rounds)
+        if not self.round:
+            return replace(shown, state="before", ends=timing.starts, next_at=slots[0].starts, finish=finish)
+        if not self.is_playing:
+            return shown
+        ends, length = slots[0].ends, float(self.length(self.round, timing))
+        after = slots[1].starts if len(slots) > 1 else None
+        shown = replace(shown, ends=ends, length=length, next_at=after, finish=max(now, finish or now))
+        if self.paused is not None:
+            return replace(shown, state="paused", ends=None, left=ends - now)
+        if now < ends:
+            return replace(shown, state="running")
+        rest = timing.break_after(self.round) if after is not None else None
+        if rest and now < rest.ends(ends):
+            return replace(shown, state="break", ends=rest.ends(ends), length=rest.ends(ends) - ends)
+        return replace(shown, state="over")

@@ -1,0 +1,97 @@
+"""What happened, in words: one line for each kind of event, as the desk offers to undo it and as its log has it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from byestand.night import events as of
+from byestand.night.clock import MINUTE, Timing
+from byestand.night.fold import Log
+from byestand.words.phrases import say, say_many
+
+MOST_NAMED = 3
+"""So many are named; of more it is told how many they are."""
+
+
+def event_words(log: Log, position: int) -> str:
+    """Return what the event at a position says, as a sentence would go on with it."""
+    event = log.entries[position - 1].event
+    if isinstance(event, of.Undone):
+        return say("undone: {what}", what=event_words(log, event.position))
+    return WORDS[event.kind](event)
+
+
+def _named(event: of.Named) -> str:
+    if not 0 < len(event.names) <= MOST_NAMED:
+        return say("{many} names typed", many=len(event.names))
+    named = (say("{label} is {name}", label=label, name=name) for label, name in event.names.items() if name)
+    gone = (say("{label} has no name", label=label) for label, name in event.names.items() if not name)
+    return say(", ").join((*named, *gone))
+
+
+def _results(event: of.Results) -> str:
+    if not event.new:
+        return say_many("a result taken away", "{number} results taken away", len(event.gone))
+    if event.gone:
+        return say_many("a result corrected", "{number} results typed or corrected", len(event.new))
+    return say_many("a result came", "{number} results came", len(event.new))
+
+
+def _awaited(event: of.Awaited) -> str:
+    return say("{label} is here" if event.here else "{label} is not here yet", label=event.label)
+
+
+def _timed(event: of.Timed) -> str:
+    return say("minutes and breaks set: {timing}", timing=timing_words(event.timing))
+
+
+def timing_words(timing: Timing) -> str:
+    """Return how long rounds are, and after which there are breaks.
+
+    >>> timing_words(Timing(seconds=450))
+    '7:30 minutes a round'
+    """
+    told = [say_many("{long} minute a round", "{long} minutes a round", timing.seconds, long=_long(timing.seconds))]
+    told += (say("a break after round {round}", round=rest.after) for rest in timing.breaks)
+    return say(", ").join(told)
+
+
+def _long(seconds: int) -> str:
+    whole, rest = divmod(abs(seconds), MINUTE)
+    return f"{whole}:{rest:02}" if rest else str(whole)
+
+
+def _of_section(words: str, section: str) -> str:
+    return say("{words} in section {section}", words=words, section=section) if section else words
+
+
+def _lengthened(event: of.Lengthened) -> str:
+    phrase = "{far} min for this round and all later ones" if event.later else "{far} min for this round"
+    sign = "+" if event.seconds > 0 else "−"
+    return _of_section(say(phrase, far=f"{sign}{_long(event.seconds)}"), event.section)
+
+
+WORDS: Mapping[str, Callable[[Any], str]] = {
+    of.TakenOver.kind: lambda _: say("the night was kept"),
+    of.SetUp.kind: lambda event: say(
+        "set up: {names}", names=say(", ").join(section.words for section in event.sections) or say("nothing")
+    ),
+    of.Called.kind: lambda event: say("the evening is called {name}", name=event.name),
+    of.Named.kind: _named,
+    of.Noted.kind: lambda _: say("notes written"),
+    of.Results.kind: _results,
+    of.Seen.kind: lambda event: _of_section(say("something went wrong"), event.section),
+    of.Repaired.kind: lambda event: _of_section(
+        say("repaired {words}", words=event.setting.repaired.words) if event.setting.repaired else say("put back"),
+        event.setting.letter,
+    ),
+    of.Awaited.kind: _awaited,
+    of.Timed.kind: _timed,
+    of.Started.kind: lambda _: say("round 1 called"),
+    of.RoundCalled.kind: lambda event: _of_section(say("round {round} called", round=event.round), event.section),
+    of.Paused.kind: lambda event: _of_section(say("clock paused"), event.section),
+    of.Resumed.kind: lambda event: _of_section(say("clock goes on"), event.section),
+    of.Lengthened.kind: _lengthened,
+    of.Shown.kind: lambda event: say("put on the wall" if event.words else "taken off the wall"),
+    of.Released.kind: lambda event: say("results released to phones" if event.released else "results withheld"),
+}
+"""How each kind is told; what was undone is told with what it was."""

@@ -1,0 +1,187 @@
+"""What happens is told to all open pages at once, as server-sent events; each then fetches what it shows of it.
+
+A stream tells the newest only: a page that slept is right again with the first line it gets. What is told is made once
+for all streams of a night, however many there are; only the instant of sending is put in for each, from which every
+screen computes its clock.
+"""
+
+import asyncio
+import json
+import secrets
+import time
+from asyncio import AbstractEventLoop, Event, Lock, Task
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
+from contextlib import aclosing, contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from byestand.errors import ByestandError, Refused
+from byestand.server.rights.lan import holder_of, lan
+from byestand.server.work.pool import ENDING
+
+MEDIA = "text/event-stream"
+HEARTBEAT = 15.0
+"""After so many seconds of silence a stream shows that it is alive, and finds out whether somebody listens."""
+SOONEST, LATEST = 500, 2000
+"""In so many milliseconds, each when it likes, pages come back whose stream broke: all at once would be too many."""
+MOST_STREAMS = 8000
+MOST_OF_A_DEVICE = 8
+"""A browser opens six at most, in all its windows."""
+
+Contents: TypeAlias = Callable[[], Awaitable[Mapping[str, object]]]
+"""What is told of a night as it is now."""
+
+
+@dataclass(eq=False)
+class Channel:
+    """All streams of one night."""
+
+    position: int = 0
+    """How far the night has come, as far as was told."""
+    woken: Event = field(default_factory=Event)
+    watching: int = 0
+    made: bytes = b""
+    made_at: int = -1
+    """At which position it was made."""
+    making: Lock = field(default_factory=Lock)
+
+    def wake(self) -> None:
+        """Have all streams look again."""
+        self.woken, woken = Event(), self.woken
+        woken.set()
+
+    async def line(self, contents: Contents) -> bytes:
+        """Return what is told, made once for a position."""
+        async with self.making:
+            while self.made_at < self.position:
+                at = self.position
+                self.made = json.dumps(await contents(), ensure_ascii=False, separators=(",", ":")).encode()
+                self.made_at = at
+        return self.made
+
+
+class Hub:
+    """All streams of the app."""
+
+    def __init__(self, most: int = MOST_STREAMS) -> None:
+        self.most = most
+        self.ended = False
+        self._channels: dict[int, Channel] = {}
+        self._of_devices: Counter[str] = Counter()
+        self._streams = 0
+        self._loop: AbstractEventLoop | None = None
+        self._beating: Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to beat."""
+        self._loop = asyncio.get_running_loop()
+        self._beating = asyncio.create_task(self._beat())
+
+    def end(self) -> None:
+        """End all streams; a server that ends waits for them."""
+        self.ended = True
+        self._wake_all()
+
+    async def close(self) -> None:
+        """Beat no more."""
+        self.end()
+        if self._beating:
+            self._beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beating
+
+    def told(self, night: int, position: int) -> None:
+        """Tell that a night has come to a position; from whichever thread."""
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._moved, night, position)
+
+    def look_again(self) -> None:
+        """Have every stream see whether it still may listen: codes were made anew."""
+        self._wake_all()
+
+    async def watch(self, night: int) -> AsyncGenerator[int]:
+        """Yield the position of a night: now, whenever it has moved, and with every beat."""
+        channel = self._channels.setdefault(night, Channel())
+        channel.watching += 1
+        try:
+            while not self.ended:
+                woken = channel.woken  # before it is told: what happens meanwhile is not missed
+                yield channel.position
+                await woken.wait()
+        finally:
+            channel.watching -= 1
+            if not channel.watching and self._channels.get(night) is channel:
+                del self._channels[night]
+
+    async def stream(self, request: Request, night: int, contents: Contents) -> Response:
+        """Return the stream of a night; whatever *contents* refuses is refused before it begins."""
+        lines = self._lines(request, night, contents)
+        first = await anext(lines)
+
+        async def all_of_it() -> AsyncGenerator[bytes]:
+            async with aclosing(lines):
+                yield first
+                async for line in lines:
+                    yield line
+
+        return StreamingResponse(all_of_it(), media_type=MEDIA, headers={"cache-control": "no-store"})
+
+    async def _lines(self, request: Request, night: int, contents: Contents) -> AsyncGenerator[bytes]:
+        holder, door, sent = holder_of(request), lan(request), b""
+        renewals = door.codes.renewals if door else 0
+        retry = f"retry: {SOONEST + secrets.randbelow(LATEST - SOONEST)}\n".encode()
+        if self.ended:
+            raise Refused(503, ENDING)
+        with self._counted(holder.device if holder else ""):
+            async with aclosing(self.watch(night)) as positions:
+                async for _ in positions:
+                    if door and door.codes.renewals != renewals:
+                        renewals = door.codes.renewals
+                        if door.holder(request.scope) != holder:
+                            return
+                    try:
+                        told = await self._channels[night].line(contents)
+                    except ByestandError:  # the night was thrown away
+                        if sent:
+                            return
+                        raise
+                    yield retry + _message(told) if told != sent else b":\n\n"
+                    sent, retry = told, b""
+
+    @contextmanager
+    def _counted(self, device: str) -> Iterator[None]:
+        """Count a stream while it lasts; this machine has as many as it wants, another device a few."""
+        if self._streams >= self.most or (device and self._of_devices[device] >= MOST_OF_A_DEVICE):
+            raise Refused(503, "too many screens listen at once; close one, or try again in a moment")
+        self._streams += 1
+        self._of_devices[device] += 1
+        try:
+            yield
+        finally:
+            self._streams -= 1
+            self._of_devices[device] -= 1
+            if not self._of_devices[device]:
+                del self._of_devices[device]
+
+    def _moved(self, night: int, position: int) -> None:
+        if channel := self._channels.get(night):
+            channel.position = max(channel.position, position)
+            channel.wake()
+
+    def _wake_all(self) -> None:
+        for channel in self._channels.values():
+            channel.wake()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            self._wake_all()
+
+
+def _message(told: bytes) -> bytes:
+    """Return one message: an object of json, with the instant at which it is sent as its first word."""
+    return b'data: {"now":%.3f,%b\n\n' % (time.time(), told.removeprefix(b"{"))

@@ -1,0 +1,79 @@
+"""Paper and files: everything that is printed or saved, of a movement or of a whole night, on one page."""
+
+from collections.abc import Sequence
+
+from byestand.model import Section
+from byestand.night.setting import Setting
+from byestand.server.asking import Asked, Pairs
+from byestand.server.pages import house
+from byestand.server.pages.files import Offer, offers
+from byestand.server.pages.paper import papers
+from byestand.server.questions import section_of, setting_asked
+from byestand.server.rendering import rendered
+from byestand.server.work.answers import Answer
+from byestand.words.titles import called_by_people
+
+
+def content(name: str, pairs: Pairs) -> Answer:
+    """Return the page for a movement of the catalogue."""
+    asked = Asked(pairs)
+    return setting_page(setting_asked(name, asked), asked)
+
+
+def setting_page(setting: Setting, asked: Asked) -> Answer:
+    """Return the page for a movement as it is set up."""
+    section = section_of(setting)
+    of = ((called_by_people(section.movement), setting.words, setting.link()),)
+    return page([section], of, setting.where, asked, files=tuple(offers(setting)))
+
+
+def ticked(pairs: Pairs) -> tuple[str, Pairs]:
+    """Return the sheets that are ticked, as an address of paper has them, and what else is asked."""
+    return ",".join(Asked(pairs).texts("sheets")), tuple(one for one in pairs if one[0] != "sheets")
+
+
+def page(
+    sections: Sequence[Section],
+    of: Sequence[tuple[str, str, str]],
+    where: str,
+    asked: Asked,
+    *,
+    files: Sequence[Offer],
+    night: str = "",
+    named: int = 0,
+    people: int = 0,
+    warnings: Sequence[str] = (),
+) -> Answer:
+    """Return the page: what there is to print of some sections, called *of*, and their *files*.
+
+    What the address asks of the movement goes on to the sheets; what this club says on its page stands beside them.
+    """
+    own = Asked(tuple(one for one in asked.pairs if one[0] not in house.FIELDS))
+    said = [(words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)]
+    return rendered(
+        "paper.html",
+        "Paper and files",
+        of=of,
+        where=where,
+        query="" if not own.pairs else own.link(""),
+        kept=own.pairs,
+        here=own.link(f"{where}/paper"),
+        sheets=papers(sections),
+        files=files,
+        house=said,
+        night=night,
+        named=named,
+        people=people,
+        warnings=warnings,
+    )
+
+
+ON_EVERY_PAGE = (
+    ("club", "Club"),
+    ("title", "Event"),
+    ("session", "Session"),
+    ("date", "Date"),
+    ("starts", "Start"),
+    ("paper", "Paper"),
+)
+"""What is told of what a club prints on every page."""

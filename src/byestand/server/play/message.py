@@ -1,0 +1,138 @@
+"""What is told to every open page of a night, and the same as a page shows it when it is drawn.
+
+A message holds for every later instant: it has what was said about the time, not what a clock shows at a moment. Every
+screen works that out for itself from the one instant of the server that each message brings.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import ceil
+
+from byestand.night.clock import Clock, Face, Timing
+from byestand.night.progress import Progress
+
+MINUTE = 60
+
+
+def message(now: Progress) -> dict[str, object]:
+    """Return what is told of a night as it is."""
+    return {
+        "position": now.position,
+        "zone": time.localtime().tm_gmtoff,
+        "gong": now.timing.gong,
+        "warnings": sorted(now.timing.warnings, reverse=True),
+        "faces": faces(now),
+        "clocks": [_clock(clock, now.timing) for clock in now.clocks or (Clock(),)],
+    }
+
+
+def faces(now: Progress) -> dict[str, str]:
+    """Return a word for each kind of page, which is another as soon as something is that the page shows.
+
+    A phone has the whole evening and hears from the clocks which round it is, so that it need not ask when one is
+    called: hundreds would at once.
+    """
+    results = now.results.text if now.released else ""
+    plan = now.plan.name, now.plan.sections, now.plan.pairs
+    rounds = [(clock.section, clock.round) for clock in now.clocks]
+    return {
+        "desk": str(now.position),
+        "wall": _word(plan, now.timing, rounds, now.shown, now.released, results),
+        "pair": _word(plan, now.is_started, now.timing.breaks, now.released, results),
+    }
+
+
+def _word(*shown: object) -> str:
+    return blake2b(repr(shown).encode(), digest_size=6).hexdigest()
+
+
+def _clock(clock: Clock, timing: Timing) -> dict[str, object]:
+    state, ends, left = "ended", None, None
+    if not clock.round:
+        state, ends = "before", timing.starts
+    elif clock.paused is not None:
+        state, left = "paused", clock.ends(timing, clock.paused) - clock.paused
+    elif clock.is_playing:
+        state, ends = "running", clock.ends(timing, clock.called)
+    return {
+        "section": clock.section,
+        "round": clock.round,
+        "of": clock.rounds,
+        "state": state,
+        "ends": ends,
+        "left": left,
+        "length": clock.length(clock.round, timing) if clock.is_playing else 0,
+        "then": list(_then(clock, timing)),
+    }
+
+
+def _then(clock: Clock, timing: Timing) -> Iterator[tuple[str, int, float | None]]:
+    """Yield the breaks and rounds after the one under way: how long, or until when."""
+    for round in range(max(clock.round, 1), clock.rounds):
+        if rest := timing.break_after(round):
+            yield "break", rest.seconds, rest.until
+        yield "round", clock.length(round + 1, timing), None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """What a page shows of a clock when it is drawn; a script goes on from there."""
+
+    section: str
+    state: str
+    """As of a `Face`; of one that runs also whether it was warned, and for the last time."""
+    round: int
+    of: int
+    left: str
+    until: str
+    next_at: str
+    finish: str
+    part: float
+    """How much is over, of a hundred."""
+
+
+def clocks_shown(now: Progress, instant: float, rounds: int = 1) -> tuple[ClockShown, ...]:
+    """Return every clock of a night as it is at an instant; before play one, of so many *rounds*."""
+    clocks = now.clocks or (Clock(rounds=rounds),)
+    return tuple(_shown(clock.face(now.timing, instant), now.timing, instant) for clock in clocks)
+
+
+def _shown(face: Face, timing: Timing, instant: float) -> ClockShown:
+    left = face.left if face.ends is None else face.ends - instant
+    return ClockShown(
+        face.section,
+        _warned(face, timing, left),
+        face.round,
+        face.of,
+        minutes(left),
+        hour(face.ends),
+        hour(face.next_at),
+        hour(face.finish),
+        round(100 * (1 - min(1.0, max(0.0, (left or 0) / face.length))), 2) if face.length else 0,
+    )
+
+
+def _warned(face: Face, timing: Timing, left: float | None) -> str:
+    if face.state != "running" or left is None:
+        return face.state
+    due = [warning for warning in timing.warnings if left <= warning]
+    return "running" if not due else "last" if len(due) == len(timing.warnings) else "warned"
+
+
+def minutes(seconds: float | None) -> str:
+    """Return a time that is left; what is over is nothing.
+
+    >>> minutes(766.2), minutes(-3), minutes(None)
+    ('12:47', '0:00', '')
+    """
+    if seconds is None:
+        return ""
+    whole = max(0, ceil(seconds))
+    return f"{whole // MINUTE}:{whole % MINUTE:02}"
+
+
+def hour(instant: float | None) -> str:
+    """Return an instant by the clock of this machine, which is that of the room."""
+    return "" if instant is None else time.strftime("%H:%M", time.localtime(instant)).removeprefix("0")

@@ -1,0 +1,184 @@
+"""The whole evening as data: every round of everybody, and what happens between rounds, section by section.
+
+It follows from what is set up and who is who, and from nothing else. So one worker makes it once, and the wall and
+hundreds of phones are drawn from it without asking again.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from byestand.errors import NotFound
+from byestand.model import Section, Session
+from byestand.night.night import Night, dumps, loads
+from byestand.server.desk import Desk
+from byestand.server.questions import sections_of
+from byestand.server.work.answers import Answer, json_answer
+from byestand.sheets.start_lists import Starter, starters
+from byestand.words.evening import Evenings, Stop
+from byestand.words.names import people_in, split_name
+from byestand.words.next_move import Move, next_moves, standing
+from byestand.words.numbers import ranges
+from byestand.words.people import PLAYERS, called, tag
+
+REMEMBERED = 8
+"""Evenings that were read last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A round of a section, and what happens after it; round 0 is before play."""
+
+    boards: str = ""
+    """All that are in play."""
+    now: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section."""
+
+    letter: str
+    """Empty where it is the only one."""
+    rounds: int
+    per_round: int
+    """Boards."""
+    tables: int
+    people: str
+    """What they are called: pairs or players."""
+    turns: tuple[Turn, ...]
+    """From round 0 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who plays."""
+
+    label: str
+    section: str
+    title: str
+    """"EW 5"."""
+    name: str
+    """Empty where it is not known."""
+    familiar: str
+    """What others call them: their first names."""
+    side: str
+    """``ns`` or ``ew`` where that is theirs all evening."""
+    stops: tuple[Stop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """The whole evening."""
+
+    parts: tuple[Part, ...] = ()
+    guests: dict[str, Guest] = field(default_factory=dict)
+    starters: tuple[Starter, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        """The most that a section has."""
+        return max((part.rounds for part in self.parts), default=1)
+
+    def parts_of(self, section: str) -> tuple[Part, ...]:
+        """Return the sections that go by the clock of one, or by everybody's."""
+        return tuple(part for part in self.parts if section in ("", part.letter))
+
+    def called(self, label: str) -> str:
+        """Return somebody by number and first names."""
+        found = self.guests[label]
+        return ", ".join(filter(None, (label, found.familiar)))
+
+
+def programme(contents: str) -> Answer:
+    """Return the evening of a night as json."""
+    sections = sections_of(loads(contents))
+    if len(sections) == 1:
+        sections = (replace(sections[0], letter=""),)
+    everybody = starters(Session(sections)) if sections else ()
+    guests = {guest.label: guest for section in sections for guest in _guests(section)}
+    return json_answer(asdict(Programme(tuple(map(_part, sections)), guests, everybody)))
+
+
+def _part(section: Section) -> Part:
+    movement = section.movement
+    return Part(
+        section.letter,
+        movement.rounds,
+        section.boards.per_round if section.boards else 0,
+        movement.tables,
+        called(movement).many,
+        tuple(_turn(section, round) for round in range(movement.rounds + 1)),
+    )
+
+
+def _turn(section: Section, round: int) -> Turn:
+    movement = section.movement
+    if not round:
+        return Turn(moves=next_moves(section, 0))
+    here = set(movement.groups[round - 1][movement.played[round - 1]].tolist())
+    boards = {board for group in here for board in _boards(section, group)}
+    return Turn(ranges(boards) if boards else "", standing(section, round), next_moves(section, round))
+
+
+def _boards(section: Section, group: int) -> Sequence[int]:
+    if section.boards is None:
+        return (group,)
+    first, last = section.boards.numbers(group)
+    return range(first, last + 1)
+
+
+def _guests(section: Section) -> Iterator[Guest]:
+    movement, evenings = section.movement, Evenings(section)
+    two_lines = len(movement.field.lines) == 2 and called(movement) is not PLAYERS
+    for contestant in movement.field.present:
+        own = movement.field.label(contestant)
+        names = [name for person in section.people.get(own, ()) for name in people_in(person.name)]
+        yield Guest(
+            section.letter + own,
+            section.letter,
+            tag(movement, contestant),
+            section.name(own),
+            " & ".join(split.rest or split.surname for split in map(split_name, names)),
+            ("ns", "ew")[movement.field.line(contestant)] if two_lines else "",
+            tuple(_in_section(stop, section.letter) for stop in evenings.of(contestant)),
+        )
+
+
+def _in_section(stop: Stop, letter: str) -> Stop:
+    """Return a stop with the others as the whole night calls them."""
+    partners, against = (tuple(letter + label for label in labels) for labels in (stop.partners, stop.against))
+    return replace(stop, partners=partners, against=against)
+
+
+async def programme_of(desk: Desk, plan: Night) -> Programme:
+    """Return the evening of a night as it is set up; what else is known of it changes nothing."""
+    if not plan.sections:
+        return Programme()
+    answer = await desk.ask(programme, dumps(replace(plan, notes="", results="", name="")))
+    return _read(answer.body)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _read(body: bytes) -> Programme:
+    data = json.loads(body)
+    parts = tuple(Part(**part | {"turns": tuple(map(_read_turn, part["turns"]))}) for part in data["parts"])
+    guests = {
+        label: Guest(**guest | {"stops": tuple(Stop(**stop) for stop in guest["stops"])})
+        for label, guest in data["guests"].items()
+    }
+    return Programme(parts, guests, tuple(Starter(**one) for one in data["starters"]))
+
+
+def _read_turn(turn: dict[str, Any]) -> Turn:
+    return Turn(**turn | {"moves": tuple(Move(**move) for move in turn["moves"])})
+
+
+def require_guest(programme: Programme, label: str) -> Guest:
+    """Return somebody by the label; refuse whom nobody knows."""
+    if label not in programme.guests:
+        raise NotFound(f"there is nobody with that number tonight: {label[:40]!r}")
+    return programme.guests[label]

@@ -1,0 +1,207 @@
+"""The wall: a projector or a television that everybody sees, before play, while a round lasts, and after the end.
+
+It is drawn from the programme of the evening and the clock; the words about the movement are made with the programme.
+"""
+
+import time
+from asyncio import to_thread
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.errors import BadRequest
+from byestand.night.progress import Progress
+from byestand.score.pages import Place
+from byestand.server.desk import desk
+from byestand.server.frame import asked_in
+from byestand.server.play.bare import bare_page
+from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
+from byestand.server.play.outcome import Outcome, outcome_of
+from byestand.server.play.programme import Part, Programme, programme_of
+from byestand.sheets.start_lists import Starter
+from byestand.words.next_move import Move
+from byestand.words.numbers import in_words
+from byestand.words.phrases import say
+
+T = TypeVar("T")
+
+TURNS = 12
+"""So many seconds a page stands."""
+ROWS, COLUMNS = 13, 3
+DENSE_ROWS, DENSE_COLUMNS = 15, 4
+"""Where more than two pages are needed, more goes on each."""
+PLACES = 10
+"""Of a ranking in a column; the first is larger."""
+VIEWS = ("", "clock", "list", "ranking")
+"""What a screen may be told to show always; otherwise it goes with the evening."""
+
+
+def routes() -> list[BaseRoute]:
+    """Return the address of the wall."""
+    return [Route("/nights/{id:int}/wall", _wall)]
+
+
+@dataclass(frozen=True, slots=True)
+class WallFace:
+    """One clock on the wall, and what its sections are told."""
+
+    clock: ClockShown
+    moves: tuple[Move, ...]
+    now: tuple[str, ...]
+    alert: Move | None
+    """What must not be forgotten after this round: the whole wall says it when the round ends."""
+    start: int
+    """A table from which to draw a skip."""
+    break_after: int
+    """The next round with a break after it; 0 where there is none."""
+
+
+async def _wall(request: Request) -> Response:
+    id: int = request.path_params["id"]
+    asked, shared = asked_in(request), desk(request)
+    now = (await to_thread(shared.store.log, id)).now
+    programme = await programme_of(shared, now.plan)
+    view = asked.choice("show", VIEWS)
+    found = await outcome_of(shared, now.night) if _shows_ranking(now, view) else None
+    page = (asked.number("page") or 1) - 1
+    context = _context(now, programme, found, view, page, time.time())
+    show = f"show={view}&" if view else ""
+    return bare_page(
+        request,
+        "wall.html",
+        dark=True,
+        id=id,
+        name=now.plan.name,
+        seen=faces(now)["wall"],
+        shown=now.shown,
+        time=hour(time.time()),
+        turns=TURNS,
+        next_page=f"{show}page={page + 2}",
+        **context,
+    )
+
+
+def _shows_ranking(now: Progress, view: str) -> bool:
+    return now.released and (view == "ranking" or (now.has_ended and not view))
+
+
+def _context(
+    now: Progress, programme: Programme, found: Outcome | None, view: str, page: int, instant: float
+) -> dict[str, object]:
+    if found:
+        return {"view": "ranking", "unit": found.unit} | _turned(ranking_pages(found), page)
+    if view == "ranking" or now.has_ended:
+        more = say("The result comes up here as soon as all scores are in.")
+        return {"view": "words", "words": say("Thank you") if now.has_ended else say("Results"), "more": more}
+    if view == "list" or not now.is_started:
+        return _start_list(now, programme, page, instant)
+    return {"view": "round", "faces": wall_faces(now, programme, instant)}
+
+
+def wall_faces(now: Progress, programme: Programme, instant: float) -> tuple[WallFace, ...]:
+    """Return all clocks with what their sections are told."""
+    return tuple(_face(now, clock, programme.parts_of(clock.section)) for clock in clocks_shown(now, instant))
+
+
+def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
+    round = clock.round
+    turns = {part.letter: part.turns[round] for part in parts if round <= part.rounds}
+    several = len(turns) > 1
+    moves = _told_together({letter: turn.moves for letter, turn in turns.items()})
+    lines = [(letter, line) for letter, turn in turns.items() for line in _now(turn.boards, turn.now)]
+    rest = now.timing.break_after(round)
+    if rest and round < clock.of:
+        until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
+        moves = (*moves, Move("last", until))
+    breaks = [one.after for one in now.timing.breaks if round < one.after < clock.of]
+    return WallFace(
+        clock,
+        moves,
+        tuple(f"{letter}: {line}" if several else line for letter, line in lines),
+        next((move for move in moves if move.is_loud), None),
+        4 if min((part.tables for part in parts), default=0) >= 6 else 1,
+        min(breaks, default=0),
+    )
+
+
+def _now(boards: str, lines: Sequence[str]) -> tuple[str, ...]:
+    return (*lines, say("Boards {boards}", boards=boards)) if boards else tuple(lines)
+
+
+def _break_words(seconds: int) -> str:
+    return say("Break of {minutes}", minutes=in_words(round(seconds / 60), "minute"))
+
+
+def _told_together(moves: dict[str, tuple[Move, ...]]) -> tuple[Move, ...]:
+    """Return what sections are told: what all are told once, everything else with the letter."""
+    everywhere = [move for move in next(iter(moves.values()), ()) if all(move in others for others in moves.values())]
+    apart = [
+        replace(move, words=say("{letter}: {words}", letter=letter, words=move.words))
+        for letter, own in moves.items()
+        for move in own
+        if move not in everywhere
+    ]
+    together = [*everywhere, *apart]
+    return (*(move for move in together if move.is_loud), *(move for move in together if not move.is_loud))
+
+
+def _start_list(now: Progress, programme: Programme, page: int, instant: float) -> dict[str, object]:
+    people = programme.starters or _by_number(programme)
+    dense = len(people) > 2 * ROWS * COLUMNS
+    rows, columns = (DENSE_ROWS, DENSE_COLUMNS) if dense else (ROWS, COLUMNS)
+    pages = [[*_chunks(some, rows)] for some in _chunks(people, rows * columns)]
+    (clock, *_) = clocks_shown(now, instant, programme.rounds)
+    return {
+        "view": "list",
+        "dense": dense,
+        "waiting": say("The movement is chosen soon."),
+        "welcome": _welcome(programme),
+        "starts": hour(now.timing.starts),
+        "ends": clock.finish if now.timing.starts and not now.is_started else "",
+    } | _turned(pages, page)
+
+
+def _by_number(programme: Programme) -> tuple[Starter, ...]:
+    """Return everybody in the order of their numbers, where no name is known."""
+    found = []
+    for guest in programme.guests.values():
+        first = guest.stops[0]
+        place = f"{guest.section}{first.table}" if first.table else say("out")
+        sits = "".join(part[0] for part in first.seat.split("-")) if first.table else ""
+        found.append(Starter("", guest.title, place, sits))
+    return tuple(found)
+
+
+def _welcome(programme: Programme) -> str:
+    plays = {(part.rounds, part.per_round) for part in programme.parts}
+    if len(plays) != 1:
+        return say("Welcome.")
+    ((rounds, boards),) = plays
+    told = in_words(rounds, "round")
+    if boards:
+        told = say("{rounds} of {boards}", rounds=told, boards=in_words(boards, "board"))
+    return say("Welcome. We play {told}.", told=told)
+
+
+def ranking_pages(found: Outcome) -> list[list[tuple[str, Sequence[Place]]]]:
+    """Return two columns a page: two lists side by side, otherwise one column after the other."""
+    lists = [[(ranking.title, some) for some in _chunks(ranking.places, PLACES)] for ranking in found.rankings]
+    if len(lists) == 2:
+        return [[column for column in page if column] for page in zip_longest(*lists)]
+    return [[*some] for some in _chunks([column for columns in lists for column in columns], 2)]
+
+
+def _chunks(things: Sequence[T], size: int) -> list[Sequence[T]]:
+    return [things[start : start + size] for start in range(0, len(things), size)]
+
+
+def _turned(pages: Sequence[object], page: int) -> dict[str, object]:
+    """Return pages and which of them is shown; who counts on comes round again."""
+    if page < 0:
+        raise BadRequest(f"pages are counted from 1: {page + 1}")
+    return {"pages": pages, "here": page % len(pages) if pages else 0}

@@ -1,0 +1,105 @@
+"""Coming in with a code, choosing one's pair, and making all codes of a right anew."""
+
+import asyncio
+from math import ceil
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.errors import BadRequest
+from byestand.server.desk import desk
+from byestand.server.frame import inside
+from byestand.server.rights.lan import COOKIE, Lan, holder_of, lan, right_of
+from byestand.server.rights.page import join_page
+from byestand.server.rights.right import DIRECTOR, LETTERS, Right
+
+DEVICE = "byestand-device"
+"""The cookie of a device that was wrong before: only its own tries count for it then."""
+MOST_LABEL = 8
+A_MONTH = 30 * 24 * 3600
+SLOWLY = 1.0
+"""So many seconds a wrong code waits for its answer."""
+WRONG = "that is no code of tonight; look again, or scan the newest one"
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses about codes."""
+    return [
+        Route("/join", _ask),
+        Route("/join", _join, methods=["POST"]),
+        Route("/nights/{id:int}/pair", _choose, methods=["POST"]),
+        Route("/nights/{id:int}/codes", _renew, methods=["POST"]),
+    ]
+
+
+async def _ask(request: Request) -> Response:
+    return join_page(request) if lan(request) else RedirectResponse("/", 303)
+
+
+async def _join(request: Request) -> Response:
+    """Take a code; who is wrong waits, and who is wrong often is not listened to for a while."""
+    door = lan(request)
+    if door is None:
+        return RedirectResponse("/", 303)
+    form = await request.form(max_fields=4, max_files=0)
+    device, address = request.cookies.get(DEVICE, ""), request.client.host if request.client else ""
+    attempt = door.tries.taken(device, address)
+    if attempt.wait:
+        seconds = ceil(attempt.wait)
+        sentence = f"too many wrong codes came from here; wait {seconds} seconds and try again"
+        later = join_page(request, status=429, sentence=sentence)
+        later.headers["retry-after"] = str(seconds)
+        return later
+    right = door.codes.opened_by(str(form.get("code", "")))
+    if right is None:
+        await asyncio.sleep(SLOWLY)
+        wrong = join_page(request, status=403, sentence=WRONG)
+        _keep(wrong, DEVICE, door.tries.known(device))
+        return wrong
+    attempt.paid_back()
+    return let_in(door, right)
+
+
+def let_in(door: Lan, right: Right) -> Response:
+    """Give a device a right, and lead it to what that opens."""
+    response = RedirectResponse(right.home, 303)
+    _keep(response, COOKIE, door.codes.cookie(right))
+    return response
+
+
+def _keep(response: Response, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=A_MONTH, httponly=True, samesite="strict")
+
+
+async def _choose(request: Request) -> Response:
+    """Let a phone that came with the code for all pairs be one pair's from now on."""
+    id: int = request.path_params["id"]
+    form = await request.form(max_fields=4, max_files=0)
+    pair = str(form.get("pair", "")).strip()
+    if not 0 < len(pair) <= MOST_LABEL:
+        raise BadRequest(f"choose a pair by its number, like N5: {pair!r}")
+    await asyncio.to_thread(desk(request).store.get, id)
+    chosen, door = Right("pair", id, pair), lan(request)
+    if door is None or right_of(request) == DIRECTOR:
+        return RedirectResponse(chosen.home, 303)
+    return let_in(door, chosen)
+
+
+async def _renew(request: Request) -> Response:
+    """Make the codes of one right anew; the director who does so from a device keeps his own right."""
+    id: int = request.path_params["id"]
+    form = await request.form(max_fields=4, max_files=0)
+    kind = next((known for known in LETTERS if known == form.get("right")), None)
+    await asyncio.to_thread(desk(request).store.get, id)
+    door, holder = lan(request), holder_of(request)
+    if door is None:
+        raise BadRequest("there are codes only where others are let in: start with byestand serve --lan")
+    if kind is None:
+        raise BadRequest(f"new codes are made for one of {', '.join(LETTERS)}: {form.get('right')!r}")
+    await asyncio.to_thread(door.codes.renew, kind, id)
+    desk(request).live.look_again()
+    response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}"))), 303)
+    if kind == "director" and holder and holder.device:
+        _keep(response, COOKIE, door.codes.cookie(DIRECTOR))
+    return response

@@ -1,0 +1,26 @@
+"""The page on which a code is typed; also where a device is told that something is not for it.
+
+It stands alone: a device without the director's right is not shown what lies on the desk, as the frame of all others
+does.
+"""
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from byestand.server.rendering import environment
+from byestand.server.rights.lan import right_of
+from byestand.server.work.answers import API
+
+NOT_YOURS = "this needs a code that this device has not shown: scan or type one, or ask the director"
+
+
+def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Response:
+    """Return the page with a field for a code, and perhaps why it is shown."""
+    if request.url.path.startswith(API):
+        return JSONResponse({"error": sentence}, status)
+    right = right_of(request)
+    home = right.home if right and right.home != request.url.path else ""
+    text = environment().get_template("join.html").render(sentence=sentence, home=home, theme="auto")
+    # A part of a page that a script fetched: the whole page is loaded anew, and is this one.
+    anew = {"hx-refresh": "true"} if "hx-request" in request.headers and status != 200 else {}
+    return HTMLResponse(text, status, anew)

@@ -1,0 +1,118 @@
+"""How often a device may be wrong about a code.
+
+Phones of a club mostly share one address, so an address says little about who tries. A device that was wrong once gets
+a word by which it is known, and from then on a purse of its own: whoever mistypes twice waits for nobody's sake but his
+own. A device that shows no such word, and so may be anybody again and again, pays from a purse that all such devices of
+its address share, and everybody together from a last one. A right code costs nothing: however many phones scan the same
+sheet of paper in one minute, none waits.
+
+A try is paid before the code is looked at, and paid back if it was right: when a purse is empty right and wrong are
+refused alike, so that refusals tell nothing.
+"""
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address
+
+MOST_KNOWN = 4096
+"""So many devices, and as many addresses, are remembered; those seen last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many tries there are at first, and after how many seconds another."""
+
+    at_first: int
+    seconds: float
+
+
+DEVICE = Allowance(6, 10)
+ADDRESS = Allowance(30, 2)
+EVERYBODY = Allowance(300, 0.1)
+
+
+@dataclass(eq=False)
+class Purse:
+    """Tries that are left; they come back one by one."""
+
+    allowance: Allowance
+    clock: Callable[[], float]
+    left: float = field(init=False)
+    at: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.left, self.at = self.allowance.at_first, self.clock()
+
+    def wait(self) -> float:
+        """Return in how many seconds there is a try: none where there is one now."""
+        now = self.clock()
+        self.left = min(self.allowance.at_first, self.left + (now - self.at) / self.allowance.seconds)
+        self.at = now
+        return max(0.0, (1 - self.left) * self.allowance.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One try: whether there was one to be had, and who pays."""
+
+    purses: tuple[Purse, ...]
+    wait: float
+
+    def paid_back(self) -> None:
+        """Give it back: the code was right."""
+        for purse in self.purses:
+            purse.left += 1
+
+
+@dataclass(eq=False)
+class Tries:
+    """The purses of everybody."""
+
+    clock: Callable[[], float] = time.monotonic
+    _devices: OrderedDict[str, Purse] = field(default_factory=OrderedDict)
+    _addresses: OrderedDict[str, Purse] = field(default_factory=OrderedDict)
+    _everybody: Purse = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._everybody = Purse(EVERYBODY, self.clock)
+
+    def taken(self, device: str, address: str) -> Try:
+        """Take a try for a device, known or not, or tell how long it has to wait for one."""
+        if device in self._devices:
+            self._devices.move_to_end(device)
+            own = self._devices[device]
+        else:
+            own = self._of(self._addresses, _neighbourhood(address), ADDRESS)
+        purses = (own, self._everybody)
+        wait = max(purse.wait() for purse in purses)
+        if not wait:
+            for purse in purses:
+                purse.left -= 1
+        return Try(purses, wait)
+
+    def known(self, device: str) -> str:
+        """Return the word by which a device that was wrong is known: its own, or a new one."""
+        word = device if device in self._devices else secrets.token_urlsafe(12)
+        self._of(self._devices, word, DEVICE)
+        return word
+
+    def _of(self, purses: OrderedDict[str, Purse], word: str, allowance: Allowance) -> Purse:
+        purses[word] = purses.get(word) or Purse(allowance, self.clock)
+        purses.move_to_end(word)
+        while len(purses) > MOST_KNOWN:
+            purses.popitem(last=False)
+        return purses[word]
+
+
+def _neighbourhood(address: str) -> str:
+    """Return the address; of the new kind, of which everybody has many, what all of his have in common."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address) or found.ipv4_mapped:
+        return address
+    return found.exploded[:19]

@@ -1,0 +1,196 @@
+// A page that lives: clocks tick from the server's instant, what changed is fetched, pages turn, a soft gong. Without it
+// pages are right when they are loaded.
+//
+// The clock of this machine may be wrong, or be set while we look: time is counted with performance.now() from the
+// instant that the last message brought. A screen that slept asks anew when it wakes.
+"use strict";
+
+(() => {
+  const root = document.querySelector("[data-stream]");
+  if (!root) return;
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const MOST_DELAY = 500; // milliseconds, at random: hundreds of phones must not ask at once
+  const CALM = 4000; // so long a stream may be broken before anybody is told
+
+  let told = null; // the last message
+  let offset = 0; // the server's seconds at performance.now() = 0
+  let stream = null;
+  let lostAt = 0;
+  const heard = new Map(); // which states of which clock were told
+
+  const now = () => offset + performance.now() / 1000;
+  const two = (number) => String(number).padStart(2, "0");
+  const minutes = (seconds) => { const whole = Math.max(0, Math.ceil(seconds)); return `${Math.floor(whole / 60)}:${two(whole % 60)}`; };
+  const hour = (instant) => { const day = new Date((instant + told.zone) * 1000); return `${day.getUTCHours()}:${two(day.getUTCMinutes())}`; };
+  const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+  // What a clock shows at an instant: the same as Clock.face and ClockShown on the server.
+  function face(clock, at) {
+    let { state, ends } = clock;
+    let length = clock.length;
+    if (state === "paused") ends = at + clock.left;
+    let left = ends === null ? null : ends - at;
+    const due = ends ?? at; // when what comes next begins
+    const [first] = clock.then;
+    if (state === "running" && left <= 0) {
+      state = "over";
+      if (first?.[0] === "break") {
+        const over = first[2] === null ? ends + first[1] : Math.max(ends, first[2]);
+        if (at < over) { state = "break"; left = over - at; length = over - ends; ends = over; }
+      }
+    } else if (state === "running") {
+      const warned = told.warnings.filter((warning) => left <= warning).length;
+      if (warned) state = warned === told.warnings.length ? "last" : "warned";
+    }
+    let next = null;
+    let finish = state === "before" || state === "ended" ? null : due;
+    for (const [kind, seconds, until] of clock.then) {
+      if (state === "before" || state === "ended") break;
+      if (kind === "round") { finish = Math.max(finish, at); next ??= finish; }
+      finish = until === null ? finish + seconds : Math.max(finish, until);
+    }
+    if (finish !== null) finish = Math.max(finish, at);
+    const until = state === "paused" ? null : ends;
+    return { state, left, next, finish, until, part: length ? 100 * (1 - Math.min(1, Math.max(0, left / length))) : 0 };
+  }
+
+  function tick() {
+    if (!told) return;
+    const at = now();
+    for (const element of all("[data-clock]")) {
+      const clock = told.clocks.find((one) => one.section === "" || one.section === element.dataset.section) ?? told.clocks[0];
+      const shown = face(clock, at);
+      if (element.dataset.state !== shown.state) element.dataset.state = shown.state;
+      const texts = {
+        left: shown.left === null ? "" : minutes(shown.left),
+        round: String(clock.round), of: String(clock.of),
+        until: shown.until === null ? "" : hour(shown.until),
+        "next-at": shown.next === null ? "" : hour(shown.next),
+        finish: shown.finish === null ? "" : hour(shown.finish),
+      };
+      for (const [name, text] of Object.entries(texts)) for (const place of all(`[data-${name}]`, element)) write(place, text);
+      for (const bar of all("[data-bar]", element)) bar.setAttribute("width", shown.part.toFixed(2));
+      for (const stop of all("[data-stop]", element)) stop.hidden = Number(stop.dataset.stop) !== clock.round;
+      for (const row of all("[data-row]", element)) row.dataset.now = ["past", "is", "next"][1 + Math.sign(Number(row.dataset.row) - clock.round)];
+      listen(element, clock, shown);
+    }
+    for (const place of all("[data-time]")) write(place, hour(at));
+    turn(at);
+  }
+
+  // Warnings and the end of a round: said to who cannot see, and struck for who does not look. Not what was so already
+  // when the page came.
+  const SAID = { warned: (left) => `${minutes(left)} left`, last: (left) => `${minutes(left)} left`, over: () => "time is up", break: () => "break" };
+  function listen(element, clock, shown) {
+    const key = `${clock.section} ${clock.round}`;
+    const before = heard.get(key);
+    heard.set(key, shown.state);
+    if (before === undefined || before === shown.state || !(shown.state in SAID)) return;
+    for (const place of all("[data-said]", element)) write(place, SAID[shown.state](shown.left));
+    strike(shown.state === "over" || shown.state === "break" ? 2 : 1);
+  }
+
+  // Pages turn by the server's clock, so that several screens show the same.
+  function turn(at) {
+    for (const book of all("[data-pages]")) {
+      const pages = all("[data-page]", book);
+      const here = Math.floor(at / Number(book.dataset.pages)) % pages.length;
+      pages.forEach((page, number) => { if (page.hidden === (number === here)) page.hidden = number !== here; });
+      for (const place of all("[data-page-number]", book)) write(place, String(here + 1));
+    }
+  }
+
+  function receive(event) {
+    told = JSON.parse(event.data);
+    offset = told.now - performance.now() / 1000;
+    lost(false);
+    tick();
+    refresh();
+  }
+
+  // What is fetched is at least as new as the message that it was asked for after; so each word is asked for once, and
+  // again where that failed.
+  const asked = {};
+  function refresh() {
+    for (const element of all("[data-face]")) {
+      const { face, seen } = element.dataset;
+      if (told.faces[face] === seen || told.faces[face] === asked[face]) continue;
+      asked[face] = told.faces[face];
+      setTimeout(() => window.htmx?.trigger(`[data-face="${face}"]`, "live"), face === "pair" ? Math.random() * MOST_DELAY : 0);
+    }
+  }
+  document.addEventListener("htmx:afterSettle", tick);
+  for (const name of ["htmx:sendError", "htmx:responseError"]) {
+    document.addEventListener(name, (event) => { delete asked[event.target.dataset?.face]; setTimeout(refresh, 2000); });
+  }
+
+  function lost(since) {
+    lostAt = since ? lostAt || since : 0;
+    const long = lostAt && performance.now() - lostAt >= CALM;
+    const words = long && told ? `no connection since ${hour(offset + lostAt / 1000)}` : long ? "no connection" : "";
+    for (const place of all("[data-connection]")) write(place, words);
+  }
+
+  function open() {
+    stream?.close();
+    stream = new EventSource(root.dataset.stream);
+    stream.onmessage = receive;
+    stream.onerror = () => {
+      lost(performance.now());
+      // A stream that was refused, by a server that is just starting perhaps, does not come back by itself.
+      if (stream.readyState === EventSource.CLOSED) setTimeout(() => stream.readyState === EventSource.CLOSED && open(), 1000 + Math.random() * 1000);
+    };
+  }
+  const wake = () => { if (!document.hidden) { tick(); open(); } };
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  window.addEventListener("online", wake);
+
+  // The gong: two soft partials that fade. Browsers allow sound only after somebody touched the page, so it is switched
+  // on with a button, once a page.
+  let sound = null;
+  function strike(times) {
+    if (!sound || !told.gong) return;
+    for (let number = 0; number < times; number += 1) {
+      for (const [hertz, loud] of [[392, 0.25], [588, 0.1], [784, 0.05]]) {
+        const begins = sound.currentTime + number * 1.1;
+        const tone = new OscillatorNode(sound, { frequency: hertz });
+        const fades = new GainNode(sound, { gain: 0 });
+        fades.gain.setValueAtTime(0, begins);
+        fades.gain.linearRampToValueAtTime(loud, begins + 0.02);
+        fades.gain.exponentialRampToValueAtTime(0.0001, begins + 2.4);
+        tone.connect(fades).connect(sound.destination);
+        tone.start(begins);
+        tone.stop(begins + 2.5);
+      }
+    }
+  }
+  function sounds() {
+    for (const button of all("[data-sound]")) {
+      button.hidden = false;
+      button.setAttribute("aria-pressed", String(Boolean(sound)));
+      write(button, sound ? "Gong is on" : "Gong is off: press to hear it");
+    }
+  }
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-sound]")) {
+      if (sound) { sound.close(); sound = null; }
+      else { sound = new AudioContext(); if (told) strike(1); }
+      sounds();
+    }
+    if (event.target.closest?.("[data-full-screen]")) {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else document.documentElement.requestFullscreen();
+    }
+  });
+  function buttons() {
+    sounds();
+    for (const button of all("[data-full-screen]")) button.hidden = !document.fullscreenEnabled || Boolean(document.fullscreenElement);
+  }
+  document.addEventListener("fullscreenchange", buttons);
+  document.addEventListener("htmx:afterSettle", buttons);
+
+  buttons();
+  open();
+  setInterval(() => { tick(); if (lostAt) lost(lostAt); }, 250);
+})();

@@ -1,0 +1,72 @@
+"""The way of an evening, which is the navigation: five steps, where each leads for a night, and what is done of it."""
+
+import re
+from dataclasses import dataclass
+
+from byestand.server.nights.store import Kept
+
+STEPS = (
+    ("Who is here", "Who"),
+    ("Movement", "Movement"),
+    ("Paper and files", "Paper"),
+    ("Play", "Play"),
+    ("Results", "Results"),
+)
+"""What they are called, and where there is little room."""
+PLACES = (
+    r"/|/nights/\d+",
+    r"/m/[^/]+(/rovers)?|/nights/\d+/section/[^/]+",
+    r"/m/[^/]+/paper|/nights/\d+(/section/[^/]+)?/paper",
+    r"/nights/\d+/play(/.*)?|/nights/\d+/section/[^/]+/wrong",
+    r"/nights/\d+/(results|ranking)(/.*)?",
+)
+"""The addresses of each step."""
+_NIGHT = re.compile(r"/nights/(\d+)(?:/|$)")
+_MOVEMENT = re.compile(r"(/m/[^/]+|/nights/\d+/section/[^/]+)(?:/|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the evening."""
+
+    words: str
+    brief: str
+    link: str
+    """Empty while there is nothing to go to."""
+    done: bool
+    here: bool
+
+
+def steps(path: str, query: str, kept: Kept | None) -> tuple[Step, ...]:
+    """Return the steps on a page, for the night it is about, or else the one on the desk."""
+    links = _links(path, f"?{query}" if query else "", kept)
+    reached = _reached(kept) if kept and _night_of(path) in (None, kept.id) else 0
+    return tuple(
+        Step(words, brief, link, at < reached, bool(re.fullmatch(PLACES[at], path)))
+        for at, ((words, brief), link) in enumerate(zip(STEPS, links, strict=True))
+    )
+
+
+def _night_of(path: str) -> int | None:
+    found = _NIGHT.match(path)
+    return int(found[1]) if found else None
+
+
+def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
+    on_desk = kept if kept and _night_of(path) in (None, kept.id) else None
+    about = on_desk.id if on_desk else _night_of(path)
+    night = f"/nights/{about}" if about else ""
+    sections = on_desk.night.sections if on_desk else ()
+    movement = f"{night}/section/{sections[0].letter}" if sections else ""
+    has_movement = bool(sections) or not on_desk
+    paper, results = (f"{night}/{page}" if night and has_movement else "" for page in ("paper", "results"))
+    if found := _MOVEMENT.match(path):
+        asked = query if re.fullmatch(f"{PLACES[1]}|{PLACES[2]}", path) else ""
+        movement = found[1] + asked
+        paper = f"{found[1]}/paper{asked}" if path.startswith("/m/") else paper
+    return (night or "/", movement, paper, "", results)
+
+
+def _reached(kept: Kept) -> int:
+    """Return how many steps are done: who has typed results has played, and needed paper for it."""
+    return 4 if kept.night.results else 2 if kept.night.sections else 1

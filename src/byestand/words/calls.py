@@ -1,0 +1,109 @@
+"""What is called when a round begins: how everybody goes there, who goes a way of their own, and who sits out.
+
+Announcements have what changes; between them directors call the same few words, round after round. Here every round has
+its words, with the names of those who need to listen most.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from byestand.model import Event, Jump, Route, Section
+from byestand.model.seen import claims_seen
+from byestand.words.announcements import Announcement, announcements, of_section
+from byestand.words.board_moves import boards_each, rings
+from byestand.words.boards import go_by_list
+from byestand.words.claims import told_of
+from byestand.words.people import PLAYERS, called, spoken_side, there
+from byestand.words.phrases import first_up, say, say_many
+from byestand.words.roving import no_tables, parties
+from byestand.words.travel import Travel, travel
+
+MOST_NAMED = 4
+"""So many who sit out are called by name; more look at the wall."""
+
+
+def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple[str, ...]]:
+    """Return what is said before each round that is left, and at the end, which is one round more.
+
+    Hours are told before play only: a clock that is paused and goes on knows them better.
+    """
+    event = event or Event()
+    movement, first = section.movement, section.movement.next_round
+    opening = [one for one in announcements(section, event) if one.round == first]
+    later = [one for one in announcements(section, replace(event, starts=None)) if one.round > first]
+    journeys = travel(movement, section.cases)
+    found = {one.round: one.lines for one in later if one.round > movement.rounds}
+    for round in movement.rounds_left:
+        if round == first:
+            lines = (*(line for one in opening for line in one.lines), *_ways_of_their_own(section, round))
+        else:
+            calls = [one for one in later if one.round == round]
+            lines = of_section(section, (*_moving(section, journeys, round), *_without_letter(section, calls)))
+            lines = (*lines, *_ways_of_their_own(section, round))
+        found[round] = lines
+    return dict(sorted(found.items()))
+
+
+def _without_letter(section: Section, calls: Sequence[Announcement]) -> Iterator[str]:
+    """Yield what is announced; to whom was said in the first line of the call."""
+    for line in (line for one in calls for line in one.lines):
+        yield line.removeprefix(say("Section {letter}: {line}", letter=section.letter, line=""))
+
+
+def _moving(section: Section, journeys: Travel, round: int) -> Iterator[str]:
+    """Yield which round it is, and how people and boards get there, in one breath."""
+    movement, after = section.movement, round - 1
+    people = [line for part in told_of(movement, section.boards) for line in part.each(after)]
+    yield " ".join([say("Round {round}.", round=round), *people, *_boards(section, journeys, after)])
+
+
+def _boards(section: Section, journeys: Travel, after: int) -> Iterator[str]:
+    movement = section.movement
+    if rings(journeys) or journeys.pool:
+        as_always = say("Boards down one, as always.")
+        told = [line for part in told_of(movement) for round, lines in part.later() if round == after for line in lines]
+        yield from (line for line in boards_each(journeys, section.boards, after) if as_always not in told)
+    elif go_by_list(movement):
+        yield say("Leave the boards on the table: they are brought to you.")
+    elif not any(isinstance(claim, Jump) for claim in claims_seen(movement)):
+        yield say("The mat says which boards you play.")
+
+
+def _ways_of_their_own(section: Section, round: int) -> Iterator[str]:
+    """Yield in one breath where rovers and spare players go, who makes room for them, and who else sits out."""
+    if sentences := [*_roving(section, round), *_sitting_out(section, round)]:
+        yield " ".join(sentences)
+
+
+def _roving(section: Section, round: int) -> Iterator[str]:
+    movement, gone = section.movement, no_tables(section.movement)
+    guests = [guest for party in parties(movement) for guest in _guests(section, party.table, party.host, round)]
+    for who in dict.fromkeys((*(route.contestant for route in movement.claimed(Route)), *guests)):
+        for visit in movement.itinerary(movement.field.label(who)):
+            if visit.round == round and visit.table not in gone:
+                phrase = "{who} to table {table}."
+                if len(movement.field.lines) == 1:
+                    phrase = "{who} to table {table}, {seat}."
+                yield say(phrase, who=first_up(_named(section, who)), table=visit.table, seat=spoken_side(visit.seat))
+
+
+def _guests(section: Section, table: int, host: int, round: int) -> Iterator[int]:
+    """Yield who plays at the party table because the rover has its seat."""
+    yield from (who for who in section.movement.seats[round - 1, table - 1].tolist() if who not in (0, host))
+
+
+def _sitting_out(section: Section, round: int) -> Iterator[str]:
+    movement = section.movement
+    playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
+    out = [who for who in there(movement, round) if who not in playing]
+    if 0 < len(out) <= MOST_NAMED:
+        is_one = len(out) == 1 and (called(movement) is PLAYERS or not section.name(movement.field.label(out[0])))
+        who = say(" and ").join(_named(section, one) for one in out)
+        yield say_many("{who} sits out.", "{who} sit out.", 1 if is_one else 2, who=first_up(who))
+
+
+def _named(section: Section, contestant: int) -> str:
+    """Return somebody by number and, where it is known, by name, with what follows: "pair E19, Doris & Egon,"."""
+    label, one = section.movement.field.label(contestant), called(section.movement).one
+    name = section.name(label)
+    return f"{one} {label}, {name}," if name else f"{one} {label}"

@@ -1,0 +1,99 @@
+"""The clock of a night, worked out by hand: a round is fifteen minutes, and play began at the instant 10,000."""
+
+from dataclasses import replace
+
+import pytest
+
+from byestand.errors import BadRequest
+from byestand.night.clock import MINUTE, Break, Clock, Timing
+
+BEGAN = 10_000.0
+ROUND = 15 * MINUTE
+THIRD = Clock("", rounds=5).calling(1, BEGAN).calling(2, BEGAN + ROUND).calling(3, BEGAN + 2 * ROUND)
+"""Everybody is in the third of five rounds, on time."""
+
+
+def test_while_a_round_is_played_the_clock_tells_when_it_ends_and_when_all_go_home() -> None:
+    face = THIRD.face(Timing(ROUND), BEGAN + 2 * ROUND + 100)
+    assert (face.state, face.round, face.of) == ("running", 3, 5)
+    assert face.ends == face.next_at == BEGAN + 3 * ROUND
+    assert face.finish == BEGAN + 5 * ROUND
+
+
+def test_who_looks_later_sees_the_same_end() -> None:
+    ends = {THIRD.face(Timing(ROUND), BEGAN + 2 * ROUND + late).ends for late in (0, 1, 899)}
+    assert ends == {BEGAN + 3 * ROUND}
+
+
+def test_while_the_clock_stands_still_the_end_of_the_evening_moves_on() -> None:
+    stopped = THIRD.stopped(BEGAN + 2 * ROUND + 300)
+    early, late = (stopped.face(Timing(ROUND), BEGAN + 2 * ROUND + when) for when in (300, 420))
+    assert early.state == late.state == "paused"
+    assert early.ends is late.ends is None
+    assert early.left == late.left == ROUND - 300
+    assert late.finish == BEGAN + 5 * ROUND + 120
+    again = stopped.going(BEGAN + 2 * ROUND + 420).face(Timing(ROUND), BEGAN + 2 * ROUND + 500)
+    assert (again.state, again.ends) == ("running", BEGAN + 3 * ROUND + 120)
+
+
+def test_stopping_twice_in_a_round_adds_up_and_the_next_round_begins_anew() -> None:
+    clock = THIRD.stopped(BEGAN + 2000).going(BEGAN + 2010).stopped(BEGAN + 2100).going(BEGAN + 2130)
+    assert clock.ends(Timing(ROUND), BEGAN + 2130) == BEGAN + 3 * ROUND + 40
+    fourth = clock.calling(4, BEGAN + 2800)
+    assert fourth.ends(Timing(ROUND), BEGAN + 2800) == BEGAN + 2800 + ROUND
+
+
+def test_when_time_is_up_and_nobody_calls_everything_later_waits() -> None:
+    face = THIRD.face(Timing(ROUND), BEGAN + 3 * ROUND + 60)
+    assert face.state == "over"
+    assert face.next_at == BEGAN + 3 * ROUND + 60
+    assert face.finish == BEGAN + 3 * ROUND + 60 + 2 * ROUND
+
+
+@pytest.mark.parametrize(
+    ("rest", "until"),
+    [
+        (Break(3, 10 * MINUTE), BEGAN + 3 * ROUND + 600),
+        (Break(3, until=BEGAN + 3 * ROUND + 45), BEGAN + 3 * ROUND + 45),
+    ],
+    ids=["for ten minutes", "until an hour"],
+)
+def test_a_break_comes_by_itself_after_its_round(rest: Break, until: float) -> None:
+    timing = Timing(ROUND, breaks=(rest,))
+    before = THIRD.face(timing, BEGAN + 3 * ROUND - 1)
+    assert (before.state, before.next_at, before.finish) == ("running", until, until + 2 * ROUND)
+    there = THIRD.face(timing, BEGAN + 3 * ROUND + 10)
+    assert (there.state, there.ends) == ("break", until)
+    assert THIRD.face(timing, until + 1).state == "over"
+
+
+def test_a_break_until_an_hour_that_is_past_is_no_break() -> None:
+    timing = Timing(ROUND, breaks=(Break(3, until=BEGAN),))
+    assert THIRD.face(timing, BEGAN + 3 * ROUND + 1).state == "over"
+
+
+def test_minutes_more_are_for_this_round_or_for_all_that_come() -> None:
+    timing, now = Timing(ROUND), BEGAN + 2 * ROUND
+    once = THIRD.lengthened(60, timing, later=False)
+    assert once.ends(timing, now) == BEGAN + 3 * ROUND + 60
+    assert once.face(timing, now).finish == BEGAN + 5 * ROUND + 60
+    always = THIRD.lengthened(60, timing, later=True)
+    assert always.face(timing, now).finish == BEGAN + 5 * ROUND + 180
+
+
+def test_a_round_is_never_shorter_than_nothing() -> None:
+    with pytest.raises(BadRequest, match="not less than nothing"):
+        THIRD.lengthened(-ROUND - 1, Timing(ROUND), later=False)
+
+
+def test_before_play_it_counts_down_to_the_hour_that_was_told() -> None:
+    clock, timing = Clock("", rounds=2), Timing(ROUND, starts=BEGAN)
+    face = clock.face(timing, BEGAN - 400)
+    assert (face.state, face.ends, face.finish) == ("before", BEGAN, BEGAN + 2 * ROUND)
+    assert clock.face(timing, BEGAN + 50).next_at == BEGAN + 50
+    assert clock.face(replace(timing, starts=None), BEGAN).ends is None
+
+
+def test_after_the_last_round_nothing_is_counted() -> None:
+    face = THIRD.calling(6, BEGAN + 9000).face(Timing(ROUND), BEGAN + 9001)
+    assert (face.state, face.ends, face.next_at, face.finish) == ("ended", None, None, None)
