@@ -15,8 +15,9 @@ from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Room, Weights, boards_in_minutes, compare, plan
 from byestand.plan.choosing.candidates import Candidate, candidate, joined
+from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.planner import undominated
-from byestand.plan.choosing.reasons import DRAWBACKS, ONE_WINNER, TWO_WINNERS
+from byestand.plan.choosing.reasons import ONE_WINNER, TWO_WINNERS
 from byestand.plan.choosing.room import Winners
 from byestand.plan.choosing.ways import Way, ways
 from byestand.plan.choosing.weights import no_worse

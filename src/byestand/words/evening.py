@@ -72,7 +72,7 @@ class Evenings:
         movement = self._movement
         others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
         partner = others.pop(PARTNER.get(visit.seat, ""), "")
-        partners = (partner,) if partner else ()
+        partners: tuple[str, ...] = (partner,) if partner else ()
         if len(set(movement.swivel)) > 1 and visit.plays:
             partners = tuple(partners_in(movement, visit))
             others = {seat: label for seat, label in others.items() if label not in partners}
