@@ -176,7 +176,7 @@ def test_half_a_number_is_no_mistake_until_the_field_is_left(browser: Browser, a
 def test_paper_that_nobody_waits_for_is_stopped(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
         page = there.go("/m/W0605/paper")
-        page.route("**/paper.pdf*", lambda route: None)  # so that it takes as long as the test does
+        page.route("**/paper.pdf*", lambda _: None)  # so that it takes as long as the test does
         page.get_by_role("button", name="Print what is ticked").first.click()
         expect(page.get_by_text("Printing …")).to_be_visible()
         with page.expect_event("requestfailed"):
