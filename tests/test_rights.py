@@ -417,6 +417,13 @@ class TestNothingLeaks:
             assert answer.headers["referrer-policy"] == "same-origin"
             assert answer.headers["cache-control"] == "no-store"
 
+    def test_a_browser_is_told_nothing_that_it_would_complain_of(self, club: Club) -> None:
+        """Over a network without encryption it heeds no opener policy, and says so on the console of every page."""
+        header = "cross-origin-opener-policy"
+        assert header not in club.device().get("/join").headers
+        for host in ("127.0.0.1:8013", "localhost", "[::1]:8013"):
+            assert header in club.device().get("/join", headers={"host": host}).headers
+
     def test_a_part_of_a_page_whose_code_died_has_the_whole_page_loaded_anew(self, club: Club) -> None:
         wall = club.device(Right("display", 1))
         club.lan.codes.renew("display", 1)
