@@ -201,7 +201,7 @@ class TestCodes:
     @pytest.mark.parametrize(
         ("right", "home"),
         [
-            (DIRECTOR, "/"),
+            (DIRECTOR, "/nights/2/play"),
             (Right("display", 1), "/nights/1/wall"),
             (Right("pair", 1), "/nights/1/pair"),
             (Right("pair", 1, "N1"), "/nights/1/pair/N1"),
