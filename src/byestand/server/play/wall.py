@@ -112,7 +112,7 @@ def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
     rest = now.timing.break_after(round)
     if rest and round < clock.of:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
-        moves = (Move("last", until), *moves)
+        moves = (Move("break", until), *moves)
     breaks = [one.after for one in now.timing.breaks if round < one.after < clock.of]
     size, moves = fitted(now.shown, moves)
     return WallFace(
