@@ -48,7 +48,7 @@ class Plan:
 
 
 PAIRS_PLAN = Plan(152, 132, (Spot(0, -45), Spot(0, 45)), Spot(19, 0), 3)
-COMPASS_PLAN = Plan(250, 168, (Spot(0, -50), Spot(0, 50), Spot(72, 0), Spot(-72, 0)), Spot(14, 0), 2)
+COMPASS_PLAN = Plan(250, 168, (Spot(0, -50), Spot(0, 50), Spot(80, 0), Spot(-80, 0)), Spot(11, 0), 2)
 COMPASS_ACROSS = 4
 """Tables of players in a row on a laptop."""
 
