@@ -149,8 +149,7 @@ class TestEvening:
 
     @pytest.mark.parametrize("movement", ["H0813", "I0505", "R0707S", "W6030"])
     def test_all_kinds_of_movements_and_rooms_have_a_desk(self, page: TestClient, movement: str) -> None:
-        boards = {"boards": "3"} if movement.startswith("I") else {}
-        text = page.get(playing(page, movement, **boards)).text
+        text = page.get(playing(page, movement)).text
         assert "Say, for round 2" in words(text)
         assert '<div class="scroll" id="tables" tabindex="0" role="region"' in text
 
