@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Where the environment forbids it, every process that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel tests tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel tests crawl tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -54,7 +54,11 @@ wheel: .venv/dev-ready
 	$(BIN)/python tools/try_wheel.py $(ARGS_WHEEL)
 
 tests: .venv/dev-ready tools
-	$(BIN)/pytest -n 3 --dist loadgroup
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder  # a file stays together; conftest.py has the order
+
+# All that the pages of the app offer, where the tests open a sample; takes hours, or ARGS_CRAWL="--every 40 --most 1".
+crawl: .venv/dev-ready
+	$(BIN)/python tests/crawl_everything.py $(ARGS_CRAWL)
 
 # What the tests use, an independent reader, a browser and a font for Chinese, Japanese and Korean: Debian has them.
 tools:

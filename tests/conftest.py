@@ -19,6 +19,32 @@ settings.load_profile("byestand")
 # Whoever starts the tests in the background may have them ignore Ctrl-C, and so would every command they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+LONGEST = (
+    "test_browser",
+    "test_crawl",
+    "test_wrong_browser",
+    "test_app",
+    "test_catalog",
+    "test_print",
+    "test_crossover_command",
+    "test_repair_search",
+    "test_library",
+    "test_paper_forms",
+    "test_app_house",
+    "test_xlsx",
+    "test_app_results_browser",
+    "test_brought",
+    "test_search_seatings",
+    "test_repair_mishaps",
+    "test_document",
+    "test_judge",
+    "test_docs",
+    "test_howell_paper",
+    "test_plan",
+    "test_read_back",
+)
+"""Files whose tests take ten seconds and more, the longest first."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
@@ -39,5 +65,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what must stay together on one worker first: it takes longest, and others fill what is left."""
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    """Put files that take longest first: each stays on one worker, and short ones fill what is left at the end."""
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.stem, len(places)))

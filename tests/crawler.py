@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import product
+from math import inf
 from typing import ParamSpec, TypeAlias
 from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 
@@ -202,7 +203,11 @@ class Sample:
     most: int
     never: re.Pattern[str]
     """What is left to those with more time."""
+    often: float = inf
+    """Files and sheets of a kind that were taken from so many pages are taken from every third only, and pages that
+    were taken from four times as many."""
     _pages: int = 0
+    _taken: Counter[str] = field(default_factory=Counter)
 
     def __call__(self, offered: list[Ask]) -> Iterator[Ask]:
         """Yield the sample."""
@@ -211,9 +216,12 @@ class Sample:
             if not self.never.search(f"{ask.method} {ask.address}"):
                 kinds.setdefault(_kind(ask), []).append(ask)
         self._pages += 1
-        for asks in kinds.values():
-            start = self._pages % len(asks)
-            yield from (asks[start:] + asks[:start])[: self.most]
+        for place, (kind, asks) in enumerate(kinds.items()):
+            often = self.often if re.search(r"/(paper|file)/", kind) else 4 * self.often
+            if self._taken[kind] < often or (self._pages + place) % 3 == 0:
+                self._taken[kind] += 1
+                start = self._pages % len(asks)
+                yield from (asks[start:] + asks[:start])[: self.most]
 
 
 @dataclass
@@ -311,6 +319,12 @@ def individuals() -> Iterator[str]:
     return (f"/individuals?players={players}" for players in range(4, 61))
 
 
+def no_ink(booklet: Booklet, to: Format = "pdf") -> Printed:
+    """Leave a booklet at its words."""
+    del booklet
+    return Printed((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
+
+
 def sparing_ink() -> Callable[[Booklet, Format], Printed]:
     """Return a printer that inks one booklet of each set of sheets, and leaves the others at their words."""
     inked: set[tuple[object, ...]] = set()
@@ -318,7 +332,7 @@ def sparing_ink() -> Callable[[Booklet, Format], Printed]:
     def sparing(booklet: Booklet, to: Format = "pdf") -> Printed:
         kind = (to, *(part["kind"] for part in booklet.parts))
         if kind in inked:
-            return Printed((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
+            return no_ink(booklet, to)
         inked.add(kind)
         return printed(booklet, to)
 

@@ -1,11 +1,8 @@
 """A director types results with the keyboard alone: a traveller from line to line, a wrong line, the ranking."""
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import Visit, violations, visit
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def results(there: Visit) -> Page:

@@ -15,8 +15,6 @@ from byestand.catalog import find
 from byestand.formats import csv, registry
 from byestand.verify import judge
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 WITH_AND_WITHOUT = pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no scripts"])
 PAGES = {
     "tonight": "/?pairs=13&cases=2",

@@ -343,6 +343,10 @@ class TestStarting:
         with pytest.raises(BadRequest, match=rf"others .* with --lan they need a code: '{host}'$"):
             run._listen(host, 0)  # noqa: SLF001 - the socket, without a server
 
+    def test_it_is_never_open_to_nobody_with_lan(self) -> None:
+        with pytest.raises(BadRequest, match=r"only this machine does: '127.0.0.1'$"):
+            run._listen("127.0.0.1", 0, lan=True)  # noqa: SLF001 - the socket, without a server
+
     def test_there_is_room_for_as_many_streams_as_the_system_allows_files(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:

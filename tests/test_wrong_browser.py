@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pypdf import PdfReader
 
 from browser import Visit, violations, visit
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def gone_wrong(there: Visit, movement: str, after: int) -> Page:

@@ -160,6 +160,7 @@ async def _open(request: Request) -> Response:
 
 async def _throw_away(request: Request) -> Response:
     await to_thread(desk(request).store.throw_away, _id(request))
+    desk(request).live.thrown_away(_id(request))
     return RedirectResponse("/nights", 303)
 
 

@@ -20,6 +20,7 @@ from byestand.score.pages import Place
 from byestand.server.desk import desk
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
+from byestand.server.play.fitting import fitted
 from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
 from byestand.server.play.outcome import Outcome, outcome_of
 from byestand.server.play.programme import Part, Programme, programme_of
@@ -52,6 +53,8 @@ class WallFace:
 
     clock: ClockShown
     moves: tuple[Move, ...]
+    size: str
+    """How large they are written."""
     now: tuple[str, ...]
     alert: Move | None
     """What must not be forgotten after this round: the whole wall says it when the round ends."""
@@ -117,11 +120,13 @@ def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
     rest = now.timing.break_after(round)
     if rest and round < clock.of:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
-        moves = (*moves, Move("last", until))
+        moves = (Move("last", until), *moves)
     breaks = [one.after for one in now.timing.breaks if round < one.after < clock.of]
+    size, moves = fitted(now.shown, moves)
     return WallFace(
         clock,
         moves,
+        size,
         tuple(f"{letter}: {line}" if several else line for letter, line in lines),
         next((move for move in moves if move.is_loud), None),
         4 if min((part.tables for part in parts), default=0) >= 6 else 1,

@@ -5,6 +5,7 @@ Each of a pair has a card of their own. Single players have one each, with their
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 
 from byestand.model import Person, Section
 from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
@@ -85,9 +86,8 @@ def score_cards(section: Section) -> Iterator[ScoreCard]:
 
 def _round(section: Section, contestant: int, round: int) -> RoundLines:
     movement = section.movement
-    row = movement.seats[round - 1]
-    found = [table for table in range(1, movement.tables + 1) if contestant in row[table - 1]]
-    table = next((table for table in found if table not in no_tables(movement)), 0)
+    found = (movement.seats[round - 1] == contestant).any(axis=1).nonzero()[0].tolist()
+    table = next((index + 1 for index in found if index + 1 not in no_tables(movement)), 0)
     if not table or not movement.played[round - 1, table - 1]:
         return RoundLines(round, table, told=say("Round {round}: sit out", round=round))
     boards = boards_of(section).of(int(movement.groups[round - 1, table - 1]))
@@ -171,16 +171,18 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
 
 def _pages(cards: Sequence[ScoreCard], cut: Cut, most: int) -> Iterator[Part]:
     """Yield pages of cards: those of a pair side by side; one that is too long for a page goes on on the next."""
-    pieces: list[Part] = [
-        {"card": asdict(card) | {"person": person}, "rounds": [asdict(card.rounds[k]) for k in block]}
-        for card in cards
-        for person in card.people
-        for block in _blocks(card, most)
-    ]
+    pieces = [piece for card in cards for piece in _pieces(card, most)]
     for start in range(0, len(pieces), cut.places):
         page = pieces[start : start + cut.places]
-        titles = dict.fromkeys(piece["card"]["title"] for piece in page)
+        titles = dict.fromkeys(piece["title"] for piece in page)
         yield {"bookmark": ", ".join(titles), "cards": [*page, *[None] * (cut.places - len(page))]}
+
+
+def _pieces(card: ScoreCard, most: int) -> Iterator[Part]:
+    """Yield a card for each of its people, in several pieces where it is too long for one."""
+    rounds = [asdict(one) for one in card.rounds]
+    for person, block in product(card.people, _blocks(card, most)):
+        yield {"title": card.title, "person": person, "rounds": [rounds[k] for k in block]}
 
 
 def _blocks(card: ScoreCard, most: int) -> tuple[tuple[int, ...], ...]:
