@@ -36,7 +36,8 @@ def called_by_people(movement: Movement) -> str:
     How long it is stands among the figures, and who is missing in the label.
     """
     if movement.title:
-        return title_of(movement)
+        counted = (in_words(movement.rounds, "round"), in_words(movement.deal_groups, "deal group"))
+        return ", ".join(part for part in movement.title.split(", ") if part not in counted)
     what, *more = _spoken(movement)
     return ", ".join((what, *(part for part in more if part == say("one winner"))))
 
