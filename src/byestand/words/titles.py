@@ -23,8 +23,9 @@ def spoken_title(movement: Movement) -> str:
     # A file of ours has the full title, which tells more than paper need say.
     given = movement.title.replace(f", {in_words(movement.deal_groups, 'deal group')}", "")
     said = given or ", ".join(_spoken(movement))
-    if movement.name and movement.name not in said:
-        said = f"{said} ({movement.name})"
+    name = movement.name or movement.variant_of
+    if name and name not in said:
+        said = f"{said} ({name})"
     if movement.history:
         said = say("{said}, repaired after round {round}", said=said, round=movement.history.after)
     return said
