@@ -78,7 +78,8 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         phone.on("request", lambda request: asked.append(urlsplit(request.url).path))
         expect(wall.get_by_text("your table")).to_be_visible()
         expect(phone.get_by_text("Before play")).to_be_visible()
-        played.start()
+        with phone.expect_response(f"**{phone_address}"):
+            played.start()
         expect(wall.locator(".w-rd")).to_contain_text("Round 1 of 8, until", use_inner_text=True)
         expect(phone.get_by_text("Round 1 of 8")).to_be_visible()
         asked.clear()
@@ -218,7 +219,7 @@ def test_walls_are_readable_from_the_last_row_and_have_no_scroll_bars(
 
 def test_axe_finds_nothing_on_walls_and_phones(browser: Browser, walls: tuple[dict[str, str], str]) -> None:
     nights, address = walls
-    pages = {name: f"{path}/wall" for name, path in nights.items()}
+    pages = {name: f"{nights[name]}/wall" for name in ("before", "last minute", "apart", "ended")}
     pages |= {"phone": f"{nights['round']}/pair/E5", "results": f"{nights['ended']}/pair/E5"}
     pages |= {"player": f"{nights['players']}/pair/5", "finding": f"{nights['round']}/pair?who=oak"}
     with visit(browser, address, axe=True) as there:
