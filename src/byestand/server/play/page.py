@@ -22,6 +22,7 @@ from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
 from byestand.server.rights.screens import screens
+from byestand.words.phrases import first_up
 
 MOST_MISSING = 8
 """Slips that are told one by one."""
@@ -78,7 +79,7 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
     told = await Told.of(desk(request), id, log)
     ways_in = await to_thread(screens, request, id)
     shown = _about_the_night(id, log, told) | {"screens": ways_in, "refused": refused, "typed": typed or Asked()}
-    return framed(request, rendered("play.html", str(shown["heading"]), status=status, **shown))
+    return framed(request, rendered("play.html", first_up(str(shown["heading"])), status=status, **shown))
 
 
 def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
@@ -125,7 +126,8 @@ def _heading(log: Log, told: Told) -> str:
 
 
 def _next_words(told: Told) -> str:
-    return f"round {_either(section['round'] + 1 for section in told.sections)}"
+    left = {section["round"] + 1 for section in told.sections if section["say"]}
+    return f"{'rounds' if len(left) > 1 else 'round'} {_either(left)}"
 
 
 def _either(rounds: Iterable[int]) -> str:
