@@ -216,6 +216,12 @@ def test_a_long_name_is_cut_and_the_director_is_told() -> None:
     assert read.section.name("1") == "Maximiliana Feathe"
 
 
+def test_many_long_names_are_told_in_one_sentence_with_their_number() -> None:
+    people = {str(n): (Person(f"Maximiliana Featherstonehaugh {n}"),) for n in range(1, 6)}
+    (told,) = (one for one in bws.warnings([section("A", rainbow(5), 3, people)]) if "cut after" in one)
+    assert told.endswith("'Maximiliana Featherstonehaugh 1' becomes 'Maximiliana Feathe', and 4 more are cut")
+
+
 def test_warnings_name_the_limits_of_tabscore() -> None:
     (unverified,) = bws.warnings(EVENTS["an 18 x 13 Web"])
     assert "real Windows programs" in unverified

@@ -330,3 +330,23 @@ def test_in_windows_what_is_led_into_a_file_is_utf_8_too(monkeypatch: pytest.Mon
     assert led_away.encoding == "utf-8"
     led_away.seek(0)
     assert "Mitchell" in led_away.read()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "repair W1813 --after 5 --boards 5:7=12",
+        "measure W1813ER --cases 1",
+        "crossover M0909 M0808 --sheet steps",
+    ],
+)
+def test_in_a_terminal_no_line_is_wider_than_it_is(
+    byestand: Byestand, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """And the same words stand there as in a pipe, where lines stay whole."""
+    whole = byestand(*command.split()).out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "72")
+    fitted = byestand(*command.split()).out
+    assert max(map(len, whole.splitlines())) > 72 >= max(map(len, fitted.splitlines()))
+    assert fitted.split() == whole.split()

@@ -56,6 +56,7 @@ def test_commands_shown_without_their_output_run(tmp_path: Path, monkeypatch: py
     (tmp_path / "old").mkdir()
     assert cli.run(["export", "W1813", "-o", "old/W1813.MOV"]) == 0
     assert cli.run(["export", "W2612", "-o", "strange.csv"]) == 0
+    (tmp_path / "names.txt").write_text("N1 Anna & Boris\nE1 Clara & David\n", "utf-8")
     assert len(SHELL) >= 6
     for command in SHELL:
         assert cli.run(shlex.split(command)) == 0, command

@@ -36,8 +36,11 @@ SMALL_TEXTS = """least => {
 CUT_OFF = """() => {
     const boxes = "main, .w-round, .w-next, .w-alert, .w-sections > section, .w-page, .w-rank";
     const cut = (box) => box.scrollHeight > box.clientHeight + 5 || box.scrollWidth > box.clientWidth + 5;
-    return [...document.querySelectorAll(boxes)].filter((box) => box.checkVisibility() && cut(box)).map(
+    const all = () => [...document.querySelectorAll(boxes)].filter((box) => box.checkVisibility() && cut(box)).map(
         (box) => `${box.className} ${box.scrollWidth}x${box.scrollHeight} in ${box.clientWidth}x${box.clientHeight}`);
+    const pages = [...document.querySelectorAll("[data-page]")];
+    if (!pages.length) return all();
+    return pages.flatMap((page) => { for (const other of pages) other.hidden = other !== page; return all(); });
 }"""
 NO_SCROLL_BARS = """() => {
     const root = document.documentElement;

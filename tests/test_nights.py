@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app import client
+from byestand.catalog import find
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
 from byestand.formats import registry
@@ -322,6 +323,14 @@ class SlowToLook(Store):
             other.join(timeout=0.3)  # it does not come so far where it is not let in before this is through
             self.others = other
         return found
+
+
+def test_a_rover_without_a_party_table_sits_out_before_it_sits_down(page: TestClient) -> None:
+    """With N19 missing there is no table 19: E19 is out in round 1, as the printed start list has it."""
+    seating = page.get(kept(page, movement="W1813ER", missing="N19")).text.partition("Where to sit down")[2]
+    (row,) = (row for row in seating.split("<tr>") if ">E19<" in row)
+    second = find("W1813ER").itinerary("E19")[1]
+    assert f">{second.table}</td><td>{second.seat} <small>from round 2, out before" in row
 
 
 @pytest.mark.parametrize("change", ["add", "append", "put_on_desk", "throw_away"])

@@ -8,7 +8,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Movement, Section
+from byestand.model import Boards, Movement, Section
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.labels import labels
@@ -23,6 +23,7 @@ from byestand.sheets.mats import Going, mats
 from byestand.sheets.notices import sit_out_parts
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
+from byestand.words.notices import rover_lists
 from individuals import rainbow
 from paper import tables_in
 from sections import section, session
@@ -296,3 +297,12 @@ def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
     assert "After the first board South and East change chairs." in mats(section(rainbow, 2))[0].notes
     aloud = "After the first board South and East change chairs. Before you move on, change back."
     assert aloud in announcements(section(rainbow, 2))[0].lines
+
+
+def test_a_rover_without_a_party_table_has_its_boards_on_its_list() -> None:
+    """Those that lie at the table to which it goes; in round 1, when it sits out, none."""
+    movement = find("W1813ER", missing=["N19"])
+    (listed,) = rover_lists(movement, Boards(2))
+    visits = movement.itinerary("E19")
+    assert [one.boards for one in listed.rounds[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
+    assert (listed.rounds[0].rover_at, listed.rounds[0].boards) == ("sits out", "-")

@@ -240,9 +240,9 @@ def test_what_is_said_is_frozen(name: str) -> None:
     ("movement", "title"),
     [
         (find("W1812ER"), "18-table Web with a roving pair, 12 rounds (W1812ER)"),
-        (find("W1812ER", missing=("N19",)), "18-table Web with a roving pair, 12 rounds, half table"),
-        (find("W0605", missing=("E3",)), "6-table Web, 5 rounds, without E3"),
-        (SWITCHED, "7-table Mitchell, one winner, 7 rounds, without E3"),
+        (find("W1812ER", missing=("N19",)), "18-table Web with a roving pair, 12 rounds, half table (W1812ER)"),
+        (find("W0605", missing=("E3",)), "6-table Web, 5 rounds, without E3 (W0605)"),
+        (SWITCHED, "7-table Mitchell, one winner, 7 rounds, without E3 (M0707)"),
         (find("R0707S"), "7-table Rainbow with a spare player, 7 rounds (R0707S)"),
         (find("I1313"), "Whist movement for 13 players, 13 rounds (I1313)"),
         (replace(find("W0605"), title="", kind="", name=""), "6 tables, 5 rounds"),

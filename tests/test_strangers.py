@@ -54,6 +54,8 @@ class Sender:
     async def receive(self) -> Message:
         self.wanted += 1
         if self.wanted > len(self.pieces):
+            if not self.goes_away:
+                await asyncio.Event().wait()  # for the answer, however long it takes
             return {"type": "http.disconnect"}
         more = self.goes_away or self.wanted < len(self.pieces)
         return {"type": "http.request", "body": self.pieces[self.wanted - 1], "more_body": more}

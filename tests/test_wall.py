@@ -245,7 +245,7 @@ class TestTheMessage:
 
     def test_a_page_is_told_to_look_again_when_something_it_shows_is_another(self, rooms: Club) -> None:
         played = rooms.keep(with_results(night(Setting("M0404", boards=2))))
-        happens = (
+        happens: tuple[tuple[of.Event, set[str]], ...] = (
             (of.Noted("bring sugar"), set()),
             (of.Named({"N1": "Zoe & Yan"}), {"wall", "pair"}),
             (of.Timed(Timing(seconds=600)), {"wall"}),
@@ -267,7 +267,9 @@ class TestTheMessage:
         log = rooms.store.log(rooms.keep(night(Setting("M0505", boards=2))).id)
         for event, at in ((of.Timed(timing), 0.0), (of.Started({"A": 5}), 0.0), (of.RoundCalled(2), 1000.0)):
             log = log.then(event, at)
-        (clock,) = message(log.now)["clocks"]  # type: ignore[misc]
+        clocks = message(log.now)["clocks"]
+        assert isinstance(clocks, list)
+        (clock,) = clocks
         assert clock["ends"] == 1900
         assert clock["then"] == [("break", 600, None), ("round", 900, None), ("break", 0, 10_000.0)] + 2 * [
             ("round", 900, None)

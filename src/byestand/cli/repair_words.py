@@ -19,10 +19,11 @@ def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequ
     width = max(map(len, titles))
     yield f"{name} after round {after}"
     yield ""
-    yield f"   {'':{width}}  {'  '.join(f'{heading:>7}' for heading in _HEADINGS)}"
+    yield f"   {'':{width}}  {'  '.join(_HEADINGS)}"
     least = min(option.figures.costs[:2] for option in options)
     for number, (option, title) in enumerate(zip(options, titles, strict=True), start=1):
-        figures = "  ".join(f"{figure:>7}" for figure in option.figures.costs)
+        costs = zip(_HEADINGS, option.figures.costs, strict=True)
+        figures = "  ".join(f"{figure:>{len(heading)}}" for heading, figure in costs)
         how = option.continuation
         is_best = how.proved or option.figures.costs[:2] == least
         best = proof_words(how.scope, proved=how.proved) if is_best else ""

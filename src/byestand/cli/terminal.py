@@ -12,3 +12,12 @@ def text_width() -> int:
     import shutil  # a movement is shown without it
 
     return shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+
+
+def fitted(text: str) -> str:
+    """Return text with long lines broken where they are read in a terminal; in a file or a pipe they stay whole."""
+    if not sys.stdout.isatty():
+        return text
+    from byestand.words.columns import wrapped
+
+    return "".join(f"{line}\n" for line in wrapped(text.splitlines(), text_width()))

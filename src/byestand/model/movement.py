@@ -72,6 +72,8 @@ class Movement:
     layout: Layout | None = None
     name: str = ""
     """The name in the catalogue, where it has one."""
+    variant_of: str = ""
+    """The name it had before somebody was missing, or its arrow was turned."""
     claims: tuple[Claim, ...] = ()
     """How people move, where a rule is known; the judge holds the grids to it."""
     kind: str = ""

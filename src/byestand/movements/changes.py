@@ -20,6 +20,7 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
         layout=movement.layout and curtailed_layout(movement.layout, rounds),
         claims=tuple(left for claim in movement.claims if (left := shortened(claim, rounds))),
         name="",
+        variant_of="",
     )
 
 
@@ -44,6 +45,7 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
             field=replace(movement.field, missing=gone),
             claims=tuple(left for claim in movement.claims if (left := without(claim, gone))),
             name="",
+            variant_of=movement.name or movement.variant_of,
         )
     )
     if not left.played.any():
@@ -111,6 +113,7 @@ def arrow_switched(
         field=Field((movement.field.size,), movement.field.missing),
         claims=(*movement.claims, Turn(frozenset(turned), movement.field.present)),
         name="",
+        variant_of=movement.name or movement.variant_of,
     )
 
 

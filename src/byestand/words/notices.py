@@ -7,7 +7,7 @@ from byestand.model import Boards, Movement
 from byestand.words.boards import board_range
 from byestand.words.people import NOBODY, tag, there
 from byestand.words.phrases import first_up, say
-from byestand.words.roving import Party, no_tables, parties, party_rounds, visits_left
+from byestand.words.roving import Party, PartyRound, no_tables, parties, party_rounds, visits_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,16 @@ def _rover_list(movement: Movement, party: Party, boards: Boards | None) -> Rove
         where = say("table {table}, {seat}", table=one.rover_table, seat=one.rover_seat)
         where = say("sits out") if at_home and party.half else where
         title = tag(movement, field.contestant(guest)) if guest else NOBODY
-        rounds.append(RoverRound(one.round, where, guest, title, board_range(one.group, boards)))
+        rounds.append(RoverRound(one.round, where, guest, title, board_range(_group(movement, one), boards)))
     title = tag(movement, party.pair)
     return RoverList(
         field.label(party.pair), title, party.table, party.half, tuple(rounds), tuple(_rules(title, party))
     )
+
+
+def _group(movement: Movement, one: PartyRound) -> int:
+    """Return what lies at the party table; where there is none, what the rover plays at the table to which it goes."""
+    return one.group or movement.at(one.round, one.rover_table).group
 
 
 def _rules(title: str, party: Party) -> Iterator[str]:

@@ -23,8 +23,9 @@ def spoken_title(movement: Movement) -> str:
     # A file of ours has the full title, which tells more than paper need say.
     given = movement.title.replace(f", {in_words(movement.deal_groups, 'deal group')}", "")
     said = given or ", ".join(_spoken(movement))
-    if movement.name and movement.name not in said:
-        said = f"{said} ({movement.name})"
+    name = movement.name or movement.variant_of
+    if name and name not in said:
+        said = f"{said} ({name})"
     if movement.history:
         said = say("{said}, repaired after round {round}", said=said, round=movement.history.after)
     return said
@@ -36,7 +37,8 @@ def called_by_people(movement: Movement) -> str:
     How long it is stands among the figures, and who is missing in the label.
     """
     if movement.title:
-        return title_of(movement)
+        counted = (in_words(movement.rounds, "round"), in_words(movement.deal_groups, "deal group"))
+        return ", ".join(part for part in movement.title.split(", ") if part not in counted)
     what, *more = _spoken(movement)
     return ", ".join((what, *(part for part in more if part == say("one winner"))))
 

@@ -8,7 +8,8 @@ word at the end of a line.
 import re
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
-_RANGE = re.compile(r"(?<=\d)-(?=\d)")
+_RANGE = re.compile(r"(?<![\w-])(\d{1,3})-(\d{1,3})(?![\w-])")
+"""From a number up to another, neither longer than those of boards: what is longer may be a telephone."""
 _NUMBERED = re.compile(
     r"\b(tables?|rounds?|boards?|pairs?|players?|sets?|stands?|sections?|sessions?|NS|EW|North|South|East|West) (?=\d)",
     re.IGNORECASE,
@@ -21,6 +22,13 @@ def typeset(words: str) -> str:
 
     >>> typeset("boards 1-26, table 7: East-West 3 sit out")
     'boards\xa01–26, table\xa07: East–West\xa03 sit out'
+    >>> typeset("Anna, 123-4567, born 1-2-73")
+    'Anna, 123-4567, born 1-2-73'
     """
     words = _SIDES.sub(lambda found: found[1].replace("-", "–") + ("\u00a0" if found[2] else ""), words)
-    return _NUMBERED.sub("\\1\u00a0", _RANGE.sub("–", _APOSTROPHE.sub("’", words)))
+    return _NUMBERED.sub("\\1\u00a0", _RANGE.sub(_range, _APOSTROPHE.sub("’", words)))
+
+
+def _range(found: re.Match[str]) -> str:
+    low, high = found.groups()
+    return f"{low}–{high}" if int(low) < int(high) else found[0]

@@ -13,7 +13,7 @@ from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
 from byestand.cli.evening import Said, event_of, event_options
 from byestand.cli.sources import section_of
-from byestand.cli.terminal import text_width
+from byestand.cli.terminal import fitted, text_width
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
@@ -171,7 +171,7 @@ def _hand_out(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> N
     writers = {"text": _sheet if wanted.sheet else _text, "json": _json, "csv": _csv}
     text = writers[wanted.to](plan, people, wanted.sheet)
     if wanted.output is None:
-        click.echo(text, nl=False)
+        click.echo(fitted(text) if wanted.to == "text" else text, nl=False)
     else:
         write_text(wanted.output, text)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from byestand.cli.sources import readable, sources
 from byestand.cli.switches import switch_options, switched
+from byestand.cli.terminal import fitted
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
@@ -61,7 +62,7 @@ def command(
         click.echo(json.dumps(data[0] if len(blocks) == 1 else data, indent=1, ensure_ascii=False))
     else:
         texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
-        click.echo("\n\n".join("\n".join(map(printable, lines)) for lines in texts))
+        click.echo(fitted("\n".join("".join(f"{printable(line)}\n" for line in lines) for lines in texts)), nl=False)
     return max(unread, broken)
 
 

@@ -10,6 +10,7 @@ from byestand.catalog.sections import session_of
 from byestand.cli.repair_words import repair_text
 from byestand.cli.sources import section_of
 from byestand.cli.switches import switch_options, switched
+from byestand.cli.terminal import fitted
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, json_text
 from byestand.cli.writing import force_option, require_free, require_short_name, tell, write
 from byestand.errors import BadRequest
@@ -102,7 +103,7 @@ def command(
     if to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))
     else:
-        click.echo(repair_text(document.called, after, ways.options, ways.said), nl=False)
+        click.echo(fitted(repair_text(document.called, after, ways.options, ways.said)), nl=False)
     if output is not None:  # last, for the answer is wanted even where it cannot be written
         _write(document, ways.options, option, Path(output))
 

@@ -77,13 +77,16 @@ def warnings(sections: Sequence[Document]) -> tuple[str, ...]:
         for section in sections
         if section.movement.tables > TABSCORE_TABLES
     ]
-    told += [
-        f"names are cut after {MOST_NAME} letters: {person.name!r} becomes {_cut(person.name)!r}"
-        for document in sections
-        for person in chairs(document.section).values()
-        if _cut(person.name) != person.name
-    ]
-    return tuple(told)
+    return (*told, *_cut_names(sections))
+
+
+def _cut_names(sections: Sequence[Document]) -> Iterator[str]:
+    """Yield one sentence about names that are too long: how many there are, and what becomes of the first."""
+    names = (person.name for document in sections for person in chairs(document.section).values())
+    cut = [name for name in dict.fromkeys(names) if _cut(name) != name]
+    if cut:
+        others = f", and {len(cut) - 1} more are cut" if len(cut) > 1 else ""
+        yield f"names are cut after {MOST_NAME} letters: {cut[0]!r} becomes {_cut(cut[0])!r}{others}"
 
 
 def database_rows(sections: Sequence[Document], *, computer: str) -> dict[str, Iterable[Row]]:

@@ -99,6 +99,7 @@ def _renumbered(
         claims=(*(renumbered(c, number.of) for c in plan.claims), claim) if plan.claims or tables else (),
         history=history,
         name="",
+        variant_of="",
     )
     return replace(
         played,

@@ -20,6 +20,7 @@ from byestand.server.rendering import rendered
 from byestand.server.results.evening import lines_of
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.sheets.typefaces import font_warnings
+from byestand.words.roving import no_tables
 from byestand.words.titles import called_by_people
 
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
@@ -36,7 +37,7 @@ class Seat:
     table: int
     seat: str
     round: int
-    """The first in which they have a seat."""
+    """The first in which they have a seat: before it they sit out."""
     name: str
 
 
@@ -213,5 +214,5 @@ def seats_of(night: Night, number: int) -> Iterator[Seat]:
     labels = dict(_labelled(night))[number].values()
     for label, contestant in zip(labels, movement.field.present, strict=True):
         own = movement.field.label(contestant)
-        first = movement.itinerary(own)[0]
+        first = next(visit for visit in movement.itinerary(own) if visit.table not in no_tables(movement))
         yield Seat(label, own, first.table, first.seat, first.round, night.pairs.get(label, ""))

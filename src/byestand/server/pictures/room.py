@@ -269,9 +269,9 @@ def _place(
         return Spot(at.x + plan.boards.x, at.y + plan.boards.y), 1
     stand = next(s for s in layout.stands if s.subsection == subsection and place in s.places)
     at, many = middle["stand", stand.number], len(stand.places)
-    across = 1 if many <= 4 else 2 if many <= 8 else ceil(sqrt(many / 1.6))
+    across = 1 if many <= 4 else 2 if many <= 10 else ceil(sqrt(many / 1.6))
     down = ceil(many / across)
     column, row = divmod(stand.places.index(place), down)
     width, height = 112 / across, 92 / max(4, down)
     spot = Spot(at.x + (column - (across - 1) / 2) * width, at.y + 10 + (row - (down - 1) / 2) * height)
-    return spot, min(1, width / 60, height / 23)
+    return spot, min(1, width / 60, height / 18)  # boards may lie a little on one another

@@ -5,7 +5,6 @@ happens. Without a script the page is right when it is loaded, and loads itself 
 """
 
 import time
-from asyncio import to_thread
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -16,9 +15,9 @@ from byestand.night.progress import Progress
 from byestand.server.desk import desk
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
-from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
-from byestand.server.play.outcome import outcome_of
-from byestand.server.play.programme import Guest, Programme, programme_of, require_guest
+from byestand.server.play.message import ClockShown, clocks_shown, hour
+from byestand.server.play.moment import moment
+from byestand.server.play.programme import Guest, Programme, require_guest
 from byestand.server.rights.lan import right_of
 from byestand.words.evening import Stop
 from byestand.words.names import alphabetical
@@ -65,29 +64,27 @@ def _has_all(names: list[str], words: list[str]) -> bool:
 
 async def _find(request: Request) -> Response:
     id: int = request.path_params["id"]
-    now = (await to_thread(desk(request).store.log, id)).now
-    programme = await programme_of(desk(request), now.plan)
+    here = await moment(desk(request), id)
+    programme = here.programme
     who = asked_in(request).text("who")
     everybody = tuple(programme.guests.values())
     found = found_in(programme, who) if who else everybody if len(everybody) <= MOST_LISTED else ()
     example = next((guest.familiar.split(" ")[0] for guest in everybody if guest.familiar), "5")
-    return bare_page(request, "pair_find.html", id=id, name=now.plan.name, who=who, found=found, example=example)
+    return bare_page(request, "pair_find.html", id=id, name=here.now.plan.name, who=who, found=found, example=example)
 
 
 async def _pair(request: Request) -> Response:
     id: int = request.path_params["id"]
-    shared = desk(request)
-    now = (await to_thread(shared.store.log, id)).now
-    programme = await programme_of(shared, now.plan)
+    here = await moment(desk(request), id)
+    now, programme, outcome = here.now, here.programme, here.outcome
     guest = require_guest(programme, request.path_params["label"])
-    outcome = await outcome_of(shared, now.night) if now.released else None
     right = right_of(request)
     return bare_page(
         request,
         "pair.html",
         id=id,
         name=now.plan.name,
-        seen=faces(now)["pair"],
+        seen=here.faces["pair"],
         guest=guest,
         programme=programme,
         clock=_clock_of(now, programme, guest),

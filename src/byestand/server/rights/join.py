@@ -67,7 +67,8 @@ async def _join(request: Request) -> Response:
 
 def _let_in(request: Request, door: Lan, right: Right) -> Response:
     """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
-    response = RedirectResponse(right.home, 303)
+    night = desk(request).store.current
+    response = RedirectResponse(f"/nights/{night.id}/play" if right == DIRECTOR and night else right.home, 303)
     if right_of(request) != DIRECTOR:
         _keep(response, COOKIE, door.codes.cookie(right))
     return response

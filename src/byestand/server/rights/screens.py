@@ -9,11 +9,11 @@ from byestand.server.rights.lan import Lan, lan
 from byestand.server.rights.qr import picture
 from byestand.server.rights.right import DIRECTOR, Kind, Right
 
-TITLES: dict[Kind, str] = {"display": "A wall", "pair": "Phones of pairs", "director": "Another device of yours"}
+TITLES: dict[Kind, str] = {"display": "The wall", "pair": "Phones of the pairs", "director": "Another device of yours"}
 OPENS: dict[Kind, str] = {
-    "display": "shows the wall of this night, with names; it changes nothing",
-    "pair": "shows a pair, which the phone chooses once, where it sits and whom it meets; it changes nothing",
-    "director": "opens everything, to see, to change and to throw away",
+    "display": "clock, moves, start list and ranking, with names; read only",
+    "pair": "each pair its own page, which a phone chooses once; read only",
+    "director": "everything: see, change, throw away",
 }
 """What becomes visible to whom a code is shown."""
 
