@@ -148,8 +148,10 @@ def test_every_name_offered_instead_exists() -> None:
             with pytest.raises(NoSuchMovement) as refusal:
                 find(name)
             offered |= {*re.findall(r"\b[WMS]\d{4,6}(?:ER)?\b", refusal.value.instead)}
-    assert len(offered) > 150
-    for name in offered:
+    assert len(offered) > 700
+    roving = sorted(name for name in offered if name.endswith("ER"))
+    # A rover is searched for, and which Webs have one is classified in test_search_rovers: a sample will do.
+    for name in (*offered.difference(roving), *roving[::6]):
         find(name)
 
 
