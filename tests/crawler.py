@@ -56,6 +56,10 @@ UNDOING = ("/throw-away", "/theme", "/undo")
 """Forms that take away what is still to be opened, or have nothing to do with what was asked."""
 
 
+PLAYING = "/play/"
+"""Buttons of the desk: each is about what was seen before, so that they are pressed one by one in `test_play`."""
+
+
 class InThisProcess:
     """Answers what the workers would, without starting any."""
 
@@ -180,7 +184,7 @@ class Offers(HTMLParser):
             where = urldefrag(urljoin(self.here, link))[0]
             yield Ask("get", where)
         for form in self.forms:
-            if not form.action.endswith(UNDOING):
+            if not form.action.endswith(UNDOING) and (form.method == "get" or PLAYING not in form.action):
                 yield from form.asks(self.here)
 
     def lost_anchors(self) -> list[str]:

@@ -36,7 +36,7 @@ def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(bro
         keys.type("4s n +1")
         keys.press("Enter")
         expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
-        expect(page.locator(".which .full")).to_have_count(1)
+        expect(page.locator(".boards .full")).to_have_count(1)
         page.get_by_role("link", name="Ranking as it stands").press("Enter")
         expect(page.get_by_role("heading", name="Ranking as it stands")).to_be_visible()
         first = page.get_by_role("region", name="Ranking, North-South").locator("tbody tr").first

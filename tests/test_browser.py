@@ -21,6 +21,7 @@ PAGES = {
     "empty": "/",
     "refused": "/?pairs=2",
     "movement": "/m/W0605ER?missing=N7&pair=E5&round=2&cases=2",
+    "paper": "/m/W0605/paper?boards=4",
     "one winner": "/m/M0707?winners=1",
     "change": "/change?now=W1813&pairs=38",
     "second": "/second?movement=M0505&seconds=1",
@@ -42,22 +43,25 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
 ) -> None:
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/")
-        page.get_by_label("Pairs", exact=True).fill("37")
-        page.get_by_label("Cases of boards").fill("2")
+        page.get_by_label("Pairs in the room").fill("37")
+        page.get_by_label("Sets of boards").fill("2")
         if not javascript:
             page.get_by_role("button", name="Show the choices").click()
-        expect(page.locator(".best h2")).to_have_text("W1813ER without N19")
+        headline = page.get_by_role("heading", level=1)
+        expect(headline).to_have_text("18-table Web with a roving pair W1813ER without N19")
         expect(page.get_by_text("Why not M19")).to_be_visible()
-        page.get_by_role("link", name="Look, print, export").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("W1813ER without N19")
+        page.get_by_role("link", name="Look at it").click()
+        expect(page.locator("article.movement")).to_be_visible()
+        expect(headline).to_have_text("18-table Web with a roving pair W1813ER without N19")
+        page.get_by_role("link", name="Print").click()
         with page.expect_download() as download:
-            page.get_by_role("link", name="All sheets in one PDF").click()
+            page.get_by_role("link", name="All usual sheets in one PDF").click()
         pages = PdfReader(download.value.path()).pages
         assert len(pages) > 18
         assert "TABLE" in pages[0].extract_text()
         assert "Recap East–West" in pages[-1].extract_text()
         with page.expect_download() as download:
-            page.get_by_role("link", name=".MOV ACBLscore, all seats: tell it that N19 is missing").click()
+            page.get_by_role("link", name=".MOV ACBLscore, all seats: tell it that N19 is missing save").click()
         path = tmp_path / download.value.suggested_filename
         download.value.save_as(path)
         assert path.name == "W1813ER.MOV"
@@ -76,7 +80,7 @@ def test_a_late_pair_leads_to_the_party_table(browser: Browser, address: str, ja
         page.get_by_label("Pairs there now").fill("38")
         if not javascript:
             page.get_by_role("button", name="What now?").click()
-        expect(page.locator(".best h2")).to_have_text("W1813ER")
+        expect(page.locator(".best h2")).to_have_text("18-table Web with a roving pair W1813ER")
         expect(page.locator(".best")).to_contain_text("party table")
         expect(page.locator(".best")).to_contain_text("No table to board anew")
 
@@ -113,9 +117,9 @@ def test_a_file_dropped_on_the_page_is_checked(browser: Browser, address: str) -
 @pytest.mark.parametrize(
     ("path", "field", "typed", "old", "new"),
     [
-        ("/?pairs=36&cases=2", "Pairs", ("24", "20"), ".best h2 a", "20 pairs"),
+        ("/?pairs=36&cases=2", "Pairs in the room", ("24", "20"), ".best h1 a", "20 pairs"),
         ("/change?now=W1813&pairs=38", "Pairs there now", ("40", "37"), ".best h2 a", "37 are there"),
-        ("/individuals?players=44", "Players", ("52", "20"), ".best h2 a", "20 players"),
+        ("/individuals?players=44", "Players in the room", ("52", "20"), ".best h1 a", "20 single players"),
         ("/library?tables=6", "Tables", ("8", "5"), "tbody th a", "M0505"),
     ],
 )
@@ -155,12 +159,37 @@ def test_an_old_answer_cannot_be_opened_while_a_new_one_is_asked_for(
         expect(page.locator("article.movement")).to_be_visible()
 
 
+def test_half_a_number_is_no_mistake_until_the_field_is_left(browser: Browser, address: str) -> None:
+    with visit(browser, address) as there:
+        page = there.go("/")
+        page.get_by_label("Pairs in the room").press_sequentially("3")
+        expect(page.locator("#pairs-note")).to_contain_text("not 3")
+        expect(page.get_by_role("alert")).to_have_count(0)
+        page.get_by_label("Pairs in the room").press_sequentially("7")
+        expect(page.locator(".best h1")).to_be_visible()
+        page.get_by_label("Pairs in the room").fill("3")
+        expect(page.locator("#pairs-note")).to_contain_text("not 3")
+        page.get_by_label("Sets of boards").focus()
+        expect(page.get_by_role("alert")).to_contain_text("not 3")
+
+
+def test_paper_that_nobody_waits_for_is_stopped(browser: Browser, address: str) -> None:
+    with visit(browser, address) as there:
+        page = there.go("/m/W0605/paper")
+        page.route("**/paper.pdf*", lambda _: None)  # so that it takes as long as the test does
+        page.get_by_role("button", name="Print what is ticked").first.click()
+        expect(page.get_by_text("Printing …")).to_be_visible()
+        with page.expect_event("requestfailed"):
+            page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_text("Printing …")).to_have_count(0)
+
+
 def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path / "n.sqlite") as running, visit(browser, running.address) as there:
         page = there.go("/?pairs=36")
         os.kill(running.process.pid, signal.SIGKILL)
         running.process.wait()
-        page.get_by_label("Pairs", exact=True).fill("24")
+        page.get_by_label("Pairs in the room").fill("24")
         expect(page.locator("#answer")).to_have_text(
             "the app does not answer; is it still running? Its terminal tells more."
         )
@@ -263,22 +292,22 @@ def test_pairs_and_boards_move_and_a_pair_can_be_followed(browser: Browser, addr
     """In W0605 EW pair 1 goes from table 1 to table 2 after round 1, as in any Mitchell."""
     with visit(browser, address) as there:
         page = there.go("/m/W0605")
-        page.get_by_label("Find my pair").fill("e1")
+        page.get_by_label("Find a pair").fill("e1")
         expect(page.locator("[data-whereabouts]")).to_contain_text("E1 at table 1")
-        before = page.locator("[data-label=E1]").bounding_box()
-        page.get_by_role("button", name="Next").click()
+        before = page.locator(".wide [data-label=E1]").bounding_box()
+        page.get_by_role("button", name="Next round").click()
         expect(page.locator("[data-whereabouts]")).to_contain_text("E1 at table 2")
         expect(page.locator("td.mine")).to_have_count(5)
         page.wait_for_timeout(1000)
-        after = page.locator("[data-label=E1]").bounding_box()
+        after = page.locator(".wide [data-label=E1]").bounding_box()
         assert before
         assert after
         assert before["x"] < after["x"]
         assert "round=2" in page.url
-        page.get_by_label("Round", exact=True).press("ArrowRight")
-        expect(page.locator("[data-round-out]")).to_have_text("3")
-        page.get_by_role("button", name="Play").click()
-        expect(page.locator("[data-round-out]")).to_have_text("5", timeout=8000)
+        page.get_by_role("slider", name="Round").press("ArrowRight")
+        expect(page.locator("label [data-round-out]")).to_have_text("3")
+        page.get_by_role("button", name="Watch").click()
+        expect(page.locator("label [data-round-out]")).to_have_text("5", timeout=8000)
 
 
 def test_a_pair_of_a_howell_is_followed_with_the_way_it_sits_and_an_arrow_to_where_it_goes(
@@ -288,21 +317,21 @@ def test_a_pair_of_a_howell_is_followed_with_the_way_it_sits_and_an_arrow_to_whe
     with visit(browser, address) as there:
         page = there.go("/m/H0407")
         first = find("H0407").at(1, 1).contestants
-        page.get_by_label("Find my pair").fill(first[0])
+        page.get_by_label("Find a pair").fill(first[0])
         expect(page.locator("[data-whereabouts]")).to_have_text(
             f"Round 1: {first[0]} at table 1, NS, against {first[1]}."
         )
-        expect(page.locator("[data-way]")).to_have_attribute("d", re.compile("^M"))
-        page.get_by_label("Find my pair").fill("8")
-        expect(page.locator("[data-way]")).to_have_attribute("d", "")
+        expect(page.locator(".wide [data-way]")).to_have_attribute("d", re.compile("^M"))
+        page.get_by_label("Find a pair").fill("8")
+        expect(page.locator(".wide [data-way]")).to_have_attribute("d", "")
 
 
 def test_rounds_and_pairs_are_shown_without_scripts_too(browser: Browser, address: str) -> None:
     with visit(browser, address, javascript=False) as there:
         page = there.go("/m/W0605?pair=E1")
-        page.get_by_role("link", name="Next").click()
-        expect(page.locator("[data-whereabouts]")).to_contain_text("E1 sits at table 2, EW, against N2")
-        expect(page.locator(".token.mine")).to_have_count(1)
+        page.get_by_role("link", name="Next round").click()
+        expect(page.locator("[data-whereabouts]")).to_contain_text("E1 at table 2, EW, against N2")
+        expect(page.locator(".wide .token.mine")).to_have_count(1)
 
 
 def test_the_keyboard_alone_suffices(browser: Browser, address: str) -> None:
@@ -312,12 +341,12 @@ def test_the_keyboard_alone_suffices(browser: Browser, address: str) -> None:
         expect(page.locator(":focus")).to_have_text("Skip to the page")
         page.keyboard.press("Enter")
         there.go("/")
-        expect(page.get_by_label("Pairs", exact=True)).to_be_focused()
+        expect(page.get_by_label("Pairs in the room")).to_be_focused()
         page.keyboard.type("36")
-        expect(page.locator(".best h2")).to_be_visible()
+        expect(page.locator(".best h1")).to_be_visible()
         for _ in range(40):
             page.keyboard.press("Tab")
-            if page.locator(":focus").inner_text() == "Look, print, export":
+            if page.locator(":focus").inner_text() == "Look at it":
                 break
         page.keyboard.press("Enter")
         expect(page.locator("article.movement")).to_be_visible()
@@ -327,6 +356,7 @@ def test_the_theme_is_kept(browser: Browser, address: str) -> None:
     for javascript in (True, False):
         with visit(browser, address, javascript=javascript) as there:
             page = there.go("/help")
+            page.get_by_text("More", exact=True).click()
             page.get_by_role("button", name="Theme").click()
             there.go("/library?tables=4")
             expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -334,10 +364,11 @@ def test_the_theme_is_kept(browser: Browser, address: str) -> None:
 
 def test_no_page_is_wider_than_a_phone(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
-        there.page.set_viewport_size({"width": 360, "height": 740})
-        for path in PAGES.values():
-            page = there.go(path)
-            assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        for width in (390, 320):
+            there.page.set_viewport_size({"width": width, "height": 740})
+            for path in PAGES.values():
+                page = there.go(path)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
 def test_axe_finds_nothing_on_any_page(browser: Browser, address: str) -> None:
@@ -355,7 +386,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, address: str) -> None:
         )
         page.get_by_role("button", name="Keep for tonight").click()
         found["brought"] = violations(page)
-        page.get_by_role("link", name="b.csv").first.click()
+        page.get_by_role("link", name="Movement").last.click()
         expect(page.get_by_role("heading", name="The room, round")).to_be_visible()
         found["its movement"] = violations(page)
         assert {name: faults for name, faults in found.items() if faults} == {}

@@ -160,14 +160,14 @@ class TestTelling:
         instants = iter(range(1000))
         monkeypatch.setattr("time.time", lambda: next(instants))
         made = []
-        usual = Store.get
+        usual = Store.log
 
         def noted(store: Store, id: int) -> object:
             made.append(id)
             return usual(store, id)
 
         async def story(tonight: Evening) -> None:
-            monkeypatch.setattr(Store, "get", noted)
+            monkeypatch.setattr(Store, "log", noted)
             pages = [Listener(tonight.app).listens() for _ in range(50)]
             first = [await page.message() for page in pages]
             assert len(made) == 1
@@ -238,7 +238,7 @@ class TestTelling:
             page = Listener(tonight.app).listens()
             await page.message()
             tonight.store.throw_away(1)
-            tonight.hub.told(1, 2)
+            tonight.hub.thrown_away(1)
             await page.ends()
             with pytest.raises(NotFound):
                 tonight.store.get(1)

@@ -7,6 +7,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
+import segno
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -18,12 +19,14 @@ from byestand.server.nights.store import Store
 from byestand.server.rights import join
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import COOKIE, Lan
+from byestand.server.rights.qr import picture
 from byestand.server.rights.right import DIRECTOR, Right
 from byestand.server.rights.screens import screen
 from byestand.server.rights.tries import ADDRESS, DEVICE, EVERYBODY, Tries
 from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
+from crawler import InThisProcess
 
 WHERE = "http://192.168.1.5:8013/"
 PHONE, OTHER_PHONE = "192.168.1.77", "192.168.1.78"
@@ -130,16 +133,16 @@ class TestEveryAddress:
         assert set(addresses()) - refused == OPEN[name]
         assert store.all() == before
 
-    def test_the_director_and_this_machine_are_refused_nothing(self, club: Club) -> None:
-        for device in (
-            club.device(DIRECTOR),
-            club.device(address="127.0.0.1"),
-            club.device(address="::ffff:127.0.0.1"),
-        ):
-            for address in addresses():
-                method, path = address.split()
-                if not path.endswith(("/throw-away", "/codes")):
-                    assert "scan or type one" not in device.request(method, path).text, address
+    def test_the_director_is_refused_nothing(self, club: Club) -> None:
+        device = club.device(DIRECTOR)
+        for address in addresses():
+            method, path = address.split()
+            if not path.endswith(("/throw-away", "/codes")):
+                assert "scan or type one" not in device.request(method, path).text, address
+
+    @pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1"])
+    def test_this_machine_is_the_director(self, club: Club, address: str) -> None:
+        assert club.device(address=address).get("/nights").status_code == 200
 
     def test_without_lan_everybody_who_can_ask_is_the_director(self, club: Club, tmp_path: Path) -> None:
         del club
@@ -198,7 +201,7 @@ class TestCodes:
     @pytest.mark.parametrize(
         ("right", "home"),
         [
-            (DIRECTOR, "/"),
+            (DIRECTOR, "/nights/2/play"),
             (Right("display", 1), "/nights/1/wall"),
             (Right("pair", 1), "/nights/1/pair"),
             (Right("pair", 1, "N1"), "/nights/1/pair/N1"),
@@ -287,6 +290,19 @@ class TestCodes:
         director = club.device(DIRECTOR)
         assert director.post(f"/nights/{night}/codes", data={"right": right}).status_code == status
 
+    def test_a_director_who_scans_the_code_of_a_wall_stays_director(self, club: Club) -> None:
+        mine = club.device(DIRECTOR)
+        answer = mine.post("/join", data={"code": club.lan.codes.code(Right("display", 1))})
+        assert answer.headers["location"] == "/nights/1/wall"
+        assert mine.get("/nights").status_code == 200
+
+    def test_a_device_can_forget_its_code(self, club: Club) -> None:
+        mine = club.device()
+        mine.post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
+        assert mine.get("/nights").status_code == 200
+        assert mine.post("/join", data={"forget": "1"}).headers["location"] == "/join"
+        assert mine.get("/nights").status_code == 403
+
     def test_a_phone_chooses_its_pair_once(self, club: Club) -> None:
         phone = club.device(Right("pair", 1))
         assert phone.get("/nights/1/pair/N1").status_code == 403
@@ -301,6 +317,31 @@ class TestCodes:
         assert (address, code) == (f"{WHERE}join", shown.code)
         assert club.lan.codes.opened_by(code) == Right("display", 1)
         assert "style=" not in shown.picture
+
+    def test_a_picture_has_exactly_the_dark_modules_and_the_white_around_them(self) -> None:
+        drawn = picture("http://192.168.1.5:8013/join#W1-AAAA-AAAA-AAAA-AAAA", "a <wall>")
+        bars = re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", drawn)
+        assert all(there == back for *_, there, back in bars)
+        dark = {(int(x) + step - 4, int(y) - 4) for x, y, many, _ in bars for step in range(int(many))}
+        wanted = segno.make_qr("http://192.168.1.5:8013/join#W1-AAAA-AAAA-AAAA-AAAA", error="m").matrix
+        assert dark == {(x, y) for y, row in enumerate(wanted) for x, module in enumerate(row) if module}
+        assert f'viewBox="0 0 {len(wanted) + 8} {len(wanted) + 8}"' in drawn
+        assert "<title>a &lt;wall&gt;</title>" in drawn
+
+    def test_the_page_of_codes_has_a_way_in_for_every_screen_and_every_pair(self, club: Club) -> None:
+        club.app.state.desk.pool = InThisProcess()
+        page = club.device(DIRECTOR).get("/nights/1/codes").text
+        rights = [DIRECTOR, Right("display", 1), Right("pair", 1)]
+        rights += [Right("pair", 1, f"{side}{number}") for side in "NE" for number in range(1, 7)]
+        assert set(re.findall(r'"code">([^<]+-[^<]+)<', page)) == {club.lan.codes.code(right) for right in rights}
+        assert page.count('<svg class="qr"') == len(rights)
+        assert f"{NAMES[1]} &amp; Sancho" in page
+
+    def test_without_lan_the_page_of_codes_says_how_to_let_others_in(self, club: Club) -> None:
+        alone = TestClient(make_app(club.app.state.desk.store), base_url="http://127.0.0.1:8013")
+        page = alone.get("/nights/1/codes").text
+        assert "byestand serve --lan" in page
+        assert '<svg class="qr"' not in page
 
 
 class TestGuessing:
@@ -375,6 +416,13 @@ class TestNothingLeaks:
             assert code.partition("-")[2] not in str(answer.headers) + answer.text
             assert answer.headers["referrer-policy"] == "same-origin"
             assert answer.headers["cache-control"] == "no-store"
+
+    def test_a_browser_is_told_nothing_that_it_would_complain_of(self, club: Club) -> None:
+        """Over a network without encryption it heeds no opener policy, and says so on the console of every page."""
+        header = "cross-origin-opener-policy"
+        assert header not in club.device().get("/join").headers
+        for host in ("127.0.0.1:8013", "localhost", "[::1]:8013"):
+            assert header in club.device().get("/join", headers={"host": host}).headers
 
     def test_a_part_of_a_page_whose_code_died_has_the_whole_page_loaded_anew(self, club: Club) -> None:
         wall = club.device(Right("display", 1))

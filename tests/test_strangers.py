@@ -54,6 +54,8 @@ class Sender:
     async def receive(self) -> Message:
         self.wanted += 1
         if self.wanted > len(self.pieces):
+            if not self.goes_away:
+                await asyncio.Event().wait()  # for the answer, however long it takes
             return {"type": "http.disconnect"}
         more = self.goes_away or self.wanted < len(self.pieces)
         return {"type": "http.request", "body": self.pieces[self.wanted - 1], "more_body": more}
@@ -342,6 +344,10 @@ class TestStarting:
     def test_it_is_never_open_to_a_network_without_lan(self, host: str) -> None:
         with pytest.raises(BadRequest, match=rf"others .* with --lan they need a code: '{host}'$"):
             run._listen(host, 0)  # noqa: SLF001 - the socket, without a server
+
+    def test_it_is_never_open_to_nobody_with_lan(self) -> None:
+        with pytest.raises(BadRequest, match=r"only this machine does: '127.0.0.1'$"):
+            run._listen("127.0.0.1", 0, lan=True)  # noqa: SLF001 - the socket, without a server
 
     def test_there_is_room_for_as_many_streams_as_the_system_allows_files(
         self, monkeypatch: pytest.MonkeyPatch

@@ -17,7 +17,15 @@ def event_words(log: Log, position: int) -> str:
     event = log.entries[position - 1].event
     if isinstance(event, of.Undone):
         return say("undone: {what}", what=event_words(log, event.position))
+    if isinstance(event, of.RoundCalled) and event.round > _rounds(log, event.section):
+        return _of_section(say("the end called"), event.section)
     return WORDS[event.kind](event)
+
+
+def _rounds(log: Log, section: str) -> int:
+    """Return how many rounds a section has, or all have, as play was begun last."""
+    begun = [entry.event.rounds for entry in log.entries if isinstance(entry.event, of.Started)]
+    return begun[-1].get(section) or max(begun[-1].values()) if begun else 0
 
 
 def _named(event: of.Named) -> str:

@@ -8,12 +8,12 @@ only, a refusal or an answer for which a search ran out of time, is not kept.
 import asyncio
 import hashlib
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import ParamSpec
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from byestand.errors import NotFound, Refused
 from byestand.server.live import Hub
@@ -51,6 +51,7 @@ class Cache:
         self._kept: OrderedDict[bytes, Answer] = OrderedDict()
         self._bytes = 0
         self._making: dict[bytes, asyncio.Future[Answer]] = {}
+        self._waiting: Counter[bytes] = Counter()
 
     async def get(self, key: bytes, make: Callable[[], Awaitable[Answer]]) -> Answer:
         """Return the answer for a key; make it where nobody has asked that before."""
@@ -62,7 +63,14 @@ class Cache:
             # A task of its own: whoever asked first may go away, and others still wait.
             making = self._making[key] = asyncio.ensure_future(make())
             making.add_done_callback(lambda done: self._keep(key, done))
-        return await asyncio.shield(making)
+        self._waiting[key] += 1
+        try:
+            return await asyncio.shield(making)
+        finally:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                del self._waiting[key]
+                making.cancel()  # which does nothing where it is made; where it is not, nobody wants it any more
 
     def _keep(self, key: bytes, done: "asyncio.Future[Answer]") -> None:
         self._making.pop(key, None)
@@ -119,6 +127,22 @@ class Desk:
         except asyncio.CancelledError:  # only the end of the server does that
             raise Refused(503, ENDING) from None
 
+    async def ask_while_wanted(
+        self, request: Request, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs
+    ) -> Answer:
+        """Return the same, for what takes its time: it is given up when the one who asked goes away, or stops it."""
+        asking = asyncio.ensure_future(self.ask_in(lane, page, *args, **kwargs))
+        leaving = asyncio.ensure_future(_has_left(request))
+        try:
+            await asyncio.wait((asking, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if asking.done():
+                return asking.result()
+            raise ClientDisconnect
+        finally:
+            for one in (asking, leaving):
+                one.cancel()
+            await asyncio.gather(asking, leaving, return_exceptions=True)
+
     async def ask_once(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return the same without keeping it: for files and long texts."""
         return await self.pool.work(lane, page, *args, **kwargs)
@@ -139,6 +163,12 @@ class Desk:
         if token not in self.uploads:
             raise NotFound("that file is no longer at hand: drop it again")
         return self.uploads[token]
+
+
+async def _has_left(request: Request) -> None:
+    """Return when nobody waits for the answer to a request any more."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def desk(request: Request) -> Desk:

@@ -46,7 +46,7 @@ def asking_for(page: Callable[[str, str, Pairs], Answer], lane: Lane = "quick") 
     async def endpoint(request: Request) -> Response:
         name, wanted = request.path_params.values()
         pairs = printing(request) if lane == "print" else asked_in(request).pairs
-        return file_or_page(request, await desk(request).ask_in(lane, page, name, wanted, pairs))
+        return file_or_page(request, await desk(request).ask_while_wanted(request, lane, page, name, wanted, pairs))
 
     return endpoint
 
@@ -60,7 +60,9 @@ async def paper_page(request: Request) -> Response:
 async def ticked_paper(request: Request) -> Response:
     """Print the sheets that are ticked on that page."""
     sheets, pairs = taking.ticked(printing(request))
-    answer = await desk(request).ask_in("print", paper.pdf, request.path_params["name"], sheets, pairs)
+    answer = await desk(request).ask_while_wanted(
+        request, "print", paper.pdf, request.path_params["name"], sheets, pairs
+    )
     return file_or_page(request, answer)
 
 
@@ -76,20 +78,20 @@ async def second_page(request: Request) -> Response:
     """Seat the second session; where no movement is said, the form is about the night named, or the one on the desk."""
     if request.method == "POST":
         pairs, names = await _with_names(request)
-        return framed(request, await desk(request).ask_in("search", second.content, pairs, names))
+        return framed(request, await desk(request).ask_while_wanted(request, "search", second.content, pairs, names))
     asked, names = asked_in(request), ""
     pairs = asked.pairs
     lane: Lane = "search" if asked.text("movement") else "quick"  # the form alone is a page like others
     if not asked.text("movement") and (kept := await night_asked(request)):
         pairs, names = as_second_form(kept.night)
-    return framed(request, await desk(request).ask_in(lane, second.content, pairs, names))
+    return framed(request, await desk(request).ask_while_wanted(request, lane, second.content, pairs, names))
 
 
 def _second_file(page: Callable[[Pairs, str], Answer]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         pairs, names = await _with_names(request)
         pairs = House.remembered(request).behind(pairs)
-        return file_or_page(request, await desk(request).ask_in("search", page, pairs, names))
+        return file_or_page(request, await desk(request).ask_while_wanted(request, "search", page, pairs, names))
 
     return endpoint
 

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TypeAlias
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -64,12 +65,19 @@ def file_or_page(request: Request, answer: Answer) -> Response:
     return Response(answer.body, answer.status, headers, media_type=answer.media)
 
 
+def _came_from(request: Request) -> str:
+    """Return the page of ours from which somebody came; nothing where that is another, or the very same."""
+    came = urlsplit(request.headers.get("referer", ""))
+    here = inside(f"{came.path}?{came.query}" if came.query else came.path)
+    return here if came.netloc == request.url.netloc and came.path not in ("", request.url.path) else ""
+
+
 def refused_page(request: Request, status: int, sentence: str) -> Response:
     """Return a refusal: a page for people, one sentence of json for programs; to others nothing of the desk."""
     if right_of(request) != DIRECTOR:
         return join_page(request, status=status, sentence=sentence)
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
-    text = environment().get_template("refused.html").render(sentence=sentence, status=status)
+    text = environment().get_template("refused.html").render(sentence=sentence, status=status, back=_came_from(request))
     title = {404: "Not there", 500: "A fault of ours"}.get(status, HTTPStatus(status).phrase)
     return framed(request, Answer(text.encode(), status=status, title=title))

@@ -9,7 +9,7 @@ their separators are counted on the way in, which is quick, and a form with more
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -145,6 +145,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+FOR_TRUSTED = frozenset({"cross-origin-opener-policy"})
+"""What browsers heed on this machine alone, as long as nothing is encrypted."""
 
 
 class Safety:
@@ -161,8 +163,8 @@ class Safety:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        guarded = _with_headers(send)
         headers = Headers(scope=scope)
+        guarded = _with_headers(send, trusted=_is_here(headers.get("host", "")))
         bound = bound_of(scope["path"], headers)
         refused = self._why_not(scope, headers) or _too_long(headers, bound) or self._too_many()
         if refused:
@@ -192,13 +194,25 @@ class Safety:
         return (503, TOO_MUCH) if self._answering.many >= MOST_AT_ONCE else None
 
     def _is_ours(self, host: str) -> bool:
-        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
-        name = name.lower().strip("[]")
+        name = _name(host)
         try:
             ip_address(name)
         except ValueError:
             return name in self._names
         return True
+
+
+def _name(host: str) -> str:
+    """Return a host without its port."""
+    name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+    return name.lower().strip("[]")
+
+
+def _is_here(host: str) -> bool:
+    name = _name(host)
+    with suppress(ValueError):
+        return ip_address(name).is_loopback
+    return name == "localhost"
 
 
 def _from_our_pages(headers: Headers, origin: str) -> bool:
@@ -221,11 +235,14 @@ def _too_long(headers: Headers, bound: Bound) -> tuple[int, str] | None:
     return None if told and int(length) <= bound.most else (413, bound.sentence)
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, *, trusted: bool) -> Send:
+    """Return a sender that adds what every answer has; browsers complain of some of it where they trust nobody."""
+    added = {name: value for name, value in HEADERS.items() if trusted or name not in FOR_TRUSTED}
+
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in added.items():
                 headers.setdefault(name, value)
             if "cache-control" not in headers:
                 headers["cache-control"] = "no-store"

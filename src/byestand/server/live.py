@@ -9,7 +9,7 @@ import asyncio
 import json
 import secrets
 import time
-from asyncio import AbstractEventLoop, Event, Lock, Task
+from asyncio import AbstractEventLoop, Event, Task
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing, contextmanager, suppress
@@ -47,7 +47,7 @@ class Channel:
     made: bytes = b""
     made_at: int = -1
     """At which position it was made."""
-    making: Lock = field(default_factory=Lock)
+    making: "Task[None] | None" = None
 
     def wake(self) -> None:
         """Have all streams look again."""
@@ -56,12 +56,19 @@ class Channel:
 
     async def line(self, contents: Contents) -> bytes:
         """Return what is told, made once for a position."""
-        async with self.making:
-            while self.made_at < self.position:
-                at = self.position
-                self.made = json.dumps(await contents(), ensure_ascii=False, separators=(",", ":")).encode()
-                self.made_at = at
+        while self.made_at < self.position:
+            # A task of its own: whoever asked first may go away, and all others wake together.
+            self.making = self.making or asyncio.create_task(self._make(contents))
+            await asyncio.shield(self.making)
         return self.made
+
+    async def _make(self, contents: Contents) -> None:
+        at = self.position
+        try:
+            self.made = json.dumps(await contents(), ensure_ascii=False, separators=(",", ":")).encode()
+            self.made_at = at
+        finally:
+            self.making = None
 
 
 class Hub:
@@ -98,6 +105,12 @@ class Hub:
         """Tell that a night has come to a position; from whichever thread."""
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._moved, night, position)
+
+    def thrown_away(self, night: int) -> None:
+        """End the streams of a night that is no more."""
+        if channel := self._channels.get(night):
+            channel.made_at = -1
+            channel.wake()
 
     def look_again(self) -> None:
         """Have every stream see whether it still may listen: codes were made anew."""
@@ -177,9 +190,14 @@ class Hub:
             channel.wake()
 
     async def _beat(self) -> None:
+        """Wake the streams of one night after another, so that those of many are not all busy at once."""
         while True:
-            await asyncio.sleep(HEARTBEAT)
-            self._wake_all()
+            channels = tuple(self._channels.values())
+            for channel in channels:
+                await asyncio.sleep(HEARTBEAT / len(channels))
+                channel.wake()
+            if not channels:
+                await asyncio.sleep(HEARTBEAT)
 
 
 def _message(told: bytes) -> bytes:

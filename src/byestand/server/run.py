@@ -67,6 +67,7 @@ def serve(
     config = uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=SECONDS_TO_END,
         timeout_keep_alive=30, limit_concurrency=live.most + MOST_AT_ONCE, proxy_headers=False,
+        ws="none",
     )  # fmt: skip
     server = _Telling(config, lambda: _told(addresses(listening)[0], door, browser, tell), live.end)
     # Ctrl-C is how it is meant to end: nothing was interrupted, and the exit code is 0.
@@ -174,6 +175,17 @@ def _has_display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def _require_meant(bound: socket.socket, host: str, lan: bool) -> None:
+    """Refuse to be open to a network unasked, and to be asked in vain; nobody was listened to yet."""
+    alone = ip_address(bound.getsockname()[0]).is_loopback
+    if alone != lan:
+        return
+    bound.close()
+    if alone:
+        raise BadRequest(f"with --lan others shall reach it, and there only this machine does: {host!r}")
+    raise BadRequest(f"that lets others see, change and throw away your nights; with --lan they need a code: {host!r}")
+
+
 def _listen(host: str, port: int, *, lan: bool = False) -> socket.socket:
     """Return a socket on the port, or on the next one that is free; not where others come, unless they may."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -183,11 +195,7 @@ def _listen(host: str, port: int, *, lan: bool = False) -> socket.socket:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, candidate))
-            if not lan and not ip_address(found.getsockname()[0]).is_loopback:
-                found.close()
-                raise BadRequest(
-                    f"that lets others see, change and throw away your nights; with --lan they need a code: {host!r}"
-                )
+            _require_meant(found, host, lan)
             found.listen(2048)
         except OSError as fault:
             found.close()

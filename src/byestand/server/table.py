@@ -32,7 +32,10 @@ def routes() -> list[BaseRoute]:
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.nights.stream import routes as streams
     from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+    from byestand.server.play.phone import routes as about_phones
+    from byestand.server.play.routes import routes as about_play
     from byestand.server.play.wall import routes as about_the_wall
+    from byestand.server.play.ways_in import routes as ways_in
     from byestand.server.results.routes import routes as about_results
     from byestand.server.rights.join import routes as about_codes
 
@@ -61,9 +64,12 @@ def routes() -> list[BaseRoute]:
         *about_nights(),
         *about_paper(),
         *about_repairs(),
+        *about_play(),
         *about_results(),
         *about_the_wall(),
+        *about_phones(),
         *streams(),
+        *ways_in(),
         *about_codes(),
         *for_programs(),
     ]

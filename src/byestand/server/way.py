@@ -59,12 +59,13 @@ def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
     sections = on_desk.night.sections if on_desk else ()
     movement = f"{night}/section/{sections[0].letter}" if sections else ""
     has_movement = bool(sections) or not on_desk
-    paper, results = (f"{night}/{page}" if night and has_movement else "" for page in ("paper", "results"))
+    pages = ("paper", "play", "results")
+    paper, play, results = (f"{night}/{page}" if night and has_movement else "" for page in pages)
     if found := _MOVEMENT.match(path):
         asked = query if re.fullmatch(f"{PLACES[1]}|{PLACES[2]}", path) else ""
         movement = found[1] + asked
         paper = f"{found[1]}/paper{asked}" if path.startswith("/m/") else paper
-    return (night or "/", movement, paper, "", results)
+    return (night or "/", movement, paper, play, results)
 
 
 def _reached(kept: Kept) -> int:

@@ -62,6 +62,13 @@ def announcements(section: Section, event: Event | None = None) -> tuple[Announc
     return tuple(replace(one, at=_time(event, one.round), lines=of_section(section, one.lines)) for one in found)
 
 
+def called_before(section: Section, event: Event, round: int) -> tuple[str, ...]:
+    """Return what is said before a round beside what holds all evening, and what is told where a night goes on."""
+    calls = _calls(section, event)
+    told = resuming(section) if round == section.movement.next_round else ()
+    return (*(calls[round].lines if round in calls else ()), *(line for part in told for line in part.lines))
+
+
 def of_section(section: Section, lines: Sequence[str]) -> tuple[str, ...]:
     """Return what is said with the section it is said to, where there are several."""
     first, *more = lines

@@ -4,16 +4,16 @@ Announcements have what changes; between them directors call the same few words,
 its words, with the names of those who need to listen most.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from byestand.model import Event, Jump, Route, Section
 from byestand.model.seen import claims_seen
-from byestand.words.announcements import Announcement, announcements, of_section
+from byestand.words.announcements import announcements, called_before, of_section
 from byestand.words.board_moves import boards_each, rings
 from byestand.words.boards import go_by_list
 from byestand.words.claims import told_of
-from byestand.words.people import PLAYERS, called, spoken_side, there
+from byestand.words.people import PLAYERS, called, sitting_out, spoken_side
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import no_tables, parties
 from byestand.words.travel import Travel, travel
@@ -28,26 +28,16 @@ def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple
     Hours are told before play only: a clock that is paused and goes on knows them better.
     """
     event = event or Event()
-    movement, first = section.movement, section.movement.next_round
-    opening = [one for one in announcements(section, event) if one.round == first]
-    later = [one for one in announcements(section, replace(event, starts=None)) if one.round > first]
-    journeys = travel(movement, section.cases)
-    found = {one.round: one.lines for one in later if one.round > movement.rounds}
+    movement, journeys = section.movement, travel(section.movement, section.cases)
+    said = announcements(section, event)
+    found = {said[-1].round: announcements(section, replace(event, starts=None))[-1].lines}
     for round in movement.rounds_left:
-        if round == first:
-            lines = (*(line for one in opening for line in one.lines), *_ways_of_their_own(section, round))
-        else:
-            calls = [one for one in later if one.round == round]
-            lines = of_section(section, (*_moving(section, journeys, round), *_without_letter(section, calls)))
-            lines = (*lines, *_ways_of_their_own(section, round))
-        found[round] = lines
+        lines = said[0].lines
+        if round > 1:
+            later = called_before(section, replace(event, starts=None), round)
+            lines = of_section(section, (*_moving(section, journeys, round), *later))
+        found[round] = (*lines, *_ways_of_their_own(section, round))
     return dict(sorted(found.items()))
-
-
-def _without_letter(section: Section, calls: Sequence[Announcement]) -> Iterator[str]:
-    """Yield what is announced; to whom was said in the first line of the call."""
-    for line in (line for one in calls for line in one.lines):
-        yield line.removeprefix(say("Section {letter}: {line}", letter=section.letter, line=""))
 
 
 def _moving(section: Section, journeys: Travel, round: int) -> Iterator[str]:
@@ -93,9 +83,7 @@ def _guests(section: Section, table: int, host: int, round: int) -> Iterator[int
 
 
 def _sitting_out(section: Section, round: int) -> Iterator[str]:
-    movement = section.movement
-    playing = set(movement.seats[round - 1][movement.played[round - 1]].ravel().tolist())
-    out = [who for who in there(movement, round) if who not in playing]
+    movement, out = section.movement, sitting_out(section.movement, round)
     if 0 < len(out) <= MOST_NAMED:
         is_one = len(out) == 1 and (called(movement) is PLAYERS or not section.name(movement.field.label(out[0])))
         who = say(" and ").join(_named(section, one) for one in out)

@@ -22,7 +22,7 @@ from byestand.words.steps import jumps_after, over_the_edge, skips, step_words
 from byestand.words.travel import Travel, travel
 from byestand.words.turns import arrow_changes, home_side
 
-Kind = Literal["people", "skip", "switch", "told", "boards", "rover", "out", "sharing", "again", "last", "end"]
+Kind = Literal["people", "skip", "switch", "told", "boards", "rover", "out", "sharing", "again", "last", "break", "end"]
 
 LOUD: frozenset[Kind] = frozenset({"skip", "switch", "told"})
 """What nobody does by habit."""

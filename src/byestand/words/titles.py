@@ -34,12 +34,13 @@ def spoken_title(movement: Movement) -> str:
 def called_by_people(movement: Movement) -> str:
     """Return what it is, for a headline beside which its name stands as a label: "18-table Web with a roving pair".
 
-    How long it is stands among the figures; who sits out at a half table is told with the seats.
+    How long it is stands among the figures, and who is missing in the label.
     """
     if movement.title:
-        return title_of(movement)
-    left_out = {in_words(movement.rounds, "round"), say("half table")}
-    return ", ".join(part for part in _spoken(movement) if part not in left_out)
+        counted = (in_words(movement.rounds, "round"), in_words(movement.deal_groups, "deal group"))
+        return ", ".join(part for part in movement.title.split(", ") if part not in counted)
+    what, *more = _spoken(movement)
+    return ", ".join((what, *(part for part in more if part == say("one winner"))))
 
 
 def _spoken(movement: Movement) -> Iterator[str]:

@@ -81,7 +81,7 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
         by_name=not any(setting.brought for setting in night.sections),
         people=sum(len(movement.field.present) for movement in movements),
         sections=[
-            (setting, called_by_people(movement), tuple(_seats(night, i)))
+            (setting, called_by_people(movement), tuple(seats_of(night, i)))
             for i, (setting, movement) in enumerate(zip(night.sections, movements, strict=True))
         ],
         has_slips=[papers([section]).get("told") is not None for section in sections],
@@ -108,10 +108,12 @@ def paper(id: int, contents: str, pairs: Pairs) -> Answer:
         here,
         Asked(pairs),
         files=tuple(_offers(id, night)),
-        night=here,
-        named=len(night.pairs),
-        people=len(_labels(night)),
-        warnings=font_warnings(tuple(night.pairs.values())),
+        of_night={
+            "night": here,
+            "named": len(night.pairs),
+            "people": len(_labels(night)),
+            "warnings": font_warnings(tuple(night.pairs.values())),
+        },
     )
 
 
@@ -206,7 +208,7 @@ def _labelled(night: Night) -> Iterator[tuple[int, dict[str, str]]]:
         yield number, {two_lines.label(c): f"{letter}{field.label(c)}" for c in field.present}
 
 
-def _seats(night: Night, number: int) -> Iterator[Seat]:
+def seats_of(night: Night, number: int) -> Iterator[Seat]:
     """Yield where the pairs of a section sit down first."""
     movement = judged(night.sections[number]).movement
     labels = dict(_labelled(night))[number].values()

@@ -33,13 +33,15 @@ async def _page(request: Request) -> Response:
 async def _ticked(request: Request) -> Response:
     kept = await kept_night(request)
     sheets, pairs = ticked(printing(request))
-    answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, pairs)
+    answer = await desk(request).ask_while_wanted(request, "print", paper.night, dumps(kept.night), sheets, pairs)
     return file_or_page(request, answer)
 
 
 async def _preview(request: Request) -> Response:
     kept, sheets = await kept_night(request), request.path_params["sheets"]
-    answer = await desk(request).ask_in("print", paper.night_preview, dumps(kept.night), sheets, printing(request))
+    answer = await desk(request).ask_while_wanted(
+        request, "print", paper.night_preview, dumps(kept.night), sheets, printing(request)
+    )
     return file_or_page(request, answer)
 
 
@@ -52,5 +54,7 @@ async def _section_page(request: Request) -> Response:
 async def _section_ticked(request: Request) -> Response:
     kept, letter = await kept_night(request), request.path_params["letter"]
     sheets, pairs = ticked(printing(request))
-    answer = await desk(request).ask_in("print", sections.pdf, kept.id, dumps(kept.night), letter, sheets, pairs)
+    answer = await desk(request).ask_while_wanted(
+        request, "print", sections.pdf, kept.id, dumps(kept.night), letter, sheets, pairs
+    )
     return file_or_page(request, answer)

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
 from byestand.night.changes import changes
-from byestand.night.events import Event, Repaired, Undone
+from byestand.night.events import Event, Repaired, Seen, Undone
 from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked
@@ -45,9 +45,10 @@ async def _wrong(request: Request) -> Response:
     if said != asked:
         return RedirectResponse(said.link(request.url.path), 303)
     kept, letter = await kept_night(request), request.path_params["letter"]
-    page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs
+    log = await to_thread(desk(request).store.log, kept.id)
+    page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs, log.now.is_started, told_at(log, letter)
     try:
-        ways = await _ways(request, kept.night, said)
+        ways = await ways_to_go_on(request, kept.night, said)
     except Refused as no:
         if no.status != HTTPStatus.BAD_REQUEST:
             raise
@@ -55,7 +56,13 @@ async def _wrong(request: Request) -> Response:
     return framed(request, await desk(request).ask(wrong.content, *page, ways=ways))
 
 
-async def _ways(request: Request, night: Night, said: Asked) -> bytes:
+def told_at(log: Log, letter: str) -> int:
+    """Return where in the log it is told what went wrong in a section; 0 where nothing waits for an answer there."""
+    told = [position for position, one in log.standing() if isinstance(one.event, Seen) and one.event.section == letter]
+    return told[-1] if letter in log.now.troubles else 0
+
+
+async def ways_to_go_on(request: Request, night: Night, said: Asked) -> bytes:
     """Return the ways to go on, as json; none where nothing went wrong.
 
     They are asked for about the section alone, whose ways stay the same whatever is typed about the night.
@@ -72,7 +79,7 @@ async def _repair(request: Request) -> Response:
     """Go on in the way that was chosen."""
     form, said = await _form(request), spoken(asked_in(request))
     kept, letter = await kept_night(request), request.path_params["letter"]
-    ways = await _ways(request, kept.night, said)
+    ways = await ways_to_go_on(request, kept.night, said)
     chosen = await desk(request).ask_once(
         "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs
     )
@@ -109,7 +116,7 @@ async def _saved(request: Request, kept: Kept, after: Night, event: Event, seen:
     await require_readable(request, after)
     others = changes(replace(kept.night, sections=after.sections), after)
     try:
-        await to_thread(desk(request).store.append, kept.id, event, *others, seen=seen or kept.revision)
+        log = await to_thread(desk(request).store.append, kept.id, event, *others, seen=seen or kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
-    return RedirectResponse(f"/nights/{kept.id}", 303)
+    return RedirectResponse(f"/nights/{kept.id}{'/play' if log.now.is_started else ''}", 303)

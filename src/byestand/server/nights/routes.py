@@ -160,6 +160,7 @@ async def _open(request: Request) -> Response:
 
 async def _throw_away(request: Request) -> Response:
     await to_thread(desk(request).store.throw_away, _id(request))
+    desk(request).live.thrown_away(_id(request))
     return RedirectResponse("/nights", 303)
 
 
@@ -187,7 +188,9 @@ async def _file(request: Request) -> Response:
 
 async def _paper(request: Request) -> Response:
     kept, sheets = await kept_night(request), request.path_params["sheets"]
-    answer = await desk(request).ask_in("print", paper.night, dumps(kept.night), sheets, printing(request))
+    answer = await desk(request).ask_while_wanted(
+        request, "print", paper.night, dumps(kept.night), sheets, printing(request)
+    )
     return file_or_page(request, answer)
 
 
@@ -209,7 +212,9 @@ def _section_as(ask: Callable[[int, str, str, str, Pairs], Answer], lane: Lane =
         kept = await kept_night(request)
         _, letter, wanted = request.path_params.values()
         asked = printing(request) if lane == "print" else asked_in(request).pairs
-        answer = await desk(request).ask_in(lane, ask, kept.id, dumps(kept.night), letter, wanted, asked)
+        answer = await desk(request).ask_while_wanted(
+            request, lane, ask, kept.id, dumps(kept.night), letter, wanted, asked
+        )
         return file_or_page(request, answer)
 
     return endpoint

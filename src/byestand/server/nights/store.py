@@ -143,7 +143,17 @@ class Store:
             make_folder(path.parent)
         with self._open(journal="") as base:  # which would change the file, also one of a newer version
             _bring_up(base, self._source)
+        if path is not None:
+            self._hold()
         self.current: Kept | None = self._current()
+
+    def _hold(self) -> None:
+        """Keep the file open: who closes it last puts everything in its place, which takes as long as ten events."""
+        with self._open() as base:
+            base.execute("pragma user_version")
+        held = sqlite3.connect(self._name, check_same_thread=False)
+        held.execute("pragma user_version")
+        finalize(self, held.close)
 
     @contextmanager
     def _open(self, journal: str = "pragma journal_mode = wal") -> Iterator[sqlite3.Connection]:
@@ -306,6 +316,8 @@ def _bring_up(base: sqlite3.Connection, source: str) -> None:
             f"the nights there are kept by a newer version of Byestand (file version {version}, and {len(STEPS)} is the"
             " newest known here) and are left as they are; update Byestand to see them",
         )
+    if version == len(STEPS):
+        return
     for step in STEPS[version:]:
         for statement in step:
             base.execute(statement)

@@ -14,7 +14,7 @@ from byestand.night.night import loads
 from byestand.night.setting import Setting
 from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
-from byestand.server.mishaps import ALLOWED, WORDS, mishaps_asked
+from byestand.server.mishaps import WORDS, after_asked, mishaps_asked
 from byestand.server.nights.sections import section_kept
 from byestand.server.pictures.room import Room, room_picture
 from byestand.server.questions import judged, section_of
@@ -26,6 +26,15 @@ from byestand.words.people import called
 
 FURTHEST = 4
 """Tables that people or boards go too far, as the form has it; the address takes any number."""
+KINDS = {
+    "came": "Somebody came",
+    "left": "Somebody left",
+    "boards": "Wrong boards",
+    "pair": "Wrong pair",
+    "moved": "All moved wrong",
+    "skip": "Skip forgotten",
+}
+"""What may happen, as the buttons of the desk have it: its fields come first."""
 FOR_A_TABLE = ("boards", "seats", "cancelled")
 
 
@@ -69,9 +78,20 @@ class AtTable:
 
 
 def content(
-    id: int, contents: str, revision: int, letter: str, pairs: Pairs, ways: bytes = b"[]", refused: str = ""
+    id: int,
+    contents: str,
+    revision: int,
+    letter: str,
+    pairs: Pairs,
+    playing: bool,
+    told_at: int,
+    ways: bytes = b"[]",
+    refused: str = "",
 ) -> Answer:
-    """Return the page; *ways* are what `repairing.found` has found, or it was *refused* with this sentence."""
+    """Return the page; *ways* are what `repairing.found` has found, or it was *refused* with this sentence.
+
+    While people are *playing* what is said stays on the desk until it is answered: it was *told_at* that position.
+    """
     asked, setting = Asked(pairs), section_kept(loads(contents), letter)
     section = section_of(setting)
     plan, boards = section.movement, section.boards
@@ -83,7 +103,7 @@ def content(
     telling = [number for way in found[:1] for number in way["told_in"]]
     show = _round(asked, "show", plan, default=(*telling, *rounds, min(after + 1, plan.rounds))[0])
     here = f"/nights/{id}/section/{letter}/wrong"
-    table = asked.number("table")
+    table, kind = asked.number("table"), asked.text("kind")
     return rendered(
         "wrong.html",
         "Something went wrong",
@@ -106,7 +126,10 @@ def content(
         picture=room_picture(seen, boards),
         tables={number: asked.link(here, after=after, table=number) + "#table" for number in range(1, plan.tables + 1)},
         at=_at_table(asked, section, seen, round, table) if table else None,
-        single=_without(asked, "skip", "came", "cards_out", "round", "table", "show", *ALLOWED),
+        playing=playing,
+        told_at=told_at,
+        kind=kind if kind in KINDS else "",
+        kinds_words=KINDS,
         ways=[
             Way(way["key"], way["title"], way["best"], way["costs"], way["said"], room_picture(night, boards))
             for way in found
@@ -135,6 +158,12 @@ def _said(asked: Asked, here: str, plan: Movement, after: int, boards: Boards | 
             continue
         rest = Asked(tuple(pair for pair in asked.pairs if pair != (name, text)))
         yield Said(_sentence(name, text, plan, after, boards), rest.link(here, table=None))
+
+
+def sentences(asked: Asked, plan: Movement, boards: Boards | None) -> Iterator[str]:
+    """Yield everything that was said to have happened."""
+    after = after_asked(asked)
+    return (_sentence(name, text, plan, after, boards) for name, text in asked.pairs if name in WORDS)
 
 
 def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards | None) -> str:

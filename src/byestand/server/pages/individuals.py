@@ -12,6 +12,7 @@ from byestand.server.pictures.room import room_picture
 from byestand.server.questions import judged
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import Answer, json_answer, refusal
+from byestand.words.titles import called_by_people
 
 MOST_SHOWN = 12
 
@@ -57,6 +58,7 @@ def _answer(asked: Asked) -> dict[str, Any]:
         "rows": rows,
         "left": len(options) - len(rows),
         "best": best,
+        "called": " + ".join(dict.fromkeys(called_by_people(judged(setting).movement) for setting in settings)),
         "settings": settings,
         "picture": room_picture(judged(settings[0]).movement, Boards(best.boards_per_round)),
     }

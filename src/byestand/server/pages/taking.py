@@ -1,6 +1,6 @@
 """Paper and files: everything that is printed or saved, of a movement or of a whole night, on one page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from byestand.model import Section
 from byestand.night.setting import Setting
@@ -39,10 +39,7 @@ def page(
     asked: Asked,
     *,
     files: Sequence[Offer],
-    night: str = "",
-    named: int = 0,
-    people: int = 0,
-    warnings: Sequence[str] = (),
+    of_night: Mapping[str, object] | None = None,
 ) -> Answer:
     """Return the page: what there is to print of some sections, called *of*, and their *files*.
 
@@ -50,6 +47,7 @@ def page(
     """
     own = Asked(tuple(one for one in asked.pairs if one[0] not in house.FIELDS))
     said = [(words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)]
+    about_night = {"night": "", "named": 0, "people": 0, "warnings": ()} | dict(of_night or {})
     return rendered(
         "paper.html",
         "Paper and files",
@@ -61,10 +59,7 @@ def page(
         sheets=papers(sections),
         files=files,
         house=said,
-        night=night,
-        named=named,
-        people=people,
-        warnings=warnings,
+        of_night=about_night,
     )
 
 

@@ -48,7 +48,7 @@ class Plan:
 
 
 PAIRS_PLAN = Plan(152, 132, (Spot(0, -45), Spot(0, 45)), Spot(19, 0), 3)
-COMPASS_PLAN = Plan(250, 168, (Spot(0, -50), Spot(0, 50), Spot(72, 0), Spot(-72, 0)), Spot(14, 0), 2)
+COMPASS_PLAN = Plan(250, 168, (Spot(0, -50), Spot(0, 50), Spot(80, 0), Spot(-80, 0)), Spot(11, 0), 2)
 COMPASS_ACROSS = 4
 """Tables of players in a row on a laptop."""
 
@@ -269,9 +269,9 @@ def _place(
         return Spot(at.x + plan.boards.x, at.y + plan.boards.y), 1
     stand = next(s for s in layout.stands if s.subsection == subsection and place in s.places)
     at, many = middle["stand", stand.number], len(stand.places)
-    across = 1 if many <= 4 else 2 if many <= 8 else ceil(sqrt(many / 1.6))
+    across = 1 if many <= 4 else 2 if many <= 10 else ceil(sqrt(many / 1.6))
     down = ceil(many / across)
     column, row = divmod(stand.places.index(place), down)
     width, height = 112 / across, 92 / max(4, down)
     spot = Spot(at.x + (column - (across - 1) / 2) * width, at.y + 10 + (row - (down - 1) / 2) * height)
-    return spot, min(1, width / 60, height / 23)
+    return spot, min(1, width / 60, height / 18)  # boards may lie a little on one another

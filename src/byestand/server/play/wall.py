@@ -4,7 +4,6 @@ It is drawn from the programme of the evening and the clock; the words about the
 """
 
 import time
-from asyncio import to_thread
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -20,9 +19,11 @@ from byestand.score.pages import Place
 from byestand.server.desk import desk
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
-from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
-from byestand.server.play.outcome import Outcome, outcome_of
-from byestand.server.play.programme import Part, Programme, programme_of
+from byestand.server.play.fitting import fitted
+from byestand.server.play.message import ClockShown, clocks_shown, hour
+from byestand.server.play.moment import Moment, moment
+from byestand.server.play.outcome import Outcome
+from byestand.server.play.programme import Part, Programme
 from byestand.sheets.start_lists import Starter
 from byestand.words.next_move import Move
 from byestand.words.numbers import in_words
@@ -52,6 +53,8 @@ class WallFace:
 
     clock: ClockShown
     moves: tuple[Move, ...]
+    size: str
+    """How large they are written."""
     now: tuple[str, ...]
     alert: Move | None
     """What must not be forgotten after this round: the whole wall says it when the round ends."""
@@ -63,13 +66,10 @@ class WallFace:
 
 async def _wall(request: Request) -> Response:
     id: int = request.path_params["id"]
-    asked, shared = asked_in(request), desk(request)
-    now = (await to_thread(shared.store.log, id)).now
-    programme = await programme_of(shared, now.plan)
-    view = asked.choice("show", VIEWS)
-    found = await outcome_of(shared, now.night) if _shows_ranking(now, view) else None
+    asked, here = asked_in(request), await moment(desk(request), id)
+    now, view = here.now, asked.choice("show", VIEWS)
     page = (asked.number("page") or 1) - 1
-    context = _context(now, programme, found, view, page, time.time())
+    context = _context(here, view, page, time.time())
     show = f"show={view}&" if view else ""
     return bare_page(
         request,
@@ -77,7 +77,7 @@ async def _wall(request: Request) -> Response:
         dark=True,
         id=id,
         name=now.plan.name,
-        seen=faces(now)["wall"],
+        seen=here.faces["wall"],
         shown=now.shown,
         time=hour(time.time()),
         turns=TURNS,
@@ -86,15 +86,10 @@ async def _wall(request: Request) -> Response:
     )
 
 
-def _shows_ranking(now: Progress, view: str) -> bool:
-    return now.released and (view == "ranking" or (now.has_ended and not view))
-
-
-def _context(
-    now: Progress, programme: Programme, found: Outcome | None, view: str, page: int, instant: float
-) -> dict[str, object]:
-    if found:
-        return {"view": "ranking", "unit": found.unit} | _turned(ranking_pages(found), page)
+def _context(here: Moment, view: str, page: int, instant: float) -> dict[str, object]:
+    now, programme = here.now, here.programme
+    if here.outcome and (view == "ranking" or (now.has_ended and not view)):
+        return {"view": "ranking", "unit": here.outcome.unit} | _turned(ranking_pages(here.outcome), page)
     if view == "ranking" or now.has_ended:
         more = say("The result comes up here as soon as all scores are in.")
         return {"view": "words", "words": say("Thank you") if now.has_ended else say("Results"), "more": more}
@@ -117,11 +112,13 @@ def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
     rest = now.timing.break_after(round)
     if rest and round < clock.of:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
-        moves = (*moves, Move("last", until))
+        moves = (Move("break", until), *moves)
     breaks = [one.after for one in now.timing.breaks if round < one.after < clock.of]
+    size, moves = fitted(now.shown, moves)
     return WallFace(
         clock,
         moves,
+        size,
         tuple(f"{letter}: {line}" if several else line for letter, line in lines),
         next((move for move in moves if move.is_loud), None),
         4 if min((part.tables for part in parts), default=0) >= 6 else 1,

@@ -167,7 +167,9 @@ async def _take(request: Request) -> Response:
 async def _file(request: Request) -> Response:
     kept, name = await kept_night(request), request.path_params["file"]
     lane = ranking.FILES[name].lane if name in ranking.FILES else "quick"
-    answer = await desk(request).ask_in(lane, ranking.result_file, dumps(kept.night), name, printing(request))
+    answer = await desk(request).ask_while_wanted(
+        request, lane, ranking.result_file, dumps(kept.night), name, printing(request)
+    )
     return file_or_page(request, answer)
 
 

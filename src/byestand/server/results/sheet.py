@@ -98,6 +98,29 @@ def boards_of(evening: Evening, schedule: Schedule) -> dict[int, tuple[int, int]
     return {board: (there[board], times[board]) for board in sorted({*times, *others})}
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is known of a table in a round."""
+
+    there: int
+    planned: int
+    is_odd: bool
+    """Whether others than planned played there."""
+
+
+def slips_of(evening: Evening, schedule: Schedule) -> dict[tuple[int, int], Slip]:
+    """Return what is known of every table that plays, by round and table."""
+    kept = _kept(evening, schedule)
+    found: dict[tuple[int, int], Slip] = {}
+    for play in schedule.plays:
+        place, at = (play.round, play.table), kept.get(play)
+        line = None if at is None else evening.lines[at]
+        before = found.get(place, Slip(0, 0, is_odd=False))
+        odd = before.is_odd or (line is not None and (line.ns, line.ew) != (play.ns, play.ew))
+        found[place] = Slip(before.there + (line is not None), before.planned + 1, odd)
+    return found
+
+
 def schedule_asked(evening: Evening, asked: Asked) -> Schedule:
     """Return the section that is asked for, or the first."""
     letter = asked.text("section", evening.schedules[0].letter).upper()

@@ -43,6 +43,10 @@ async def _join(request: Request) -> Response:
     if door is None:
         return RedirectResponse("/", 303)
     form = await request.form(max_fields=4, max_files=0)
+    if "forget" in form:
+        response = RedirectResponse("/join", 303)
+        response.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return response
     device, address = request.cookies.get(DEVICE, ""), request.client.host if request.client else ""
     attempt = door.tries.taken(device, address)
     if attempt.wait:
@@ -58,13 +62,15 @@ async def _join(request: Request) -> Response:
         _keep(wrong, DEVICE, door.tries.known(device))
         return wrong
     attempt.paid_back()
-    return let_in(door, right)
+    return _let_in(request, door, right)
 
 
-def let_in(door: Lan, right: Right) -> Response:
-    """Give a device a right, and lead it to what that opens."""
-    response = RedirectResponse(right.home, 303)
-    _keep(response, COOKIE, door.codes.cookie(right))
+def _let_in(request: Request, door: Lan, right: Right) -> Response:
+    """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
+    night = desk(request).store.current
+    response = RedirectResponse(f"/nights/{night.id}/play" if right == DIRECTOR and night else right.home, 303)
+    if right_of(request) != DIRECTOR:
+        _keep(response, COOKIE, door.codes.cookie(right))
     return response
 
 
@@ -81,9 +87,7 @@ async def _choose(request: Request) -> Response:
         raise BadRequest(f"choose a pair by its number, like N5: {pair!r}")
     await asyncio.to_thread(desk(request).store.get, id)
     chosen, door = Right("pair", id, pair), lan(request)
-    if door is None or right_of(request) == DIRECTOR:
-        return RedirectResponse(chosen.home, 303)
-    return let_in(door, chosen)
+    return _let_in(request, door, chosen) if door else RedirectResponse(chosen.home, 303)
 
 
 async def _renew(request: Request) -> Response:
@@ -99,7 +103,7 @@ async def _renew(request: Request) -> Response:
         raise BadRequest(f"new codes are made for one of {', '.join(LETTERS)}: {form.get('right')!r}")
     await asyncio.to_thread(door.codes.renew, kind, id)
     desk(request).live.look_again()
-    response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}"))), 303)
+    response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
     if kind == "director" and holder and holder.device:
         _keep(response, COOKIE, door.codes.cookie(DIRECTOR))
     return response

@@ -19,7 +19,7 @@ def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Res
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
     right = right_of(request)
-    home = right.home if right and right.home != request.url.path else ""
+    home = right.home if right else ""
     text = environment().get_template("join.html").render(sentence=sentence, home=home, theme="auto")
     # A part of a page that a script fetched: the whole page is loaded anew, and is this one.
     anew = {"hx-refresh": "true"} if "hx-request" in request.headers and status != 200 else {}

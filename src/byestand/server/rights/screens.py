@@ -7,12 +7,13 @@ from starlette.requests import Request
 
 from byestand.server.rights.lan import Lan, lan
 from byestand.server.rights.qr import picture
-from byestand.server.rights.right import DIRECTOR, Right
+from byestand.server.rights.right import DIRECTOR, Kind, Right
 
-WHAT = {
+TITLES: dict[Kind, str] = {"display": "The wall", "pair": "Phones of the pairs", "director": "Another device of yours"}
+OPENS: dict[Kind, str] = {
+    "display": "clock, moves, start list and ranking, with names; read only",
+    "pair": "each pair its own page, which a phone chooses once; read only",
     "director": "everything: see, change, throw away",
-    "display": "the wall of this night, with names; changes nothing",
-    "pair": "where a pair sits and whom it meets; changes nothing",
 }
 """What becomes visible to whom a code is shown."""
 
@@ -22,6 +23,7 @@ class Screen:
     """One way in."""
 
     right: Right
+    title: str
     opens: str
     address: str
     """To be typed, without the code."""
@@ -46,5 +48,5 @@ def screen(door: Lan, right: Right) -> Screen:
     """Return the way in with a right; with that of one pair for a card of its own."""
     address, code = f"{door.where()}join", door.codes.code(right)
     link = f"{address}#{code}"
-    title = f"A code to scan: {right.kind}{' ' + right.pair if right.pair else ''}"
-    return Screen(right, WHAT[right.kind], address, code, link, picture(link, title))
+    title = right.pair or TITLES[right.kind]
+    return Screen(right, title, OPENS[right.kind], address, code, link, picture(link, f"To scan: {title}"))

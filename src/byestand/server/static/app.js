@@ -167,6 +167,72 @@ function drops() {
   }
 }
 
+// What takes its time says so, and can be stopped: the server ends what nobody waits for. A file is fetched here and then
+// saved; a page is left to the browser. Without script the browser's own stop does the same.
+function takingTime() {
+  let stop = null;
+
+  function working(words, stopped) {
+    stop?.();
+    const box = document.createElement("div");
+    box.className = "banner working";
+    const said = document.createElement("p");
+    said.setAttribute("role", "status");
+    said.textContent = `${words} …`;
+    const seconds = document.createElement("span");
+    said.append(" ", seconds);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "btn quiet small";
+    button.textContent = "Stop";
+    box.append(said, button);
+    document.body.append(box);
+    const began = Date.now();
+    const timer = setInterval(() => { seconds.textContent = `${Math.round((Date.now() - began) / 1000)} s`; }, 1000);
+    const done = () => { clearInterval(timer); box.remove(); stop = null; };
+    button.addEventListener("click", () => { stopped(); done(); });
+    stop = () => { stopped(); done(); };
+    return done;
+  }
+
+  async function save(words, address, options) {
+    const left = new AbortController();
+    const done = working(words, () => left.abort());
+    try {
+      const answer = await fetch(address, { ...options, signal: left.signal });
+      const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
+      if (!name) return void (options.method === "post" ? document.location.reload() : document.location.assign(address)); // a refusal is a page
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await answer.blob());
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (fault) {
+      if (fault.name !== "AbortError") throw fault;
+    } finally { done(); }
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-takes-time]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    save(link.dataset.takesTime, link.href, {});
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const words = event.submitter?.dataset.takesTime ?? form.dataset.takesTime;
+    const to = new URL(event.submitter?.getAttribute("formaction") ?? form.action, location.href);
+    if (!words || event.defaultPrevented) return;
+    if (!/\.(pdf|zip|csv)$/.test(to.pathname)) return void working(words, () => window.stop());
+    event.preventDefault();
+    const told = new URLSearchParams(new FormData(form));
+    if (form.method === "post") return void save(words, to, { method: "post", body: told });
+    to.search = told;
+    save(words, to, {});
+  });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) stop?.(); });
+}
+
 function confirmations() {
   document.addEventListener("submit", (event) => {
     const question = event.target.dataset.confirm;
@@ -183,6 +249,7 @@ function asking() {
   let typed = 0;
   let asked = 0;
   let answered = 0;
+  let unanswered = false; // what stands there answers an earlier question
 
   function told(sentence) {
     if (saves) return void (one("#saved").textContent = `Not saved: ${sentence}`);
@@ -199,18 +266,31 @@ function asking() {
     const late = asked < typed;
     if (saves) return late && !disputed() && void (one("#saved").textContent = "Not saved yet …");
     const answer = one("#answer");
-    answer.inert = late;
-    answer.setAttribute("aria-busy", String(late));
+    answer.inert = late || unanswered;
+    answer.setAttribute("aria-busy", String(late || unanswered));
   }
 
   form.addEventListener("input", () => { typed += 1; mark(); });
+  form.addEventListener("change", () => { if (unanswered) form.requestSubmit(); });
   // Once somebody else has changed the night, nothing is saved by itself until it is said which of the two shall stay.
   const disputed = () => saves && one("[name=over]", form);
   form.addEventListener("htmx:beforeRequest", (event) => {
     if (disputed() && event.detail.requestConfig.triggeringEvent?.submitter?.name !== "over") return event.preventDefault();
     asked = typed;
+    unanswered = false;
   });
-  form.addEventListener("htmx:beforeSwap", (event) => {
+  document.addEventListener("htmx:beforeSwap", (event) => { // which comes from what is to be swapped, not from the form
+    if (event.detail.requestConfig.elt !== form) return;
+    // While somebody types, half a number is no mistake: the no is told softly, and in full when the field is left.
+    const typing = event.detail.requestConfig.triggeringEvent?.type === "input";
+    if (!saves && typing && event.detail.xhr.status >= 400 && event.detail.xhr.status < 500) {
+      event.detail.shouldSwap = false;
+      const hint = one("[id$=-note]", form);
+      const no = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").querySelector("#status");
+      if (hint && no) hint.textContent = no.textContent;
+      unanswered = true;
+      return;
+    }
     // A page that says no for other reasons has no place to put what this one shows.
     const known = event.detail.xhr.responseText.includes(saves ? 'id="saved"' : 'id="answer"');
     if (!known) { event.detail.shouldSwap = false; told(`the app answers ${event.detail.xhr.status}; try again.`); }
@@ -260,4 +340,5 @@ asking();
 entering();
 player();
 drops();
+takingTime();
 confirmations();

@@ -137,9 +137,16 @@
     stream.onmessage = receive;
     stream.onerror = () => {
       lost(performance.now());
-      // A stream that was refused, by a server that is just starting perhaps, does not come back by itself.
-      if (stream.readyState === EventSource.CLOSED) setTimeout(() => stream.readyState === EventSource.CLOSED && open(), 1000 + Math.random() * 1000);
+      if (stream.readyState === EventSource.CLOSED) setTimeout(openAgain, 1000 + Math.random() * 1000);
     };
+  }
+  // A stream that was refused does not come back by itself. The server may be just starting; or the night is gone, or
+  // this device's code is no longer valid: then nothing of it stays on the screen.
+  async function openAgain() {
+    if (stream.readyState !== EventSource.CLOSED) return;
+    const page = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+    if (page && (page.status === 403 || page.status === 404)) location.reload();
+    else open();
   }
   const wake = () => { if (!document.hidden) { tick(); open(); } };
   document.addEventListener("visibilitychange", wake);

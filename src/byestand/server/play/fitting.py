@@ -1,0 +1,46 @@
+"""How large the words beside the clock are written: as large as they fit, and never too small for the last row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from byestand.words.next_move import Move
+
+WIDTH, HEIGHT = 61.0, 72.0
+"""Of the column beside the clock, in hundredths of the height of the wall, without its heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """One of the sizes of wall.css: words, what stands below them, and the room between two moves."""
+
+    called: str
+    words: float
+    detail: float
+    gap: float
+
+    def height(self, shown: str, moves: Sequence[Move]) -> float:
+        """Return about how high it all becomes; letters are narrow in words, and wider below them."""
+        own = self._lines(shown, self.words, 0.44) + (self.gap if shown else 0)
+        told = (self._lines(m.words, self.words, 0.44) + self._lines(m.detail, self.detail, 0.54) for m in moves)
+        return own + sum(told) + self.gap * (len(moves) - 1)
+
+    @staticmethod
+    def _lines(text: str, size: float, wide: float) -> float:
+        return ceil(len(text) * size * wide / WIDTH) * size * 1.2
+
+
+LARGE, SMALL = Size("", 6.4, 3.9, 2.0), Size("many", 4.6, 3.3, 1.2)
+
+
+def fitted(shown: str, moves: Sequence[Move]) -> tuple[str, tuple[Move, ...]]:
+    """Return the size in which moves are written; where not even the small one is enough, details are left out."""
+    for size in (LARGE, SMALL):
+        if size.height(shown, moves) <= HEIGHT:
+            return size.called, tuple(moves)
+    brief = list(moves)
+    for at in reversed(range(len(brief))):
+        brief[at] = replace(brief[at], detail="")
+        if SMALL.height(shown, brief) <= HEIGHT:
+            break
+    return SMALL.called, tuple(brief)

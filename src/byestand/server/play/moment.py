@@ -1,0 +1,44 @@
+"""A night at a position of its log, with all that its screens are drawn from: worked out once, however many ask."""
+
+from asyncio import to_thread
+from collections.abc import Mapping
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from byestand.night.progress import Progress
+from byestand.server.desk import Desk
+from byestand.server.play.message import faces
+from byestand.server.play.outcome import Outcome, outcome_of
+from byestand.server.play.programme import Programme, programme_of
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A night as it is now."""
+
+    now: Progress
+    programme: Programme
+    faces: Mapping[str, str]
+    outcome: Outcome | None
+    """What came of it, where that is released and known."""
+
+
+_LAST: WeakKeyDictionary[Desk, dict[int, Moment]] = WeakKeyDictionary()
+MOST = 64
+"""Nights of which the last moment is at hand."""
+
+
+async def moment(desk: Desk, id: int) -> Moment:
+    """Return a night as it is now."""
+    now = (await to_thread(desk.store.log, id)).now
+    known = _LAST.setdefault(desk, {})
+    found = known.get(id)
+    if found is None or found.now is not now:
+        programme = await programme_of(desk, now.plan)
+        outcome = await outcome_of(desk, now.night) if now.released else None
+        found = Moment(now, programme, faces(now), outcome)
+        known.pop(id, None)
+        known[id] = found
+        if len(known) > MOST:
+            del known[next(iter(known))]
+    return found

@@ -1,0 +1,184 @@
+"""The desk as a page: what the log says and what the workers told, put side by side."""
+
+from asyncio import to_thread
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from time import time
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byestand.night.events import Undone
+from byestand.night.fold import Log
+from byestand.night.progress import Progress
+from byestand.night.telling import event_words, timing_words
+from byestand.server.asking import Asked
+from byestand.server.desk import desk
+from byestand.server.frame import framed
+from byestand.server.nights.repair_routes import told_at
+from byestand.server.nights.wrong import KINDS
+from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
+from byestand.server.play.told import Told
+from byestand.server.rendering import rendered
+from byestand.server.rights.screens import screens
+
+MOST_MISSING = 8
+"""Slips that are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A clock, and what is known of the sections that go by it."""
+
+    clock: ClockShown
+    there: int
+    planned: int
+    missing: int
+    """Results of rounds that are over."""
+    rest: int
+    """The round after which the next break is; 0 where there is none."""
+    loud: tuple[str, ...]
+    """What nobody does by habit before the next round."""
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that happened, as it can be undone."""
+
+    position: int
+    words: str
+    at: str
+    stands: bool = True
+    """Whether it was not undone."""
+    is_undoing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that went wrong, and is not answered yet."""
+
+    letter: str
+    sentences: tuple[str, ...]
+    link: str
+    """Where the ways to go on are."""
+    position: int
+    """Of the event that told it."""
+
+
+async def log_of(request: Request) -> Log:
+    """Return what happened in the night that a request is about."""
+    return await to_thread(desk(request).store.log, request.path_params["id"])
+
+
+async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Asked | None = None) -> Response:
+    """Return the desk as it is now; with the sentence why something was *refused*, and what was *typed* for it."""
+    id, log = request.path_params["id"], await log_of(request)
+    told = await Told.of(desk(request), id, log)
+    ways_in = await to_thread(screens, request, id)
+    shown = _about_the_night(id, log, told) | {"screens": ways_in, "refused": refused, "typed": typed or Asked()}
+    return framed(request, rendered("play.html", str(shown["heading"]), status=status, **shown))
+
+
+def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
+    now, several = log.now, len(told.sections) > 1
+    return {
+        "id": id,
+        "now": now,
+        "revision": now.position,
+        "face": faces(now)["desk"],
+        "heading": _heading(log, told),
+        "told": told,
+        "several": several,
+        "bars": list(_bars(now, told)),
+        "plan_words": _plan_words(now, told),
+        "next_words": _next_words(told),
+        "people": len(told.people),
+        "people_words": "Players at their tables" if told.data["one"] == "player" else "Pairs at their tables",
+        "people_heading": "Players" if told.data["one"] == "player" else "Pairs",
+        "awaited": [(label, told.people[label]) for label in sorted(now.awaited) if label in told.people],
+        "troubles": list(troubles(id, log, told)),
+        "repaired": [section for section in told.sections if _is_new_repair(section)],
+        "last": last(log),
+        "mishaps": KINDS,
+        "missing": _missing(told),
+        "most_missing": MOST_MISSING,
+        "by_name": not several and not any(section.brought for section in now.plan.sections),
+    }
+
+
+def _bars(now: Progress, told: Told) -> Iterator[Bar]:
+    for clock in clocks_shown(now, time(), max(told.rounds.values(), default=1)):
+        here = [section for section in told.sections if clock.section in ("", section["letter"])]
+        there, planned = (sum(section[word] for section in here) for word in ("there", "planned"))
+        rest = next((one.after for one in now.timing.breaks if clock.round <= one.after < clock.of), 0)
+        late = sum(one["boards_missing"] for section in here for one in section["missing"])
+        loud = tuple(dict.fromkeys(words for section in here for words in section["loud"]))
+        yield Bar(clock, there, planned, late, rest, loud, clock.round == clock.of)
+
+
+def _heading(log: Log, told: Told) -> str:
+    if not log.now.is_started:
+        return "before the start"
+    return "the end" if log.now.has_ended else f"round {_either(section['round'] for section in told.sections)}"
+
+
+def _next_words(told: Told) -> str:
+    return f"round {_either(section['round'] + 1 for section in told.sections)}"
+
+
+def _either(rounds: Iterable[int]) -> str:
+    return " and ".join(str(round) for round in sorted(set(rounds)))
+
+
+def _plan_words(now: Progress, told: Told) -> str:
+    """Return how long the evening is planned."""
+    rounds = _either(told.rounds.values())
+    return f"{rounds} rounds, {timing_words(now.timing)}"
+
+
+def _is_new_repair(section: dict[str, Any]) -> bool:
+    """Tell whether it was repaired, and what changes with it is still to come or under way."""
+    return bool(section["repaired_until"]) and section["round"] <= int(section["repaired_until"]) + 1
+
+
+def _missing(told: Told) -> list[dict[str, Any]]:
+    several = len(told.sections) > 1
+    found = [
+        {**one, "letter": section["letter"] if several else ""}
+        for section in told.sections
+        for one in section["missing"]
+    ]
+    return sorted(found, key=lambda one: (one["round"], one["letter"], one["table"]))
+
+
+def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
+    """Yield what went wrong and is not answered yet, section by section."""
+    for section in told.sections:
+        letter = section["letter"]
+        if letter in log.now.troubles:
+            link = Asked(log.now.troubles[letter]).link(f"/nights/{id}/section/{letter}/wrong")
+            yield Trouble(letter, tuple(section["trouble"]), link, told_at(log, letter))
+
+
+def last(log: Log) -> Happened | None:
+    """Return what would be undone next."""
+    found = log.last()
+    return _happened(log, found[0]) if found else None
+
+
+def everything(log: Log) -> list[Happened]:
+    """Return all that happened, the newest first."""
+    return [_happened(log, position) for position in range(len(log.entries), 0, -1)]
+
+
+def _happened(log: Log, position: int) -> Happened:
+    entry = log.entries[position - 1]
+    return Happened(
+        position,
+        event_words(log, position),
+        hour(entry.at),
+        position not in log.undone(),
+        isinstance(entry.event, Undone),
+    )

@@ -1,0 +1,160 @@
+"""The addresses of the desk: shown, and a button pressed, each with what was seen before."""
+
+from asyncio import to_thread
+from time import time
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.errors import BadRequest, ByestandError, OutOfDate, Refused
+from byestand.night.codec import read, written
+from byestand.night.events import Event, Seen, Timed, Undone
+from byestand.night.fold import Log
+from byestand.server.asking import Asked
+from byestand.server.desk import desk
+from byestand.server.frame import asked_in, framed
+from byestand.server.mishaps import question, spoken
+from byestand.server.nights.repair_routes import ways_to_go_on
+from byestand.server.nights.routes import require_readable
+from byestand.server.nights.sections import section_kept
+from byestand.server.nights.wrong import KINDS
+from byestand.server.play.commands import command
+from byestand.server.play.minutes import Minutes, as_typed
+from byestand.server.play.page import desk_page, everything, log_of
+from byestand.server.play.told import Told
+from byestand.server.rendering import rendered
+from byestand.server.work.answers import refusal
+
+MOST_FIELDS = 80
+"""Of the longest form: what went wrong at many tables."""
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of the desk."""
+    here = "/nights/{id:int}/play"
+    return [
+        Route(here, desk_page),
+        Route(f"{here}/log", _log),
+        Route(f"{here}/happened", _what_happened),
+        Route(f"{here}/minutes", _minutes),
+        Route(f"{here}/minutes", _timed, methods=["POST"]),
+        Route(f"{here}/told/{{letter}}", _told, methods=["POST"]),
+        Route(f"{here}/{{verb}}", _pressed, methods=["POST"]),
+    ]
+
+
+def _desk(request: Request) -> str:
+    return f"/nights/{request.path_params['id']}/play"
+
+
+async def _pressed(request: Request) -> Response:
+    """Let happen what a button says; where it no longer fits, show the desk as it is, and why."""
+    form = await _form(request)
+    log = await log_of(request)
+    try:
+        told = await Told.of(desk(request), request.path_params["id"], log)
+        await _happen(request, log, command(request.path_params["verb"], form, told), form)
+    except ByestandError as no:
+        said = refusal(no)
+        return await desk_page(request, refused=said.sentence, status=said.status, typed=form)
+    back = f"{_desk(request)}/log" if form.text("back") == "log" else _desk(request)
+    return RedirectResponse(back, 303)
+
+
+async def _happen(request: Request, log: Log, event: Event, form: Asked) -> None:
+    seen = form.number("revision")
+    if seen is None:
+        raise BadRequest("say what you have seen of the night before: its revision")
+    event = read(event.kind, written(event), source="the desk")  # nothing is kept that could not be read again
+    if isinstance(event, Undone):
+        await require_readable(request, log.then(event, time()).now.night)
+    await to_thread(desk(request).store.append, request.path_params["id"], event, seen=seen)
+
+
+async def _form(request: Request) -> Asked:
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
+
+
+async def _log(request: Request) -> Response:
+    """Show everything that happened."""
+    log = await log_of(request)
+    page = rendered(
+        "play_log.html",
+        "What happened tonight",
+        id=request.path_params["id"],
+        name=log.now.plan.name,
+        revision=log.now.position,
+        happened=everything(log),
+    )
+    return framed(request, page)
+
+
+async def _what_happened(request: Request) -> Response:
+    """Lead to the ways to go on, with the round that is under way filled in and the fields for this mishap first."""
+    asked, log = asked_in(request), await log_of(request)
+    kind = asked.choice("kind", tuple(KINDS))
+    letters = [section.letter for section in log.now.plan.sections]
+    letter = asked.text("section", letters[0] if letters else "")
+    section_kept(log.now.plan, letter)
+    told = await Told.of(desk(request), request.path_params["id"], log)
+    clock = log.now.clock(letter)
+    after = min(clock.round, told.rounds[letter]) if clock else 0
+    where = f"/nights/{request.path_params['id']}/section/{letter}/wrong"
+    return RedirectResponse(Asked().link(where, after=after or None, kind=kind), 303)
+
+
+async def _told(request: Request) -> Response:
+    """Take down what went wrong, and lead to the ways to go on; what cannot have happened is shown there, not kept."""
+    form, log = await _form(request), await log_of(request)
+    letter, id = request.path_params["letter"], request.path_params["id"]
+    said = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
+    ways = RedirectResponse(f"{said.link(f'/nights/{id}/section/{letter}/wrong')}#ways", 303)
+    try:
+        section_kept(log.now.plan, letter)
+        await ways_to_go_on(request, log.now.night, said)
+        if question(said) and question(said) != log.now.troubles.get(letter):
+            await _happen(request, log, Seen(letter, question(said)), form)
+    except OutOfDate as no:
+        return await desk_page(request, refused=str(no), status=409)
+    except Refused:
+        return ways
+    return ways
+
+
+async def _minutes(request: Request) -> Response:
+    log = await log_of(request)
+    return await _minutes_page(request, log, Minutes.kept(log.now.timing))
+
+
+async def _minutes_page(request: Request, log: Log, form: Minutes, status: int = 200) -> Response:
+    told = await Told.of(desk(request), request.path_params["id"], log)
+    page = rendered(
+        "play_minutes.html",
+        "Minutes and breaks",
+        status=status,
+        id=request.path_params["id"],
+        name=log.now.plan.name,
+        revision=log.now.position,
+        form=form,
+        several=len(told.sections) > 1,
+        playing=log.now.is_started,
+        rounds=max(told.rounds.values(), default=1),
+    )
+    return framed(request, page)
+
+
+async def _timed(request: Request) -> Response:
+    """Keep the hours as they were typed; or say why not, and lose nothing."""
+    said, log = await _form(request), await log_of(request)
+    told = await Told.of(desk(request), request.path_params["id"], log)
+    form = Minutes.kept(log.now.timing)
+    try:
+        form = Minutes.typed(said)
+        boards = max((section["per_round"] for section in told.sections), default=1)
+        await _happen(request, log, Timed(form.timing(time(), boards)), said)
+    except ByestandError as no:
+        found = refusal(no)
+        return await _minutes_page(request, log, as_typed(form, found.sentence), found.status)
+    return RedirectResponse(_desk(request), 303)

@@ -1,0 +1,45 @@
+"""Walls and phones: what each scans or types to come in, and a card for every pair to be cut and handed out."""
+
+from asyncio import to_thread
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.server.desk import desk
+from byestand.server.frame import framed
+from byestand.server.play.programme import Guest, programme_of
+from byestand.server.rendering import rendered
+from byestand.server.rights.lan import Lan, lan
+from byestand.server.rights.right import Right
+from byestand.server.rights.screens import Screen, screen, screens
+
+
+def routes() -> list[BaseRoute]:
+    """Return the address of the page."""
+    return [Route("/nights/{id:int}/codes", _ways_in)]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a pair is handed."""
+
+    guest: Guest
+    screen: Screen
+
+
+async def _ways_in(request: Request) -> Response:
+    shared, door, id = desk(request), lan(request), request.path_params["id"]
+    kept = await to_thread(shared.store.get, id)
+    cards: tuple[Card, ...] = ()
+    if door:
+        guests = (await programme_of(shared, kept.night)).guests.values()
+        cards = await to_thread(_cards, door, id, guests)  # some ten milliseconds each when they are drawn first
+    ways = await to_thread(screens, request, id)
+    return framed(request, rendered("codes.html", "Walls and phones", kept=kept, ways=ways, cards=cards))
+
+
+def _cards(door: Lan, night: int, guests: Iterable[Guest]) -> tuple[Card, ...]:
+    return tuple(Card(guest, screen(door, Right("pair", night, guest.label))) for guest in guests)

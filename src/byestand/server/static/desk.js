@@ -1,0 +1,27 @@
+// The desk: Enter does what comes next, unless somebody is busy with something else; what was scrolled stays so.
+"use strict";
+
+(() => {
+  const BUSY = "a, button, input, select, textarea, summary";
+
+  document.addEventListener("keydown", (event) => {
+    const plain = event.key === "Enter" && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (!plain || event.defaultPrevented || event.target.closest(BUSY)) return;
+    const next = document.querySelector("[data-key=Enter]");
+    if (!next) return;
+    event.preventDefault();
+    next.click();
+  });
+  // Who holds the key down means one round, not all of them.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.repeat && event.target.closest("[data-key]")) event.preventDefault();
+  });
+
+  const scrolled = new Map();
+  document.addEventListener("htmx:beforeSwap", () => {
+    for (const region of document.querySelectorAll("#desk .scroll[id]")) scrolled.set(region.id, region.scrollLeft);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const [id, left] of scrolled) { const region = document.getElementById(id); if (region) region.scrollLeft = left; }
+  });
+})();

@@ -1,0 +1,223 @@
+"""A whole evening, as a club plays it: who is here, movement, paper, play with all that goes wrong, results, ranking.
+
+The director works in one window, and looks on in a second one; a wall and a phone look on in browsers of their own. The
+server is killed five times on the way.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from byestand.formats.document import Document
+from byestand.formats.registry import FORMATS
+from evening import Server, names
+from result_nights import received, with_results
+
+SOON = 60_000
+"""Milliseconds after which a screen will never show it; how quickly it does is measured in bench/night.py."""
+LATE = "Quentin Quince & Ulla Ulmus"
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> Iterator[None]:
+    expect.set_options(timeout=SOON)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path / "nights.sqlite")
+    found.start()
+    yield found
+    found.end()
+
+
+class Evening:
+    """Everybody who looks at the night, each in a browser context of his own."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.server, self.troubles = server, list[str]()
+        self.contexts: list[BrowserContext] = []
+        self._browser = browser
+        self.desk = self.opened(width=1280, height=900)
+
+    def opened(self, path: str = "", *, width: int, height: int) -> Page:
+        """Return a page of somebody else."""
+        context = self._browser.new_context(viewport={"width": width, "height": height})
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.set_default_timeout(SOON)
+        if path:
+            page.goto(self.server.address + path)
+        return page
+
+    def press(self, name: str) -> None:
+        """Press a button of the desk."""
+        self.desk.get_by_role("button", name=name).first.click()
+
+    def call(self, round: int) -> None:
+        """Call the next round with the keyboard, and see it on every screen."""
+        expect(self.desk.get_by_role("button", name=f"Call round {round}")).to_be_visible()
+        self.desk.wait_for_load_state()
+        self.desk.keyboard.press("Enter")
+        self.see(round)
+
+    def see(self, round: int) -> None:
+        """See which round it is, on the desk, the wall and the phone."""
+        expect(self.desk.locator("[data-round]").first).to_have_text(str(round))
+        expect(self.wall.locator("[data-round]").first).to_have_text(str(round))
+        expect(self.phone.locator(f'[data-stop="{round}"]')).to_be_visible(timeout=SOON)
+
+    wall: Page
+    phone: Page
+
+
+def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, server: Server, tmp_path: Path) -> None:
+    evening = Evening(browser, server)
+    desk = evening.desk
+    _who_is_here(evening)
+    _paper(evening)
+    _screens(evening)
+    evening.press("Start round 1")
+    evening.see(1)
+    server.kill()
+    _a_pair_comes_late(evening)
+    for round in range(2, 6):
+        evening.call(round)
+    server.kill()
+    _wrong_boards(evening)
+    for round in range(6, 10):
+        evening.call(round)
+    _two_windows(evening)
+    _a_pair_leaves(evening)
+    server.kill()
+    for round in range(11, 14):
+        evening.call(round)
+    _typed(evening)
+    server.kill()
+    desk.goto(f"{server.address}/nights/1/play")
+    evening.press("End of play")
+    _bridgemates(evening, tmp_path)
+    server.kill()
+    desk.goto(f"{server.address}/nights/1/play")
+    evening.press("Release results to phones")
+    expect(evening.wall.locator("body")).to_contain_text("%")
+    expect(evening.phone.get_by_role("heading", name="Your results")).to_be_visible()
+    expect(evening.phone.locator("table.own")).to_be_visible(timeout=SOON)
+    assert server.kills == 5
+    assert evening.troubles == []
+
+
+def _who_is_here(evening: Evening) -> None:
+    desk = evening.desk
+    desk.goto(evening.server.address)
+    desk.get_by_label("Pairs in the room").fill("37")
+    desk.get_by_label("Sets of boards").fill("2")
+    expect(desk.get_by_role("heading", name="18-table Web with a roving pair").first).to_be_visible()
+    evening.press("Keep for tonight")
+    desk.wait_for_url("**/nights/1**")
+    desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
+    desk.get_by_label("Name of the night").fill("Thursday Pairs")
+    desk.get_by_role("button", name="Save", exact=True).click()
+    expect(desk.locator("#saved")).to_contain_text("37 of 37 pairs have names")
+
+
+def _paper(evening: Evening) -> None:
+    desk = evening.desk
+    desk.get_by_role("link", name="Paper and files").click()
+    expect(desk.get_by_role("heading", name="Paper and files")).to_be_visible()
+    card = desk.request.get(f"{evening.server.address}/nights/1/paper/announce.pdf")
+    assert card.headers["content-type"] == "application/pdf"
+
+
+def _screens(evening: Evening) -> None:
+    evening.desk.get_by_role("link", name="Play", exact=True).click()
+    evening.wall = evening.opened("/nights/1/wall", width=1280, height=720)
+    expect(evening.wall.locator("body")).to_contain_text("Alder")
+    evening.phone = evening.opened("/nights/1/pair", width=390, height=844)
+    evening.phone.get_by_label("A name, or your number").fill(names(37)[22].split()[1].lower())
+    evening.phone.keyboard.press("Enter")
+    evening.phone.get_by_role("button", name=names(37)[22]).click()
+
+
+def _a_pair_comes_late(evening: Evening) -> None:
+    desk = evening.desk
+    evening.press("Somebody came")
+    evening.press("That is what happened")
+    evening.press("Do this")
+    expect(desk.locator("body")).to_contain_text("Repaired")
+    desk.get_by_label("Replaced").fill("N19")
+    desk.get_by_label("Who plays there now").fill(LATE)
+    evening.press("Take them in")
+    expect(desk.locator("body")).to_contain_text("Undo: N19")
+
+
+def _wrong_boards(evening: Evening) -> None:
+    """Table 7 has played in round 5 what was meant for another table."""
+    desk = evening.desk
+    evening.press("Wrong boards")
+    desk.get_by_role("link", name="Table 7", exact=True).first.click()
+    boards = desk.get_by_label("Boards played")
+    planned = boards.input_value()
+    others = boards.locator("option").evaluate_all("options => options.map(option => option.value)")
+    boards.select_option(next(value for value in others if value not in (planned, "")))
+    evening.press("That is what happened")
+    desk.goto(f"{evening.server.address}/nights/1/play")
+    expect(desk.locator(".banner.warn")).to_contain_text("How to go on is not decided yet")
+    desk.get_by_role("link", name="Ways to go on").click()
+    evening.press("Do this")
+    expect(desk.locator("body")).to_contain_text("Repaired")
+
+
+def _two_windows(evening: Evening) -> None:
+    """The director calls round 10 in a second window; the first, which did not hear of it yet, cannot call it again."""
+    stale = evening.desk.context.new_page()
+    stale.goto(f"{evening.server.address}/nights/1/play")
+    stale.route("**/stream", lambda route: route.abort())
+    stale.reload()
+    evening.call(10)
+    stale.get_by_role("button", name="Call round 10").click()
+    expect(stale.get_by_role("alert")).to_contain_text("somebody else was quicker", ignore_case=True)
+    stale.close()
+
+
+def _a_pair_leaves(evening: Evening) -> None:
+    desk = evening.desk
+    evening.press("Somebody left")
+    desk.get_by_label("This pair left").select_option("E4")
+    evening.press("That is what happened")
+    evening.press("Do this")
+    expect(desk.locator("body")).to_contain_text("Repaired")
+
+
+def _typed(evening: Evening) -> None:
+    """The slip of table 1 in round 1 is typed with the keyboard."""
+    desk = evening.desk
+    desk.goto(f"{evening.server.address}/nights/1/results?round=1&table=1")
+    for text in ("4sn=", "3nt e -1"):
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", name="Round 1, table 2", exact=True)).to_be_visible()
+    desk.goto(f"{evening.server.address}/nights/1/play")
+    expect(desk.get_by_label("Clock")).to_contain_text("Results: 2 of")
+
+
+def _bridgemates(evening: Evening, tmp_path: Path) -> None:
+    """The file of the night comes back from the Bridgemates with all results, and is dropped on the page."""
+    desk, base = evening.desk, evening.server.address
+    sent = tmp_path / "tonight.bws"
+    sent.write_bytes(desk.request.get(f"{base}/nights/1/file/bws").body())
+    (document,) = FORMATS["bws"].load(sent)
+    assert isinstance(document, Document)
+    back = tmp_path / "back.bws"
+    back.write_bytes(with_results(document, list(received(document))))
+    desk.goto(f"{base}/nights/1/results")
+    desk.locator("input[type=file]").set_input_files(back)
+    desk.wait_for_url("**/bring/**")
+    evening.press("Take these")
+    desk.wait_for_url("**/ranking**")
+    expect(desk.locator("body")).to_contain_text("%")
