@@ -217,6 +217,6 @@ def _bridgemates(evening: Evening, tmp_path: Path) -> None:
     desk.goto(f"{base}/nights/1/results")
     desk.locator("input[type=file]").set_input_files(back)
     desk.wait_for_url("**/bring/**")
-    evening.press("Take these")
+    evening.press("Replace what is there")
     desk.wait_for_url("**/ranking**")
     expect(desk.locator("body")).to_contain_text("%")
