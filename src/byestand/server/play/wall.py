@@ -56,7 +56,7 @@ class WallFace:
     size: str
     """How large they are written."""
     now: tuple[str, ...]
-    alert: Move | None
+    loud: tuple[Move, ...]
     """What must not be forgotten after this round: the whole wall says it when the round ends."""
     start: int
     """A table from which to draw a skip."""
@@ -120,7 +120,7 @@ def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
         moves,
         size,
         tuple(f"{letter}: {line}" if several else line for letter, line in lines),
-        next((move for move in moves if move.is_loud), None),
+        tuple(move for move in moves if move.is_loud),
         4 if min((part.tables for part in parts), default=0) >= 6 else 1,
         min(breaks, default=0),
     )
