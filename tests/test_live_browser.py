@@ -15,8 +15,6 @@ from byestand.night.clock import Break, Timing
 from byestand.night.setting import Setting
 from living import Played, night, running, with_results
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SIZES = ((1920, 1080), (1280, 720))
 SMALLEST = 0.03
 """Of the height, on a wall."""
