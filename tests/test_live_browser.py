@@ -18,8 +18,6 @@ from byestand.server.nights.store import Store
 from living import Played, night, running, with_results
 from repaired import stand_passed_by
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SIZES = ((1920, 1080), (1280, 720))
 SMALLEST = 0.03
 """Of the height, on a wall."""
