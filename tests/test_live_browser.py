@@ -10,10 +10,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import violations, visit
+from byestand.formats import json as movement_json
 from byestand.night import events as of
 from byestand.night.clock import Break, Timing
 from byestand.night.setting import Setting
+from byestand.server.nights.store import Store
 from living import Played, night, running, with_results
+from repaired import stand_passed_by
 
 SIZES = ((1920, 1080), (1280, 720))
 SMALLEST = 0.03
@@ -47,11 +50,18 @@ NO_SCROLL_BARS = """() => {
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Played, str]]:
-    """Yield a night with a skip after round 5, nobody playing yet, and the address of its server."""
-    with running(tmp_path_factory.mktemp("live") / "nights.sqlite") as (store, address):
-        plan = night(Setting("M1008", boards=2))
-        yield Played(store, store.add(plan), plan), address
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, str]]:
+    """Yield a store, and the address of its server."""
+    with running(tmp_path_factory.mktemp("live") / "nights.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def club(served: tuple[Store, str]) -> tuple[Played, str]:
+    """Return a night with a skip after round 5, nobody playing yet, and the address of its server."""
+    store, address = served
+    plan = night(Setting("M1008", boards=2))
+    return Played(store, store.add(plan), plan), address
 
 
 def left(page: Page) -> int:
@@ -76,7 +86,8 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         phone.on("request", lambda request: asked.append(urlsplit(request.url).path))
         expect(wall.get_by_text("your table")).to_be_visible()
         expect(phone.get_by_text("Before play")).to_be_visible()
-        played.start()
+        with phone.expect_response(f"**{phone_address}"):
+            played.start()
         expect(wall.locator(".w-rd")).to_contain_text("Round 1 of 8, until", use_inner_text=True)
         expect(phone.get_by_text("Round 1 of 8")).to_be_visible()
         asked.clear()
@@ -100,6 +111,7 @@ def test_a_screen_with_a_wrong_clock_that_slept_is_right_when_it_wakes(
     browser: Browser, club: tuple[Played, str]
 ) -> None:
     played, address = club
+    played.start()
     with visit(browser, address) as there:
         page = there.page
         page.clock.install(time="2001-01-01T00:00:00Z")
@@ -123,8 +135,7 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
         page = there.go(f"/nights/{played.id}/wall")
         page.get_by_role("button", name="Gong is off").click()
         expect(page.get_by_role("button", name="Gong is on")).to_have_attribute("aria-pressed", "true")
-        for round in (3, 4, 5):
-            played.call(round)
+        played.start(round=5)
         expect(page.locator(".w-next .hot")).to_contain_text("EW skip a table")
         expect(page.locator(".w-alert")).to_be_hidden()
         played.say(of.Lengthened(-841))
@@ -177,6 +188,7 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
             "round": rover,
             "last minute": night(Setting("M1008", boards=2)),
             "break": rover,
+            "repaired": night(Setting("a night", boards=2, brought=movement_json.dumps(stand_passed_by()))),
             "together": four,
             "apart": four,
             "players": night(Setting("R1111", boards=2)),
@@ -188,6 +200,7 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
         kept["round"].say(of.Shown("Dinner is at eight, in the garden; the bar closes at nine"))
         kept["last minute"].start(round=5, ago=860)
         kept["break"].start(Timing(breaks=(Break(7, 1200),)), round=7, ago=1000)
+        kept["repaired"].start(round=2, ago=860)
         kept["together"].start(round=5, ago=10)
         kept["apart"].start(Timing(apart=True), round=5, ago=10)
         kept["players"].start(round=3, ago=10)
@@ -216,7 +229,7 @@ def test_walls_are_readable_from_the_last_row_and_have_no_scroll_bars(
 
 def test_axe_finds_nothing_on_walls_and_phones(browser: Browser, walls: tuple[dict[str, str], str]) -> None:
     nights, address = walls
-    pages = {name: f"{path}/wall" for name, path in nights.items()}
+    pages = {name: f"{nights[name]}/wall" for name in ("before", "last minute", "apart", "ended")}
     pages |= {"phone": f"{nights['round']}/pair/E5", "results": f"{nights['ended']}/pair/E5"}
     pages |= {"player": f"{nights['players']}/pair/5", "finding": f"{nights['round']}/pair?who=oak"}
     with visit(browser, address, axe=True) as there:

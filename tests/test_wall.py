@@ -16,6 +16,7 @@ from byestand.plan import one_winner
 from byestand.server.play.message import clocks_shown, faces, message
 from byestand.words.next_move import Move, next_moves
 from living import Club, club, night, visible, with_results
+from repaired import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by
 from sections import section
 
 MOVEMENTS = {
@@ -29,8 +30,10 @@ MOVEMENTS = {
     "arrow switches": one_winner(find("M0909")).movement,
     "single players in lines": find("R1111"),
     "single players by card": find("I1313"),
+    "other steps after a mishap": moved_by_two(),
+    "a mishap that cost a table a round": boards_exchanged(),
 }
-UP = {"up one table": 1, "up two tables": 2, "down one table": -1, "down two tables": -2}
+FAR = {"one": 1, "two": 2}
 
 
 def seats(movement: Movement, round: int) -> dict[str, tuple[int, str]]:
@@ -85,8 +88,8 @@ class TestWhatComesNext:
     def read(self, move: Move, movement: Movement, here: dict[str, tuple[int, str]]) -> Iterator[tuple[str, int]]:
         """Yield who is sent where by a move."""
         last = movement.tables - (movement.rover is not None)
-        if found := re.fullmatch(r"(\w+|\w+ \w+ pairs) (up|down) (one|two) tables?", move.words):
-            far = UP[f"{found[2]} {found[3]} table{'s' if found[3] == 'two' else ''}"]
+        if found := re.fullmatch(r"(\w+|\w+ \w+ pairs) (up|down) (\w+) tables?", move.words):
+            far = (FAR.get(found[3]) or int(found[3])) * (1 if found[2] == "up" else -1)
             yield from self.stepping(movement, here, found[1], far, last)
         elif found := re.fullmatch(r"(\w+) skips? a table", move.words):
             yield from self.stepping(movement, here, found[1], 2, last)
@@ -134,6 +137,19 @@ class TestWhatIsLoud:
             before, now = (seats(movement, r)["1"][1] for r in (round - 1, round))
             expected = {("NS", "EW"): ["Arrow switch"], ("EW", "NS"): ["Turn back"]}.get((before, now), [])
             assert loud[round] == expected, round
+
+    def test_after_a_mishap_it_is_said_who_and_what_goes_elsewhere_and_which_tables_have_slips(self) -> None:
+        seats_astray, boards_astray = section(pairs_exchanged(), 2), section(stand_passed_by(), 2)
+        assert [m.words for m in next_moves(seats_astray, 3) if m.is_loud] == [
+            "E1 stays at table 4, EW",
+            "E2 goes from table 3 to table 5, EW",
+        ]
+        assert next_moves(seats_astray, 2) == ()  # that is over for good
+        assert [(m.words, m.detail) for m in next_moves(boards_astray, 5) if m.is_loud] == [
+            ("Table 8: see your slip", "share boards 15-16 with table 3")
+        ]
+        loud = [m.words for m in next_moves(section(moved_by_two(), 2), 5) if m.is_loud]
+        assert loud == ["EW down 3 tables"]
 
     def test_tables_that_share_are_told(self) -> None:
         told = Section(section(find("W1813"), 2).judged, section(find("W1813"), 2).boards, cases=1)
@@ -222,7 +238,12 @@ class TestThePage:
     def test_the_ranking_is_there_when_the_director_releases_it_and_not_before(self, rooms: Club) -> None:
         plan = with_results(night(Setting("W0605", boards=2)))
         played = rooms.keep(plan)
-        played.start(round=6)
+        played.start(round=5)
+        played.say(of.Released())
+        assert "Round 5 of 5" in text(rooms, played.id)
+        assert len(re.findall(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))) == 12
+        played.say(of.Released(released=False))
+        played.call(6)
         assert "Thank you" in text(rooms, played.id)
         assert not re.search(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))
         played.say(of.Released())

@@ -15,7 +15,7 @@ from byestand.words.boards import board_words, go_by_list
 from byestand.words.numbers import enumerated, in_words, listed
 from byestand.words.people import brief, called, named, sitting_out, spoken_side, who
 from byestand.words.phrases import first_up, say, say_many
-from byestand.words.resuming import resuming
+from byestand.words.resuming import astray
 from byestand.words.roving import Party, PartyRound, parties, party_rounds, visits_left
 from byestand.words.slips_told import Teller
 from byestand.words.steps import jumps_after, over_the_edge, skips, step_words
@@ -107,7 +107,9 @@ def _step(step: Step, movement: Movement, round: int, stay: str) -> Move:
         detail = say("{far}, this time only; {edge}", far=step_words(by), edge=edge)
         return Move("skip", called_so, detail)
     detail = "; ".join(filter(None, (edge, stay)))
-    return Move("people", say("{who} {far}", who=short, far=step_words(by)), detail)
+    # After a mishap people may have other steps to make than they are used to.
+    kind: Kind = "told" if movement.history and by != step.by[0] else "people"
+    return Move(kind, say("{who} {far}", who=short, far=step_words(by)), detail)
 
 
 def _follow(follow: Follow, movement: Movement, stay: str) -> Move:
@@ -151,16 +153,24 @@ def _switched(movement: Movement, round: int) -> Iterator[Move]:
 def _told(section: Section, next: int) -> Iterator[Move]:
     """Yield what single people and tables are told in a night that was repaired."""
     movement = section.movement
-    if movement.history and next == movement.next_round:
-        parts = list(resuming(section))[:2]
-        yield from (Move("told", line.removesuffix(".")) for part in parts for line in part.lines)
-    teller = Teller(movement, section.boards, travel(movement, section.cases))
-    told = {table: words for table in range(1, movement.tables + 1) if (words := teller.words(table, next))}
+    lines = astray(section) if movement.history and next == movement.next_round else ()
+    if len(lines) > MOST_NAMED:
+        yield Move("told", say("Some go elsewhere now"), say("the director tells who"))
+    else:
+        yield from (Move("told", line.removesuffix(".")) for line in lines)
+    told = _slips(section, next)
     if len(told) > MOST_SHARING:
         yield Move("told", say("{tables}: see your slip", tables=first_up(listed("table", tuple(told)))))
     else:
         for table, words in told.items():
             yield Move("told", say("Table {table}: see your slip", table=table), words)
+
+
+def _slips(section: Section, next: int) -> dict[int, str]:
+    """Return what tables are told for a round."""
+    movement = section.movement
+    teller = Teller(movement, section.boards, travel(movement, section.cases))
+    return {table: words for table in range(1, movement.tables + 1) if (words := teller.words(table, next))}
 
 
 def _roving(section: Section, next: int) -> Iterator[Move]:
@@ -213,7 +223,8 @@ def _out(section: Section, next: int) -> Iterator[Move]:
 
 
 def _shared(section: Section, next: int) -> Iterator[Move]:
-    shared = travel(section.movement, section.cases).shared(next)
+    told = _slips(section, next).keys()  # who has a slip has read there with whom to share
+    shared = [one for one in travel(section.movement, section.cases).shared(next) if not told & set(one.tables)]
     if len(shared) > MOST_SHARING:
         tables = "; ".join(enumerated(one.tables) for one in shared)
         yield Move("sharing", say("Some tables share boards"), say("tables {tables}", tables=tables))

@@ -34,6 +34,12 @@ def resuming(section: Section) -> Iterator[Instructions]:
     yield from (Instructions(heading, lines) for heading, lines in parts.items() if lines)
 
 
+def astray(section: Section) -> tuple[str, ...]:
+    """Return who and what must go elsewhere before the first round that is left, a sentence each."""
+    boards = boards_astray(section.movement, section.boards, section.cases, section.set_name)
+    return (*_astray(section.movement), *boards)
+
+
 def _astray(movement: Movement) -> Iterator[str]:
     """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
     after, ways, label = movement.next_round - 1, _ways(movement), movement.field.label

@@ -56,7 +56,7 @@ class WallFace:
     size: str
     """How large they are written."""
     now: tuple[str, ...]
-    alert: Move | None
+    loud: tuple[Move, ...]
     """What must not be forgotten after this round: the whole wall says it when the round ends."""
     start: int
     """A table from which to draw a skip."""
@@ -106,9 +106,10 @@ def wall_faces(now: Progress, programme: Programme, instant: float) -> tuple[Wal
 def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
     round = clock.round
     turns = {part.letter: part.turns[round] for part in parts if round <= part.rounds}
-    several = len(turns) > 1
+    several = len(parts) > 1
     moves = _told_together({letter: turn.moves for letter, turn in turns.items()})
     lines = [(letter, line) for letter, turn in turns.items() for line in _now(turn.boards, turn.now)]
+    lines += [(part.letter, say("finished")) for part in parts if part.letter not in turns]
     rest = now.timing.break_after(round)
     if rest and round < clock.of:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
@@ -120,7 +121,7 @@ def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
         moves,
         size,
         tuple(f"{letter}: {line}" if several else line for letter, line in lines),
-        next((move for move in moves if move.is_loud), None),
+        tuple(move for move in moves if move.is_loud),
         4 if min((part.tables for part in parts), default=0) >= 6 else 1,
         min(breaks, default=0),
     )
