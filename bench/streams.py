@@ -34,11 +34,11 @@ _POSITION = re.compile(rb'"position":(\d+)')
 
 
 @contextmanager
-def serving() -> Iterator[tuple[int, int]]:
+def serving(movement: str = "W0605") -> Iterator[tuple[int, int]]:
     """Yield the port and the process of a server with one night."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "n.sqlite"
-        Store(data).add(Night("Under load", (Setting("W0605", letter="A"),)))
+        Store(data).add(Night("Under load", (Setting(movement, letter="A"),)))
         command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout

@@ -20,13 +20,15 @@ PAGES = {
     "movement": "/m/W1813?pair=E5&round=3#room",
     "chart": "/m/W1813?pair=E5&round=3#chart",
     "figures": "/m/W1813#figures",
-    "paper": "/m/W1813#take",
+    "paper": "/m/W1813/paper",
     "walked-in": "/change?now=W1813&pairs=38",
     "second-session": "/second?movement=W1813",
     "individuals": "/individuals?players=44",
     "library": "/library?tables=18",
     "nights": "/nights",
     "night": "/nights/1",
+    "results": "/nights/1/results?board=1",
+    "ranking": "/nights/1/ranking",
     "help": "/help",
 }
 

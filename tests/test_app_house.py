@@ -9,12 +9,13 @@ from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from app import client
+from crawler import InThisProcess
 from read_pdf import as_typed
 
 
 @pytest.fixture
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with client(tmp_path_factory.mktemp("house") / "nights.sqlite") as found:
+    with client(tmp_path_factory.mktemp("house") / "nights.sqlite", pool=InThisProcess()) as found:
         yield found
 
 

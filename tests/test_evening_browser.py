@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS
+from byestand.formats.registry import load
 from evening import Server, names
 from result_nights import received, with_results
 
@@ -63,6 +62,7 @@ class Evening:
         """Call the next round with the keyboard, and see it on every screen."""
         expect(self.desk.get_by_role("button", name=f"Call round {round}")).to_be_visible()
         self.desk.wait_for_load_state()
+        self.desk.bring_to_front()
         self.desk.keyboard.press("Enter")
         self.see(round)
 
@@ -198,7 +198,8 @@ def _typed(evening: Evening) -> None:
     """The slip of table 1 in round 1 is typed with the keyboard."""
     desk = evening.desk
     desk.goto(f"{evening.server.address}/nights/1/results?round=1&table=1")
-    for text in ("4sn=", "3nt e -1"):
+    for line, text in enumerate(("4sn=", "3nt e -1")):
+        expect(desk.locator("tbody input").nth(line)).to_be_focused()
         desk.keyboard.type(text)
         desk.keyboard.press("Enter")
     expect(desk.get_by_role("heading", name="Round 1, table 2", exact=True)).to_be_visible()
@@ -211,13 +212,12 @@ def _bridgemates(evening: Evening, tmp_path: Path) -> None:
     desk, base = evening.desk, evening.server.address
     sent = tmp_path / "tonight.bws"
     sent.write_bytes(desk.request.get(f"{base}/nights/1/file/bws").body())
-    (document,) = FORMATS["bws"].load(sent)
-    assert isinstance(document, Document)
+    (document,) = load(sent)
     back = tmp_path / "back.bws"
     back.write_bytes(with_results(document, list(received(document))))
     desk.goto(f"{base}/nights/1/results")
     desk.locator("input[type=file]").set_input_files(back)
     desk.wait_for_url("**/bring/**")
-    evening.press("Take these")
+    evening.press("Replace what is there")
     desk.wait_for_url("**/ranking**")
     expect(desk.locator("body")).to_contain_text("%")

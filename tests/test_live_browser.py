@@ -20,8 +20,6 @@ from byestand.words.calls import round_calls
 from living import Played, night, running, section_of, with_results
 from repaired import stand_passed_by
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SIZES = ((1920, 1080), (1280, 720))
 SMALLEST = 0.03
 """Of the height, on a wall."""

@@ -225,5 +225,5 @@ class TestInWords:
             "round 1 called",
             "−1 min for this round and all later ones",
             "undone: −1 min for this round and all later ones",
-            "undone: undone: −1 min for this round and all later ones",
+            "done again: −1 min for this round and all later ones",
         ]

@@ -29,12 +29,11 @@ from read_pdf import UPRIGHT, Word, pages, rows, turned_pages
 from sections import section, session
 
 MOVEMENTS: dict[str, Callable[[], Movement]] = {
-    "W1813": lambda: find("W1813"),
     "W1812ER": lambda: find("W1812ER"),
-    "W191312": lambda: find("W191312"),
+    "W100807": lambda: find("W100807"),
     "W1008A": lambda: find("W1008A"),
     "W2713": lambda: find("W2713"),
-    "M1313": lambda: find("M1313"),
+    "M0707": lambda: find("M0707"),
     "M0808R": lambda: find("M0808R"),
     "W0605": lambda: find("W0605"),
     "W0909 without E9": lambda: find("W0909", missing=("E9",)),
@@ -254,7 +253,6 @@ def do_not_overlap(words: list[Word]) -> None:
     ("name", "sheets", "paper"),
     [
         ("W1812ER", "boarding,chart,diagram,announce,caddy", "a4"),
-        ("W1812ER", "boarding,chart,diagram,announce,caddy", "letter"),
         ("W4515", "boarding,chart,diagram,announce,caddy", "letter"),
         ("W0605", "all", "a4"),
         ("W0806ER", "rover,tents", "letter"),

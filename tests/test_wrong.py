@@ -144,7 +144,7 @@ def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> N
         ("after=9 left=E4", "nothing is left to repair"),
         ("after=3 left=X4", "no such contestant"),
         ("after=3 came=9", "up to 4 pairs can come late"),
-        ("after=3 left=E4 cases=0", "cases"),
+        ("after=3 left=E4 cases=0", "sets of boards"),
         ("after=3 left=E4 seconds=99", "at most 20 seconds"),
         ("left=E4", "which round was played last"),
     ],

@@ -16,10 +16,24 @@ def event_words(log: Log, position: int) -> str:
     """Return what the event at a position says, as a sentence would go on with it."""
     event = log.entries[position - 1].event
     if isinstance(event, of.Undone):
-        return say("undone: {what}", what=event_words(log, event.position))
+        phrase = "undone: {what}" if is_undoing(log, position) else "done again: {what}"
+        return say(phrase, what=event_words(log, _meant(log, position)[-1]))
     if isinstance(event, of.RoundCalled) and event.round > _rounds(log, event.section):
         return _of_section(say("the end called"), event.section)
     return WORDS[event.kind](event)
+
+
+def is_undoing(log: Log, position: int) -> bool:
+    """Tell whether an event takes something back; who takes that back in turn does it again."""
+    return len(_meant(log, position)) % 2 == 0
+
+
+def _meant(log: Log, position: int) -> list[int]:
+    """Return the positions from an event over what it undoes to what happened once."""
+    found = [position]
+    while isinstance(event := log.entries[found[-1] - 1].event, of.Undone):
+        found.append(event.position)
+    return found
 
 
 def _rounds(log: Log, section: str) -> int:

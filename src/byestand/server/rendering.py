@@ -19,6 +19,7 @@ REFUSALS = {
 }
 """What a director may not want, in the words of the form."""
 
+_NAME = re.compile(r"\b[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}\b", re.ASCII)
 _FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
 
 
@@ -35,6 +36,7 @@ def environment() -> Environment:
     found.globals["glossary"] = GLOSSARY
     found.filters["sentence"] = sentence
     found.filters["local_time"] = local_time
+    found.filters["names_in"] = names_in
     return found
 
 
@@ -52,6 +54,16 @@ def sentence(text: str) -> str:
     first = text[:1] if _FILE_FIRST.match(text) else text[:1].upper()
     whole = first + text[1:].replace(" %", "\N{NO-BREAK SPACE}%")
     return whole if whole.endswith((".", "?", "!", ":")) else f"{whole}."
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the movements that a refusal names in place of the one that it quotes.
+
+    >>> names_in("no Web has 19 tables and 12 deal groups; use W191312 or W1812ER: 'W1912'")
+    ('W191312', 'W1812ER')
+    """
+    told, _, quoted = text.rpartition(": ")
+    return tuple(dict.fromkeys(name for name in _NAME.findall(told) if name not in quoted))
 
 
 def local_time(text: str) -> str:

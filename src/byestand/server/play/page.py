@@ -9,10 +9,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byestand.night.events import Undone
+from byestand.night.events import Results
 from byestand.night.fold import Log
 from byestand.night.progress import Progress
-from byestand.night.telling import event_words, timing_words
+from byestand.night.telling import event_words, is_undoing, timing_words
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
 from byestand.server.frame import framed
@@ -22,6 +22,7 @@ from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
 from byestand.server.rights.screens import screens
+from byestand.words.phrases import first_up
 
 MOST_MISSING = 8
 """Slips that are told one by one."""
@@ -78,7 +79,7 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
     told = await Told.of(desk(request), id, log)
     ways_in = await to_thread(screens, request, id)
     shown = _about_the_night(id, log, told) | {"screens": ways_in, "refused": refused, "typed": typed or Asked()}
-    return framed(request, rendered("play.html", str(shown["heading"]), status=status, **shown))
+    return framed(request, rendered("play.html", first_up(str(shown["heading"])), status=status, **shown))
 
 
 def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
@@ -125,7 +126,8 @@ def _heading(log: Log, told: Told) -> str:
 
 
 def _next_words(told: Told) -> str:
-    return f"round {_either(section['round'] + 1 for section in told.sections)}"
+    left = {section["round"] + 1 for section in told.sections if section["say"]}
+    return f"{'rounds' if len(left) > 1 else 'round'} {_either(left)}"
 
 
 def _either(rounds: Iterable[int]) -> str:
@@ -163,22 +165,17 @@ def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
 
 
 def last(log: Log) -> Happened | None:
-    """Return what would be undone next."""
-    found = log.last()
-    return _happened(log, found[0]) if found else None
+    """Return what would be undone next; results come all the time, and are corrected on their own pages."""
+    standing = [position for position, entry in log.standing() if position > 1 and not isinstance(entry.event, Results)]
+    return _happened(log, standing[-1], frozenset()) if standing else None
 
 
-def everything(log: Log) -> list[Happened]:
-    """Return all that happened, the newest first."""
-    return [_happened(log, position) for position in range(len(log.entries), 0, -1)]
+def everything(log: Log, most: int | None = None) -> list[Happened]:
+    """Return all that happened, or the *most* of it that is told, the newest first."""
+    undone, many = log.undone(), len(log.entries)
+    return [_happened(log, position, undone) for position in range(many, max(0, many - (most or many)), -1)]
 
 
-def _happened(log: Log, position: int) -> Happened:
-    entry = log.entries[position - 1]
-    return Happened(
-        position,
-        event_words(log, position),
-        hour(entry.at),
-        position not in log.undone(),
-        isinstance(entry.event, Undone),
-    )
+def _happened(log: Log, position: int, undone: frozenset[int]) -> Happened:
+    at = hour(log.entries[position - 1].at)
+    return Happened(position, event_words(log, position), at, position not in undone, is_undoing(log, position))

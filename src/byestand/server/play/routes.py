@@ -1,6 +1,7 @@
 """The addresses of the desk: shown, and a button pressed, each with what was seen before."""
 
 from asyncio import to_thread
+from http import HTTPStatus
 from time import time
 
 from starlette.requests import Request
@@ -28,6 +29,10 @@ from byestand.server.work.answers import refusal
 
 MOST_FIELDS = 80
 """Of the longest form: what went wrong at many tables."""
+
+
+MOST_TOLD = 200
+"""Of what happened, on one page."""
 
 
 def routes() -> list[BaseRoute]:
@@ -78,15 +83,16 @@ async def _form(request: Request) -> Asked:
 
 
 async def _log(request: Request) -> Response:
-    """Show everything that happened."""
-    log = await log_of(request)
+    """Show what happened: the newest of it, or everything."""
+    log, all_of_it = await log_of(request), asked_in(request).flag("all")
     page = rendered(
         "play_log.html",
         "What happened tonight",
         id=request.path_params["id"],
         name=log.now.plan.name,
         revision=log.now.position,
-        happened=everything(log),
+        happened=everything(log, None if all_of_it else MOST_TOLD),
+        many=len(log.entries),
     )
     return framed(request, page)
 
@@ -113,14 +119,23 @@ async def _told(request: Request) -> Response:
     ways = RedirectResponse(f"{said.link(f'/nights/{id}/section/{letter}/wrong')}#ways", 303)
     try:
         section_kept(log.now.plan, letter)
-        await ways_to_go_on(request, log.now.night, said)
+        await _require_possible(request, log, said)
         if question(said) and question(said) != log.now.troubles.get(letter):
             await _happen(request, log, Seen(letter, question(said)), form)
     except OutOfDate as no:
         return await desk_page(request, refused=str(no), status=409)
     except Refused:
-        return ways
+        return ways  # where the reason is told
     return ways
+
+
+async def _require_possible(request: Request, log: Log, said: Asked) -> None:
+    """Refuse what cannot have happened; that a search takes too long says nothing about that."""
+    try:
+        await ways_to_go_on(request, log.now.night, said)
+    except Refused as no:
+        if no.status == HTTPStatus.BAD_REQUEST:
+            raise
 
 
 async def _minutes(request: Request) -> Response:

@@ -322,6 +322,12 @@ function entering() {
     next.focus();
     next.select();
   });
+  // What was typed before is still on its way: the whole form waits for it, or it would find its own lines changed.
+  form.addEventListener("submit", (event) => {
+    if (!form.classList.contains("htmx-request")) return;
+    event.preventDefault();
+    form.addEventListener("htmx:afterRequest", () => setTimeout(() => form.requestSubmit(event.submitter)), { once: true });
+  }, true);
   document.addEventListener("htmx:afterSettle", (event) => {
     const left = event.detail.requestConfig?.triggeringEvent?.target;
     for (const field of fields()) {

@@ -17,11 +17,13 @@
     if (event.key === "Enter" && event.repeat && event.target.closest("[data-key]")) event.preventDefault();
   });
 
+  // Tables and rounds: first to where the round under way is, then wherever somebody has scrolled.
+  const regions = () => document.querySelectorAll("#desk .scroll[id]");
+  for (const region of regions()) {
+    const column = region.querySelector(".col-now");
+    if (column && column.offsetLeft + column.offsetWidth > region.clientWidth) region.scrollLeft = column.offsetLeft - region.clientWidth / 2;
+  }
   const scrolled = new Map();
-  document.addEventListener("htmx:beforeSwap", () => {
-    for (const region of document.querySelectorAll("#desk .scroll[id]")) scrolled.set(region.id, region.scrollLeft);
-  });
-  document.addEventListener("htmx:afterSwap", () => {
-    for (const [id, left] of scrolled) { const region = document.getElementById(id); if (region) region.scrollLeft = left; }
-  });
+  document.addEventListener("htmx:beforeSwap", () => { for (const region of regions()) scrolled.set(region.id, region.scrollLeft); });
+  document.addEventListener("htmx:afterSwap", () => { for (const region of regions()) region.scrollLeft = scrolled.get(region.id) ?? 0; });
 })();

@@ -1,0 +1,85 @@
+"""The desk in a browser: Enter calls rounds, two windows follow each other, and nothing that is typed is lost."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from app import Running, serving
+from browser import Visit, chromium, violations, visit
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with serving(tmp_path_factory.mktemp("desk") / "nights.sqlite") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+KEEP = """async movements => (await fetch("/nights", {method: "POST", body: new URLSearchParams(
+    [["name", "Tuesday"], ["boards", "2"], ...movements.map(name => ["movement", name])])})).url"""
+
+
+def kept(opened: Visit, *movements: str) -> str:
+    """Keep a night, and return the address of its desk."""
+    night: str = opened.go("/").evaluate(KEEP, list(movements))
+    return f"{night.removeprefix(opened.address)}/play"
+
+
+def test_two_windows_play_one_night(running: Running, browser: Browser) -> None:
+    with visit(browser, running.address) as one, visit(browser, running.address) as other:
+        desk = kept(one, "M0808", "M0707")
+        mine, theirs = one.go(desk), other.go(desk)
+        mine.keyboard.press("Enter")
+        for page in (mine, theirs):
+            expect(page.get_by_role("button", name="Call round 2")).to_be_visible()
+        expect(theirs.locator("[data-left]")).to_have_text("14:58", timeout=10_000)
+        theirs.fill("#not-here", "half typed")
+        theirs.check("#later")
+        theirs.check("#in-B")
+        theirs.focus("#pause")
+        mine.keyboard.press("Enter")
+        expect(theirs.get_by_role("button", name="Call round 3")).to_be_visible()
+        expect(theirs.locator("#not-here")).to_have_value("half typed")
+        expect(theirs.locator("#later")).to_be_checked()
+        expect(theirs.locator("#in-B")).to_be_checked()
+        expect(theirs.locator("#pause")).to_be_focused()
+        theirs.keyboard.press("Enter")  # on the button that has the focus, and no round is called
+        expect(mine.get_by_role("button", name="Go on")).to_be_visible()
+        expect(mine.get_by_role("button", name="Call round 3")).to_be_visible()
+
+
+def test_nobody_is_shut_out_of_the_desk(running: Running, browser: Browser) -> None:
+    """No fault that axe finds, by day and by night, before play and while it goes on, and with something to answer."""
+    with visit(browser, running.address, axe=True) as opened:
+        desk = kept(opened, "M0808")
+        opened.page.emulate_media(reduced_motion="reduce")  # colours on their way are none
+        found = [*violations(opened.go(desk)), *violations(opened.go(f"{desk}/minutes"))]
+        page = opened.go(desk)
+        page.click("#call")
+        page.click("#happened-left")
+        found += violations(page)
+        page.select_option("#gone", "E4")
+        page.get_by_role("button", name="That is what happened").first.click()
+        expect(page.locator("#said-h")).to_be_visible()
+        for address in (desk, f"{desk}/log"):
+            found += violations(opened.go(address))
+        assert found == []
+
+
+def test_the_desk_does_without_a_script(running: Running, browser: Browser) -> None:
+    with visit(browser, running.address) as opened:
+        desk = kept(opened, "M0808")
+    with visit(browser, running.address, javascript=False) as opened:
+        page = opened.go(desk)
+        for name in ("Start round 1", "Call round 2", "Pause", "Go on", "Call round 3"):
+            page.get_by_role("button", name=name).click()
+        page.get_by_role("button", name="Undo: round 3 called").click()
+        expect(page.get_by_role("button", name="Call round 3")).to_be_visible()
