@@ -208,6 +208,7 @@ class TestThePage:
         assert "Break after round 3." in said
         played.call(3)
         assert "After this round Break of 10 minutes" in text(rooms, played.id)
+        assert "your table" in text(rooms, played.id, "?show=list")  # on a screen that stays with it
 
     def test_a_round_that_is_over_a_break_and_a_pause_are_called_so(self, rooms: Club) -> None:
         played = rooms.keep(night(Setting("M0505", boards=2)))
