@@ -236,7 +236,7 @@ class TestUndo:
         type_slip(page, desk, 1, 1)
         text = page.get(desk).text
         assert "Undo: round 2 called, " in words(text)
-        assert "results came" in words(page.get(f"{desk}/log").text)
+        assert "2 results came: round 1, table 1." in words(page.get(f"{desk}/log").text)
         position = re.search(r'name="position" value="(\d+)"><button class="btn plain', text)
         assert position
         undone = press(page, desk, "undo", position=position[1])
