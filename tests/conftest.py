@@ -25,6 +25,8 @@ LONGEST = (
     "test_crawl",
     "test_app",
     "test_xlsx",
+    "test_evening_browser",
+    "test_play_browser",
     "test_live_browser",
     "test_wrong_browser",
     "test_rights_browser",

@@ -25,7 +25,8 @@ from byestand.night.events import Called
 from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
-from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
+from byestand.server.nights.file import usual_path
+from byestand.server.nights.store import Kept, Store, Unreadable, opened
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 

@@ -19,7 +19,7 @@ from byestand.score.pages import Place
 from byestand.server.desk import desk
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
-from byestand.server.play.fitting import fitted
+from byestand.server.play.fitting import fitted, is_long, told_pages
 from byestand.server.play.message import ClockShown, clocks_shown, hour
 from byestand.server.play.moment import Moment, moment
 from byestand.server.play.outcome import Outcome
@@ -93,6 +93,10 @@ def _context(here: Moment, view: str, page: int, instant: float) -> dict[str, ob
     if view == "ranking" or now.has_ended:
         more = say("The result comes up here as soon as all scores are in.")
         return {"view": "words", "words": say("Thank you") if now.has_ended else say("Results"), "more": more}
+    if is_long(now.shown) and view in ("", "clock"):
+        size, told = told_pages(now.shown.splitlines())
+        clocks, starts = clocks_shown(now, instant), hour(now.timing.starts)
+        return {"view": "told", "size": size, "clocks": clocks, "starts": starts} | _turned(told, page)
     if view == "list" or not now.is_started:
         return _start_list(now, programme, page, instant)
     return {"view": "round", "faces": wall_faces(now, programme, instant)}
