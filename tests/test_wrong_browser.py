@@ -21,7 +21,7 @@ def gone_wrong(there: Visit, movement: str, after: int) -> Page:
 
 def played(page: Page, table: int, boards: str) -> None:
     """Say which boards a table played, by clicking on it."""
-    page.get_by_role("link", name=f"Table {table}", exact=True).click()
+    page.locator(".room.wide").get_by_role("link", name=f"Table {table}", exact=True).click()
     page.get_by_label("Boards played").select_option(label=boards)
     happened(page.locator("#table"))
 
@@ -100,7 +100,7 @@ def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
         happened(page.locator(".whole-room"))
         assert figures(page, "Back to the plan") == ["4", "0", "0", "0", "0"]
         expect(page.locator(".cards > .card").first).to_contain_text("proved best")
-        page.get_by_role("link", name="Table 2", exact=True).click()
+        page.locator(".room.wide").get_by_role("link", name="Table 2", exact=True).click()
         assert violations(page) == []
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
