@@ -156,7 +156,7 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("export W1813 -o /tmp/x.csv/", 2, "name a file, not a folder"),
         ("export A=W1813 A=W1713 -o /tmp/x.xlsx", 2, "sections need different letters, not A, A"),
         ("identify nowhere.mov", 5, "cannot read it"),
-        ("verify W1813 --cases 0", 2, "1 to 99 sets"),
+        ("verify W1813 --cases 0", 2, "1 to 99 sets of boards"),
         ("rover W1812ER", 2, "it has a rover already; give the name without one: 'W1812ER'"),
         ("rover W1812 --rounds 13", 2, "a rover needs 2 to 12 rounds here, not 13"),
         ("rover W1812 --rounds 1", 2, "a rover needs 2 to 12 rounds here, not 1"),

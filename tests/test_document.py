@@ -17,7 +17,7 @@ from byestand.catalog import find
 from byestand.model import Event, Session
 from byestand.night.night import Night, dumps
 from byestand.night.setting import Setting
-from byestand.server.nights.page import content
+from byestand.server.nights.page import paper as paper_page
 from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Format, Printed, printed
@@ -98,11 +98,11 @@ def test_a_name_in_letters_that_no_font_has_is_told() -> None:
 
 
 @pytest.mark.usefixtures("bare_machine")
-def test_the_page_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
+def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
     night = Night("Tuesday", (Setting("W0605", letter="A"),), {"N1": "王小明"})
-    page = content(1, dumps(night), 1, lasting=True).body.decode()
+    page = paper_page(1, dumps(night), ()).body.decode()
     assert "no font on this machine has: 小 明 王" in page
-    latin = content(1, dumps(replace(night, pairs={"N1": "Ελένη"})), 1, lasting=True).body.decode()
+    latin = paper_page(1, dumps(replace(night, pairs={"N1": "Ελένη"})), ()).body.decode()
     assert "no font" not in latin
 
 

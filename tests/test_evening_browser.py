@@ -62,6 +62,7 @@ class Evening:
         """Call the next round with the keyboard, and see it on every screen."""
         expect(self.desk.get_by_role("button", name=f"Call round {round}")).to_be_visible()
         self.desk.wait_for_load_state()
+        self.desk.bring_to_front()
         self.desk.keyboard.press("Enter")
         self.see(round)
 

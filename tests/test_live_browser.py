@@ -11,14 +11,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser import violations, visit
 from byestand.formats import json as movement_json
+from byestand.model import Event
 from byestand.night import events as of
 from byestand.night.clock import Break, Timing
 from byestand.night.setting import Setting
 from byestand.server.nights.store import Store
-from living import Played, night, running, with_results
+from byestand.words.calls import round_calls
+from living import Played, night, running, section_of, with_results
 from repaired import stand_passed_by
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 SIZES = ((1920, 1080), (1280, 720))
 SMALLEST = 0.03
@@ -191,6 +191,8 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
             "last minute": night(Setting("M1008", boards=2)),
             "break": rover,
             "repaired": night(Setting("a night", boards=2, brought=movement_json.dumps(stand_passed_by()))),
+            "told": rover,
+            "told much": rover,
             "together": four,
             "apart": four,
             "players": night(Setting("R1111", boards=2)),
@@ -203,6 +205,10 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
         kept["last minute"].start(round=5, ago=860)
         kept["break"].start(Timing(breaks=(Break(7, 1200),)), round=7, ago=1000)
         kept["repaired"].start(round=2, ago=860)
+        kept["told"].start(round=2, ago=10)
+        call = round_calls(section_of(rover), Event())
+        kept["told"].say(of.Shown("\n".join(call[3])))
+        kept["told much"].say(of.Shown("\n".join((*call[1], *call[1]))[:2000]))
         kept["together"].start(round=5, ago=10)
         kept["apart"].start(Timing(apart=True), round=5, ago=10)
         kept["players"].start(round=3, ago=10)

@@ -25,7 +25,8 @@ from byestand.night.events import Called
 from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
-from byestand.server.nights.store import Kept, Store, Unreadable, opened, usual_path
+from byestand.server.nights.file import usual_path
+from byestand.server.nights.store import Kept, Store, Unreadable, opened
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 
@@ -616,3 +617,17 @@ class TestNotKept:
         assert usual_path(tmp_path / "mine.sqlite") == tmp_path / "mine.sqlite"
         monkeypatch.setenv("BYESTAND_DATA", str(tmp_path))
         assert usual_path() == tmp_path / "nights.sqlite"
+
+
+def test_a_night_that_was_thrown_away_leaves_no_name_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "nights.sqlite"
+    store = Store(path)
+    id = store.add(nights.Night("Tuesday", (Setting("W0605", letter="A"),), pairs={"N1": "Rumpelstilzchen"}))
+    store.append(id, Called("Walpurgisnacht"))
+    there = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"Rumpelstilzchen" in there
+    assert b"Walpurgisnacht" in there
+    store.throw_away(id)
+    left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"Rumpelstilzchen" not in left
+    assert b"Walpurgisnacht" not in left

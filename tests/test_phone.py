@@ -149,6 +149,16 @@ class TestFindingOneself:
             assert "nobody with that number" in answer.text or "no such page" in answer.text
 
 
+def test_who_has_finished_before_others_is_told_so(rooms: Club) -> None:
+    played = rooms.keep(night(Setting("M0505", boards=2), Setting("M0303", boards=2)))
+    played.start(round=5)
+    assert "That is all" in text(rooms, played.id, "BN1")
+    assert "Round 5 of 5" in text(rooms, played.id, "AN1")
+    wall = visible(rooms.page.get(f"/nights/{played.id}/wall").text)
+    assert "Round 5 of 5, until" in wall
+    assert "B: finished." in wall
+
+
 class TestResults:
     """Released or not, and only one's own."""
 

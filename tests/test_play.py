@@ -231,6 +231,18 @@ class TestUndo:
         again = re.findall(r'name="position" value="(\d+)"', log)[0]
         assert "Round 1 of 5" in words(press(page, desk, "undo", position=again))
 
+    def test_results_that_come_meanwhile_do_not_hide_what_the_director_did(self, page: TestClient) -> None:
+        desk = playing(page, "M0505", round=2)
+        type_slip(page, desk, 1, 1)
+        text = page.get(desk).text
+        assert "Undo: round 2 called, " in words(text)
+        assert "2 results came: round 1, table 1." in words(page.get(f"{desk}/log").text)
+        position = re.search(r'name="position" value="(\d+)"><button class="btn plain', text)
+        assert position
+        undone = press(page, desk, "undo", position=position[1])
+        assert "Round 1 of 5" in words(undone)
+        assert cell(undone, 1, 1) == "results in"
+
     def test_what_others_build_on_stays_and_the_reason_is_told(self, page: TestClient) -> None:
         desk = playing(page, "M0505", round=2)
         status, sentence = refused(page, desk, "undo", position="2")

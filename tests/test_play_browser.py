@@ -8,8 +8,6 @@ from playwright.sync_api import Browser, expect
 from app import Running, serving
 from browser import Visit, chromium, violations, visit
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:

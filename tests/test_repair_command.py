@@ -281,9 +281,9 @@ BAD: dict[str, tuple[str, str, int]] = {
         "M0909 --after 3 --boards 3:3=6-7 --boards-per-round 2", "these are not the boards of a round", 2,
     ),
     "a set too often": (
-        "M0909 --after 3 --boards 3:1=1 --boards 3:2=1", "group 1 cannot be played at 3 tables with 1 set", 2,
+        "M0909 --after 3 --boards 3:1=1 --boards 3:2=1", "group 1 cannot be played at 3 tables with 1 set of boards", 2,
     ),
-    "too few cases": ("W2713 --after 3 --cases 1", "group 1 cannot be played at 3 tables with 1 set", 2),
+    "too few cases": ("W2713 --after 3 --cases 1", "group 1 cannot be played at 3 tables with 1 set of boards", 2),
     "two groups": ("M0909 --after 3 --boards 3:1=4 --boards 3:1=5", "two answers for round 3, table 1", 2),
     "two seatings": ("M0909 --after 3 --seats 3:1=N1,E8 --seats 3:1=N1,E9", "two answers for round 3, table 1", 2),
     "one seat": ("M0909 --after 3 --seats 3:3=N3", "tell who sat NS, EW", 2),

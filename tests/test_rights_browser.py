@@ -3,13 +3,10 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from app import serving
 from browser import violations, visit
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_a_scanned_code_is_in_no_address_that_is_asked_for_and_in_no_history(browser: Browser, tmp_path: Path) -> None:

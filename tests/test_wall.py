@@ -208,6 +208,7 @@ class TestThePage:
         assert "Break after round 3." in said
         played.call(3)
         assert "After this round Break of 10 minutes" in text(rooms, played.id)
+        assert "your table" in text(rooms, played.id, "?show=list")  # on a screen that stays with it
 
     def test_a_round_that_is_over_a_break_and_a_pause_are_called_so(self, rooms: Club) -> None:
         played = rooms.keep(night(Setting("M0505", boards=2)))
@@ -226,6 +227,14 @@ class TestThePage:
         assert 'data-state="last"' in page
         assert '<p class="big">EW skip a table</p>' in page
         assert "From table 4 to table 6, not to table 5" in page
+
+    def test_a_long_announcement_has_the_wall_to_itself(self, rooms: Club) -> None:
+        played = rooms.keep(night(Setting("M0505", boards=2)))
+        played.start(ago=60)
+        played.say(of.Shown("Round 2. East-West up one table.\nPair E3, Anna Berg & Boris Dahl, sit out."))
+        said = text(rooms, played.id)
+        assert "Round 2. East-West up one table. Pair E3, Anna Berg & Boris Dahl, sit out. Round 1 14:0" in said
+        assert "After this round" not in said
 
     def test_sections_have_their_clocks_apart(self, rooms: Club) -> None:
         played = rooms.keep(night(Setting("M0404", boards=2), Setting("M0505", boards=2)))

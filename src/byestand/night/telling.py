@@ -18,9 +18,12 @@ def event_words(log: Log, position: int) -> str:
     if isinstance(event, of.Undone):
         phrase = "undone: {what}" if is_undoing(log, position) else "done again: {what}"
         return say(phrase, what=event_words(log, _meant(log, position)[-1]))
+    words = WORDS[event.kind](event)
     if isinstance(event, of.RoundCalled) and event.round > _rounds(log, event.section):
-        return _of_section(say("the end called"), event.section)
-    return WORDS[event.kind](event)
+        words = say("the end called")
+    section = event.setting.letter if isinstance(event, of.Repaired) else getattr(event, "section", "")
+    several = len(log.now.plan.sections) > 1
+    return say("{words} in section {section}", words=words, section=section) if section and several else words
 
 
 def is_undoing(log: Log, position: int) -> bool:
@@ -52,10 +55,22 @@ def _named(event: of.Named) -> str:
 
 def _results(event: of.Results) -> str:
     if not event.new:
-        return say_many("a result taken away", "{number} results taken away", len(event.gone))
-    if event.gone:
-        return say_many("a result corrected", "{number} results typed or corrected", len(event.new))
-    return say_many("a result came", "{number} results came", len(event.new))
+        words = say_many("a result taken away", "{number} results taken away", len(event.gone))
+    elif event.gone:
+        words = say_many("a result corrected", "{number} results typed or corrected", len(event.new))
+    else:
+        words = say_many("a result came", "{number} results came", len(event.new))
+    (section, round, table), *more = {(*row.split(",", 3), "", "", "")[:3] for row in event.new or event.gone} or {
+        ("", "", "")
+    }
+    if more or not round or not table:
+        return words
+    phrase = (
+        "{words}: section {section}, round {round}, table {table}"
+        if section
+        else "{words}: round {round}, table {table}"
+    )
+    return say(phrase, words=words, section=section, round=round, table=table)
 
 
 def _awaited(event: of.Awaited) -> str:
@@ -82,14 +97,10 @@ def _long(seconds: int) -> str:
     return f"{whole}:{rest:02}" if rest else str(whole)
 
 
-def _of_section(words: str, section: str) -> str:
-    return say("{words} in section {section}", words=words, section=section) if section else words
-
-
 def _lengthened(event: of.Lengthened) -> str:
     phrase = "{far} min for this round and all later ones" if event.later else "{far} min for this round"
     sign = "+" if event.seconds > 0 else "−"
-    return _of_section(say(phrase, far=f"{sign}{_long(event.seconds)}"), event.section)
+    return say(phrase, far=f"{sign}{_long(event.seconds)}")
 
 
 WORDS: Mapping[str, Callable[[Any], str]] = {
@@ -101,17 +112,16 @@ WORDS: Mapping[str, Callable[[Any], str]] = {
     of.Named.kind: _named,
     of.Noted.kind: lambda _: say("notes written"),
     of.Results.kind: _results,
-    of.Seen.kind: lambda event: _of_section(say("something went wrong"), event.section),
-    of.Repaired.kind: lambda event: _of_section(
-        say("repaired {words}", words=event.setting.repaired.words) if event.setting.repaired else say("put back"),
-        event.setting.letter,
+    of.Seen.kind: lambda _: say("something went wrong"),
+    of.Repaired.kind: lambda event: (
+        say("repaired {words}", words=event.setting.repaired.words) if event.setting.repaired else say("put back")
     ),
     of.Awaited.kind: _awaited,
     of.Timed.kind: _timed,
     of.Started.kind: lambda _: say("round 1 called"),
-    of.RoundCalled.kind: lambda event: _of_section(say("round {round} called", round=event.round), event.section),
-    of.Paused.kind: lambda event: _of_section(say("clock paused"), event.section),
-    of.Resumed.kind: lambda event: _of_section(say("clock goes on"), event.section),
+    of.RoundCalled.kind: lambda event: say("round {round} called", round=event.round),
+    of.Paused.kind: lambda _: say("clock paused"),
+    of.Resumed.kind: lambda _: say("clock goes on"),
     of.Lengthened.kind: _lengthened,
     of.Shown.kind: lambda event: say("put on the wall" if event.words else "taken off the wall"),
     of.Released.kind: lambda event: say("results released to phones" if event.released else "results withheld"),

@@ -17,7 +17,8 @@ from byestand.errors import BadRequest
 from byestand.server.app import make_app
 from byestand.server.guard import MOST_AT_ONCE
 from byestand.server.live import MOST_STREAMS, Hub
-from byestand.server.nights.store import opened, usual_path
+from byestand.server.nights.file import usual_path
+from byestand.server.nights.store import opened
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import blocks

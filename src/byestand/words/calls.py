@@ -23,28 +23,36 @@ MOST_NAMED = 4
 
 
 def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple[str, ...]]:
-    """Return what is said before each round that is left, and at the end, which is one round more.
+    """Return what is said before each round that is left, and at the end, which is one round more."""
+    movement = section.movement
+    return {round: round_call(section, round, event) for round in range(movement.next_round, movement.rounds + 2)}
+
+
+def round_call(section: Section, round: int, event: Event | None = None) -> tuple[str, ...]:
+    """Return what is said before a round; after the last one, at the end; nothing of rounds that have been played.
 
     Hours are told before play only: a clock that is paused and goes on knows them better.
     """
-    event = event or Event()
-    movement, journeys = section.movement, travel(section.movement, section.cases)
-    said = announcements(section, event)
-    found = {said[-1].round: announcements(section, replace(event, starts=None))[-1].lines}
-    for round in movement.rounds_left:
-        lines = said[0].lines
-        if round > 1:
-            later = called_before(section, replace(event, starts=None), round)
-            lines = of_section(section, (*_moving(section, journeys, round), *later))
-        found[round] = (*lines, *_ways_of_their_own(section, round))
-    return dict(sorted(found.items()))
+    movement, event = section.movement, event or Event()
+    later = replace(event, starts=None)
+    if round > movement.rounds:
+        return announcements(section, later)[-1].lines if round == movement.rounds + 1 else ()
+    if round not in movement.rounds_left:
+        return ()
+    if round == 1:
+        lines = announcements(section, event)[0].lines
+    else:
+        lines = of_section(section, (*_moving(section, round), *called_before(section, later, round)))
+    return (*lines, *_ways_of_their_own(section, round))
 
 
-def _moving(section: Section, journeys: Travel, round: int) -> Iterator[str]:
+def _moving(section: Section, round: int) -> Iterator[str]:
     """Yield which round it is, and how people and boards get there, in one breath."""
     movement, after = section.movement, round - 1
     people = [line for part in told_of(movement, section.boards) for line in part.each(after)]
-    yield " ".join([say("Round {round}.", round=round), *people, *_boards(section, journeys, after)])
+    yield " ".join(
+        [say("Round {round}.", round=round), *people, *_boards(section, travel(movement, section.cases), after)]
+    )
 
 
 def _boards(section: Section, journeys: Travel, after: int) -> Iterator[str]:

@@ -4,77 +4,29 @@ Every change is on the disk before the page says so. What a newer version wrote,
 """
 
 import json
-import os
-import secrets
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import RLock
 from time import time
 from typing import TypeAlias
-from weakref import finalize
 
 from byestand.errors import BadRequest, FormatError, NotFound, OutOfDate
-from byestand.formats.files import make_folder
 from byestand.night import codec
 from byestand.night.changes import changes
 from byestand.night.events import Event, TakenOver
 from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
+from byestand.server.nights.file import File
 
 MOST_NIGHTS = 1000
 MOST_NUMBER = 2**63
 """SQLite counts no further."""
-FILE = "nights.sqlite"
-SECONDS_TO_WAIT = 10
-
 REMEMBERED = 16
 """Nights whose logs are at hand."""
 Row: TypeAlias = tuple[int, str, str, int]
 """Number, how it is now, when it was changed, how much happened."""
-
-STEPS = (
-    (
-        """create table if not exists nights (
-            id integer primary key autoincrement,
-            contents text not null,
-            changed text not null default current_timestamp
-        ) strict""",
-        "create table if not exists desk (id integer primary key check (id = 1), night integer not null) strict",
-    ),
-    ("alter table nights add column revision integer not null default 1",),
-    (
-        """create table events (
-            night integer not null,
-            position integer not null,
-            at real not null,
-            kind text not null,
-            contents text not null,
-            primary key (night, position)
-        ) strict, without rowid""",
-        """insert into events
-            select id, 1, strftime('%s', changed) + 0.0, 'taken over', '{"night": ' || contents || '}' from nights""",
-        "update nights set revision = 1",
-    ),
-)
-"""What makes each version of the file out of the one before; `user_version` tells which it is, 0 in the first files.
-
-A night is its events. What `nights` has of it is how it is now, for lists: `revision` is the number of events.
-"""
-
-TROUBLES = {
-    "SQLITE_FULL": "the disk is full, so nothing was saved; make room and save again",
-    "SQLITE_READONLY": "the file or its folder cannot be written to, so nothing was saved",
-    "SQLITE_CANTOPEN": "the file cannot be opened or made there",
-    "SQLITE_NOTADB": "that is no file of nights, or it is damaged; it is left as it is",
-    "SQLITE_CORRUPT": "the file is damaged; it is left as it is",
-    "SQLITE_BUSY": "another program is busy with the file, so nothing was saved; try again",
-    "SQLITE_IOERR": "the disk does not read or write as it should, so nothing was saved",
-}
-"""What SQLite's codes mean to who sits before the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +57,6 @@ def changed_since(revision: int) -> OutOfDate:
     )
 
 
-def usual_path(told: Path | None = None) -> Path:
-    """Return where nights are kept: where *told*, or BYESTAND_DATA says, or in the folder for a user's data."""
-    if told := told or (Path(said) if (said := os.environ.get("BYESTAND_DATA")) else None):
-        return told / FILE if told.is_dir() else told
-    home = Path.home()
-    folders = {"win32": Path(os.environ.get("APPDATA", home)), "darwin": home / "Library" / "Application Support"}
-    usual = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return folders.get(sys.platform, usual) / "byestand" / FILE
-
-
 def opened(path: Path) -> "Store":
     """Return the nights of a file; where that cannot be, a store that forgets them at the end, and says so."""
     try:
@@ -132,76 +74,42 @@ class Store:
         self.told: Callable[[int, int], None] = _nobody
         """Is told of every night in which something happened, and how much has by now."""
         self._now: Callable[[], float] = time
-        self._lock = RLock()
+        self._file = File(path)
         self._logs: dict[int, Log] = {}
-        if path is None:
-            self._name, self._source = f"file:byestand-{secrets.token_hex(8)}?mode=memory&cache=shared", "memory"
-            # What is in memory is gone with the last connection to it.
-            finalize(self, sqlite3.connect(self._name, uri=True, check_same_thread=False).close)
-        else:
-            self._name, self._source = str(path), str(path)
-            make_folder(path.parent)
-        with self._open(journal="") as base:  # which would change the file, also one of a newer version
-            _bring_up(base, self._source)
-        if path is not None:
-            self._hold()
         self.current: Kept | None = self._current()
-
-    def _hold(self) -> None:
-        """Keep the file open: who closes it last puts everything in its place, which takes as long as ten events."""
-        with self._open() as base:
-            base.execute("pragma user_version")
-        held = sqlite3.connect(self._name, check_same_thread=False)
-        held.execute("pragma user_version")
-        finalize(self, held.close)
-
-    @contextmanager
-    def _open(self, journal: str = "pragma journal_mode = wal") -> Iterator[sqlite3.Connection]:
-        """Yield the file, changed as a whole or not at all."""
-        try:
-            with (
-                self._lock,
-                closing(sqlite3.connect(self._name, timeout=SECONDS_TO_WAIT, uri=self._source == "memory")) as base,
-            ):
-                base.execute(journal)
-                base.execute("pragma synchronous = full")
-                with base:
-                    yield base
-        except sqlite3.Error as fault:
-            raise FormatError(self._source, _words(fault)) from fault
 
     def base(self) -> AbstractContextManager[sqlite3.Connection]:
         """Yield the file to who keeps a table of his own in it, changed as a whole or not at all."""
-        return self._open()
+        return self._file.open()
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """Yield the file to be changed, and look at the desk again before anybody else changes something."""
-        with self._lock:
-            with self._open() as base:
+        with self._file.lock:
+            with self._file.open() as base:
                 yield base
             self.current = self._current()
 
     def all(self) -> tuple[Kept | Unreadable, ...]:
         """Return every night, the one changed last first; also those that cannot be opened."""
-        with self._open() as base:
+        with self._file.open() as base:
             rows = base.execute(f"{_SELECT} order by changed desc, id desc").fetchall()
         return tuple(map(_if_readable, rows))
 
     def get(self, id: int) -> Kept:
         """Return one night."""
-        with self._open() as base:
+        with self._file.open() as base:
             return self._kept(base, _row(base, id))
 
     def log(self, id: int) -> Log:
         """Return everything that happened in a night."""
-        with self._open() as base:
+        with self._file.open() as base:
             _row(base, id)
             return self._log(base, id)
 
     def as_it_is(self, id: int) -> str:
         """Return a whole night as json text; of one that cannot be read here what is kept of it, as it is."""
-        with self._open() as base:
+        with self._file.open() as base:
             _row(base, id)
             try:
                 return codec.dumps(self._log(base, id))
@@ -257,7 +165,7 @@ class Store:
             base.execute("delete from events where night = ?", (id,))
             base.execute("delete from nights where id = ?", (id,))
             self._logs.pop(id, None)
-        with self._open() as base:
+        with self._file.open() as base:
             base.execute("pragma wal_checkpoint(truncate)")
 
     def _write(self, base: sqlite3.Connection, id: int, log: Log, known: int) -> None:
@@ -295,7 +203,7 @@ class Store:
         return Kept(id, with_addresses(self._log(base, id).now.night, id), changed, revision)
 
     def _current(self) -> Kept | None:
-        with self._open() as base:
+        with self._file.open() as base:
             row = base.execute(f"{_SELECT} join desk on desk.night = nights.id").fetchone()
             try:
                 return self._kept(base, row) if row else None
@@ -304,24 +212,6 @@ class Store:
 
 
 _SELECT = "select nights.id, contents, changed, revision from nights"
-
-
-def _bring_up(base: sqlite3.Connection, source: str) -> None:
-    """Make the tables, or bring those of an earlier version up."""
-    base.execute("begin immediate")
-    (version,) = base.execute("pragma user_version").fetchone()
-    if version > len(STEPS):
-        raise FormatError(
-            source,
-            f"the nights there are kept by a newer version of Byestand (file version {version}, and {len(STEPS)} is the"
-            " newest known here) and are left as they are; update Byestand to see them",
-        )
-    if version == len(STEPS):
-        return
-    for step in STEPS[version:]:
-        for statement in step:
-            base.execute(statement)
-    base.execute(f"pragma user_version = {len(STEPS)}")
 
 
 def _lay_on_desk(base: sqlite3.Connection, id: int) -> None:
@@ -334,12 +224,6 @@ def _row(base: sqlite3.Connection, id: int) -> Row:
     if row is None:
         raise NotFound(f"there is no night {id}: it may have been thrown away")
     return row
-
-
-def _words(fault: sqlite3.Error) -> str:
-    name = getattr(fault, "sqlite_errorname", "")
-    found = next((words for code, words in TROUBLES.items() if name.startswith(code)), "")
-    return found or f"nights cannot be kept there: {fault}"
 
 
 def _if_readable(row: Row) -> Kept | Unreadable:

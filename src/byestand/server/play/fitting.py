@@ -1,4 +1,4 @@
-"""How large the words beside the clock are written: as large as they fit, and never too small for the last row."""
+"""How large words are written on the wall: as large as they fit, and never too small for the last row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -44,3 +44,34 @@ def fitted(shown: str, moves: Sequence[Move]) -> tuple[str, tuple[Move, ...]]:
         if SMALL.height(shown, brief) <= HEIGHT:
             break
     return SMALL.called, tuple(brief)
+
+
+SHORT = 90
+"""So many letters stand beside the clock; what is longer has the wall to itself."""
+WIDE, HIGH = 165.0, 74.0
+"""Of the whole wall, between its head and its foot."""
+TOLD = {"w-t1": 8.0, "w-t2": 6.2, "w-t3": 4.8, "w-t4": 3.9}
+"""The sizes of wall.css for it."""
+
+
+def is_long(shown: str) -> bool:
+    """Tell whether what the director has put on the wall needs all of it."""
+    return len(shown) > SHORT or "\n" in shown.strip()
+
+
+def told_pages(lines: Sequence[str]) -> tuple[str, list[list[str]]]:
+    """Return the size in which some lines fill the wall, and the lines; more than one page in the smallest only."""
+    for called, size in TOLD.items():
+        if _height(lines, size) <= HIGH:
+            return called, [list(lines)]
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if pages[-1] and _height([*pages[-1], line], size) > HIGH:
+            pages.append([])
+        pages[-1].append(line)
+    return called, pages
+
+
+def _height(lines: Sequence[str], size: float) -> float:
+    rows = sum(max(1, ceil(len(line) * size * 0.44 / WIDE)) for line in lines)
+    return rows * size * 1.25 + len(lines) * size * 0.3

@@ -10,7 +10,7 @@ from byestand.model import Movement, Section
 from byestand.night.setting import Setting
 from byestand.server.questions import judged
 from byestand.server.results.sheet import Slip
-from byestand.words.chart import chart
+from byestand.words.chart import chart, ns_stay_at_their_number
 from byestand.words.people import sitting_out
 from byestand.words.roving import no_tables
 
@@ -75,7 +75,8 @@ def rows_of(
 
 def is_wide(movement: Movement) -> bool:
     """Tell whether the columns need more room than figures of one pair do."""
-    return movement.rounds > MANY_ROUNDS or len(chart(movement).headings) > 2
+    shown = len(movement.seat_names) - ns_stay_at_their_number(movement)
+    return movement.rounds > MANY_ROUNDS or shown > 1
 
 
 def _known(

@@ -22,7 +22,7 @@ from byestand.server.results.sheet import Slip, slips_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.booklet import SHEETS
 from byestand.words.boards import board_range
-from byestand.words.calls import round_calls
+from byestand.words.calls import round_call
 from byestand.words.next_move import next_moves
 from byestand.words.people import called
 from byestand.words.titles import spoken_title
@@ -156,7 +156,7 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         per_round=section.boards.per_round if section.boards else 1,
         round=round,
         grid=_html(section, rows, round),
-        say=round_calls(section, asked.hours.event).get(round + 1, ()),
+        say=round_call(section, round + 1, asked.hours.event),
         there=sum(slip.there for slip in by_now.values()),
         planned=sum(slip.planned for slip in by_now.values()),
         missing=tuple(_missing(asked, section, slips, round)),

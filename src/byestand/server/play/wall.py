@@ -19,7 +19,7 @@ from byestand.score.pages import Place
 from byestand.server.desk import desk
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
-from byestand.server.play.fitting import fitted
+from byestand.server.play.fitting import fitted, is_long, told_pages
 from byestand.server.play.message import ClockShown, clocks_shown, hour
 from byestand.server.play.moment import Moment, moment
 from byestand.server.play.outcome import Outcome
@@ -93,6 +93,10 @@ def _context(here: Moment, view: str, page: int, instant: float) -> dict[str, ob
     if view == "ranking" or now.has_ended:
         more = say("The result comes up here as soon as all scores are in.")
         return {"view": "words", "words": say("Thank you") if now.has_ended else say("Results"), "more": more}
+    if is_long(now.shown) and view in ("", "clock"):
+        size, told = told_pages(now.shown.splitlines())
+        clocks, starts = clocks_shown(now, instant), hour(now.timing.starts)
+        return {"view": "told", "size": size, "clocks": clocks, "starts": starts} | _turned(told, page)
     if view == "list" or not now.is_started:
         return _start_list(now, programme, page, instant)
     return {"view": "round", "faces": wall_faces(now, programme, instant)}
@@ -106,9 +110,10 @@ def wall_faces(now: Progress, programme: Programme, instant: float) -> tuple[Wal
 def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
     round = clock.round
     turns = {part.letter: part.turns[round] for part in parts if round <= part.rounds}
-    several = len(turns) > 1
+    several = len(parts) > 1
     moves = _told_together({letter: turn.moves for letter, turn in turns.items()})
     lines = [(letter, line) for letter, turn in turns.items() for line in _now(turn.boards, turn.now)]
+    lines += [(part.letter, say("finished")) for part in parts if part.letter not in turns]
     rest = now.timing.break_after(round)
     if rest and round < clock.of:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)

@@ -70,7 +70,8 @@
       };
       for (const [name, text] of Object.entries(texts)) for (const place of all(`[data-${name}]`, element)) write(place, text);
       for (const bar of all("[data-bar]", element)) bar.setAttribute("width", shown.part.toFixed(2));
-      for (const stop of all("[data-stop]", element)) stop.hidden = Number(stop.dataset.stop) !== clock.round;
+      const stops = all("[data-stop]", element); // from before play to after the last round, which others may still play
+      stops.forEach((stop, number) => { stop.hidden = number !== Math.min(clock.round, stops.length - 1); });
       for (const row of all("[data-row]", element)) row.dataset.now = ["past", "is", "next"][1 + Math.sign(Number(row.dataset.row) - clock.round)];
       listen(element, clock, shown);
     }
@@ -195,9 +196,13 @@
     for (const button of all("[data-full-screen]")) button.hidden = !document.fullscreenEnabled || Boolean(document.fullscreenElement);
   }
   document.addEventListener("fullscreenchange", buttons);
+  // A wall does not fall asleep, where the browser lets it stay awake.
+  const stayAwake = () => { if (!document.hidden && document.querySelector('[data-face="wall"]')) navigator.wakeLock?.request("screen").catch(() => {}); };
+  document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("htmx:afterSettle", buttons);
 
   buttons();
+  stayAwake();
   open();
   setInterval(() => { tick(); if (lostAt) lost(lostAt); }, 250);
 })();
