@@ -61,10 +61,13 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address of an app that has just been started."""
+    """Yield the address of an app that has answered once: on a busy machine its first worker takes a while."""
+    from urllib.request import urlopen  # noqa: PLC0415
+
     from app import serving  # noqa: PLC0415 - other tests need not wait for it
 
     with serving(tmp_path_factory.mktemp("browser") / "nights.sqlite") as running:
+        urlopen(f"{running.address}/?pairs=36").close()  # noqa: S310 - our own app
         yield running.address
 
 
