@@ -69,5 +69,7 @@ def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
 
 
 def _reached(kept: Kept) -> int:
-    """Return how many steps are done: who has typed results has played, and needed paper for it."""
-    return 4 if kept.night.results else 2 if kept.night.sections else 1
+    """Return how many steps are done: who plays needs no more paper, and who only types results has played."""
+    if kept.ended or (kept.night.results and not kept.started):
+        return 4
+    return 3 if kept.started else 2 if kept.night.sections else 1

@@ -31,12 +31,14 @@ Row: TypeAlias = tuple[int, str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A night with its number, when it was changed last, and how often."""
+    """A night with its number, when it was changed last, how often, and how far it has come."""
 
     id: int
     night: Night
     changed: str
     revision: int = 1
+    started: bool = False
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,8 @@ class Store:
 
     def _kept(self, base: sqlite3.Connection, row: Row) -> Kept:
         id, _, changed, revision = row
-        return Kept(id, with_addresses(self._log(base, id).now.night, id), changed, revision)
+        now = self._log(base, id).now
+        return Kept(id, with_addresses(now.night, id), changed, revision, now.is_started, now.has_ended)
 
     def _current(self) -> Kept | None:
         with self._file.open() as base:
