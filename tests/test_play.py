@@ -493,3 +493,20 @@ class TestButtons:
         desk = playing(page, "M0505")
         assert "Withhold results from phones" in press(page, desk, "release")
         assert "Release results to phones" in press(page, desk, "withhold")
+
+
+class TestPlannedHours:
+    """What was said under Who is here holds at the desk."""
+
+    def test_a_night_begins_with_the_hours_it_was_planned_with(self, page: TestClient) -> None:
+        text = page.get("/?pairs=14&boards=24&starts=19:15&minutes_per_board=6").text
+        form = next(form for form in Offers("/", text).forms if form.action == "/nights")
+        night = page.post("/nights", data=dict(form.fields)).headers["location"]
+        boards = page.get(f"{night}/night.json").json()["sections"][0]["boards"]
+        minutes = page.get(f"{night}/play/minutes").text
+        assert 'value="19:15"' in minutes
+        assert f'value="{6 * boards}"' in minutes
+
+    def test_rounds_of_three_boards_take_longer_than_rounds_of_two(self, page: TestClient) -> None:
+        night = page.post("/nights", data={"movement": "M0808", "boards": "3", "name": "x"}).headers["location"]
+        assert 'value="22.5"' in page.get(f"{night}/play/minutes").text

@@ -12,7 +12,9 @@ from typing import Literal, TypeAlias
 from byestand.errors import BadRequest
 
 MINUTE = 60
-USUAL_ROUND = 15 * MINUTE
+USUAL_BOARD = 7.5 * MINUTE
+"""As plans reckon; they are made by others, who know movements."""
+USUAL_ROUND = round(2 * USUAL_BOARD)
 LONGEST_ROUND = 4 * 60 * MINUTE
 LONGEST_BREAK = 24 * 60 * MINUTE
 LATEST = 10**11

@@ -14,6 +14,8 @@ from starlette.routing import BaseRoute, Route
 from byestand.errors import ByestandError, OutOfDate
 from byestand.formats.files import decoded
 from byestand.night.codec import log_in
+from byestand.night.events import TakenOver, Timed
+from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
@@ -24,6 +26,7 @@ from byestand.server.nights import page, sections
 from byestand.server.nights.forms import Draft, chosen, draft, gone_over, typed_over
 from byestand.server.nights.store import Kept
 from byestand.server.pages import paper
+from byestand.server.play.minutes import planned
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import relettered
 from byestand.server.work.answers import JSON, Answer, refusal
@@ -90,10 +93,17 @@ async def _keep(request: Request) -> Response:
     await require_readable(request, night)
     id = asked.number("night")
     if id is None:
-        id = await to_thread(desk(request).store.add, night)
+        id = await to_thread(desk(request).store.add, _begun(night, asked))
     else:
         await _keep_over(request, id, night, seen=asked.number("revision"))
     return RedirectResponse(f"/nights/{id}", 303)
+
+
+def _begun(night: Night, asked: Asked) -> Log:
+    """Return the log of a new night, with the hours that were told when it was chosen."""
+    now = time()
+    log, hours = Log().then(TakenOver(night), now), planned(night, asked, now)
+    return log if hours == log.now.timing else log.then(Timed(hours), now)
 
 
 async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None) -> None:

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
-from byestand.night.clock import LONGEST_ROUND, MINUTE, Break, Timing
+from byestand.night.clock import LONGEST_ROUND, MINUTE, USUAL_BOARD, Break, Timing
+from byestand.night.night import Night
+from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked
 from byestand.server.play.message import hour as hour_words
 from byestand.typed import hour
@@ -102,6 +104,14 @@ class Minutes:
                 raise BadRequest(f"a break lasts so many minutes, or until an hour: say one of them for round {after}")
             until = _next(line.until, begins) if line.until else None
             yield Break(after, _seconds(line.minutes, "break"), until)
+
+
+def planned(night: Night, asked: Asked, now: float) -> Timing:
+    """Return the hours of a new night: when it begins and how long a board takes, as far as a plan was asked that."""
+    a_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
+    boards = max((section.boards or USUAL_BOARDS_A_ROUND for section in night.sections), default=USUAL_BOARDS_A_ROUND)
+    seconds = _round(boards * (a_board * MINUTE if a_board else USUAL_BOARD))
+    return Timing(seconds=seconds, starts=_next(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
 
 
 def as_typed(form: Minutes, no: str) -> Minutes:
