@@ -70,7 +70,7 @@ class Evening:
         """See which round it is, on the desk, the wall and the phone."""
         expect(self.desk.locator("[data-round]").first).to_have_text(str(round))
         expect(self.wall.locator("[data-round]").first).to_have_text(str(round))
-        expect(self.phone.locator(f'[data-stop="{round}"]')).to_be_visible(timeout=SOON)
+        expect(self.phone.locator(f'[data-row="{round}"]')).to_have_attribute("data-now", "is")
 
     wall: Page
     phone: Page
