@@ -26,10 +26,10 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*options: str) -> Iterator[Browser]:
     """Yield a browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIETLY))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIETLY, *options])
         yield browser
         browser.close()
 

@@ -117,3 +117,13 @@ def test_every_command_is_in_the_reference() -> None:
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     for command in cli.COMMANDS:
         assert f"`byestand {command}" in reference
+
+
+def test_the_story_of_an_evening_presses_what_there_is_to_press() -> None:
+    story = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    pressed = set(re.findall(r"\*\*([A-Za-z][^*.]+)\*\*", story)) - {"bold"}
+    server = ROOT / "src" / "byestand" / "server"
+    pages = [*server.rglob("*.html"), *server.rglob("*.py")]
+    written = "".join(page.read_text(encoding="utf-8") for page in pages)
+    assert len(pressed) > 15
+    assert sorted(words for words in pressed if words not in written) == []
