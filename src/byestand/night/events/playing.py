@@ -143,7 +143,7 @@ class Shown(Event):
 
     def about(self, now: Progress) -> object:
         """What stands there, and which round it is said for."""
-        return now.shown, [clock.round for clock in now.clocks]
+        return now.shown, now.plan.sections, [clock.round for clock in now.clocks]
 
     def applied(self, now: Progress, at: float) -> Progress:
         """Other words stand there, or none."""
