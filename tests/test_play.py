@@ -432,6 +432,8 @@ class TestMinutes:
             text = strftime("%H:%M", localtime(now + later))
             form = Minutes.typed(Asked((("minutes", "15"), ("starts", text))))
             assert abs((form.timing(now, 2).starts or 0) - (now + later)) < 60
+            rest = Minutes.typed(Asked((("minutes", "15"), ("after1", "2"), ("until1", text)))).timing(now, 2).breaks[0]
+            assert abs((rest.until or 0) - (now + later)) < 60
 
     def test_sections_apart_have_clocks_of_their_own(self, page: TestClient) -> None:
         desk = kept(page, "M0505", "M0707")

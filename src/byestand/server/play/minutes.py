@@ -16,7 +16,7 @@ MOST_BREAKS = 6
 SPARE = 2
 """Lines that are free for more breaks."""
 LONG_AGO = 6
-"""A start so many hours ago was yesterday's, so that tomorrow's is meant."""
+"""An hour that was so many hours ago was yesterday's, so that tomorrow's is meant."""
 A_DAY = timedelta(days=1)
 
 
@@ -83,11 +83,12 @@ class Minutes:
         seconds = _seconds(self.minutes, "minutes")
         if not seconds:
             raise BadRequest("say how many minutes a round lasts, or a board")
-        starts = _next(self.starts, now - LONG_AGO * 60 * MINUTE) if self.starts else None
+        earliest = now - LONG_AGO * 60 * MINUTE
+        starts = _next(self.starts, earliest) if self.starts else None
         return Timing(
             seconds=_round(seconds * (boards if self.each == "board" else 1)),
             warnings=tuple(sorted({_seconds(one, "warnings") for one in self.warnings if one}, reverse=True)),
-            breaks=tuple(sorted(self._breaks(starts or now), key=lambda one: one.after)),
+            breaks=tuple(sorted(self._breaks(starts or earliest), key=lambda one: one.after)),
             starts=starts,
             apart=self.apart,
             gong=self.gong,
