@@ -408,6 +408,8 @@ class TestMinutes:
             ({"minutes": "15", "after1": "3"}, "so many minutes, or until"),
             ({"minutes": "15", "rest1": "3"}, "after which round"),
             ({"minutes": "15", "after1": "3", "rest1": "5", "until1": "20:00"}, "one of them"),
+            ({"minutes": "15", "after1": "999", "rest1": "5"}, "There are 5 rounds, so no break is after round 999."),
+            ({"minutes": "15", "after1": "2", "rest1": "5", "after2": "2", "until2": "20:00"}, "one break after a"),
             ({"minutes": "15", "each": "hand"}, "expected one of"),
         ],
     )
@@ -424,15 +426,16 @@ class TestMinutes:
 
     def test_a_form_says_what_is_kept_of_it(self) -> None:
         kept = Timing(450, (180, 60), (Break(3, 600), Break(5, 0, 70_020.0)), 60_000.0, apart=True, gong=False)
-        assert Minutes.kept(kept).timing(60_000.0, 2) == kept
+        assert Minutes.kept(kept).timing(60_000.0, 2, 9) == kept
 
     def test_an_hour_is_the_next_one_or_one_just_past(self) -> None:
         now = 1_800_000_000.0
         for later in (-3600, 3600, 13 * 3600):
             text = strftime("%H:%M", localtime(now + later))
             form = Minutes.typed(Asked((("minutes", "15"), ("starts", text))))
-            assert abs((form.timing(now, 2).starts or 0) - (now + later)) < 60
-            rest = Minutes.typed(Asked((("minutes", "15"), ("after1", "2"), ("until1", text)))).timing(now, 2).breaks[0]
+            assert abs((form.timing(now, 2, 5).starts or 0) - (now + later)) < 60
+            form = Minutes.typed(Asked((("minutes", "15"), ("after1", "2"), ("until1", text))))
+            (rest,) = form.timing(now, 2, 5).breaks
             assert abs((rest.until or 0) - (now + later)) < 60
 
     def test_sections_apart_have_clocks_of_their_own(self, page: TestClient) -> None:
