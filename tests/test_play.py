@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from app import client
 from byestand.errors import BadRequest
 from byestand.night.clock import Break, Timing
+from byestand.night.events import Seen
 from byestand.server.asking import Asked
 from byestand.server.play.commands import pair_meant
 from byestand.server.play.minutes import Minutes
@@ -326,6 +327,18 @@ class TestWhatWentWrong:
         position = re.search(r'name="position" value="(\d+)"><button class="btn quiet" id="unsaidA"', text)
         assert position
         assert "not decided yet" not in words(press(page, desk, "undo", position=position[1]))
+
+    @pytest.mark.parametrize("after", ["", "soon"])
+    def test_what_a_night_that_was_brought_says_of_no_round_we_know_is_told_and_can_be_taken_back(
+        self, page: TestClient, after: str
+    ) -> None:
+        desk = playing(page, "M0909")
+        store, id = page.app.state.desk.store, int(desk.split("/")[2])  # type: ignore[attr-defined]
+        store.append(id, Seen("A", (("left", "E4"), ("boards", "2:3=4"), ("after", after))))
+        text = page.get(desk).text
+        assert "left E4" in words(text)
+        assert page.get(f"{desk}/minutes").status_code == 200
+        assert "not decided yet" not in words(press(page, desk, "undo", position=revision(text)))
 
     def test_what_cannot_have_happened_is_not_kept(self, page: TestClient) -> None:
         desk = playing(page, "M0909", round=3)
