@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from app import client
 from byestand.errors import BadRequest
 from byestand.night.clock import Break, Timing
+from byestand.night.events import Seen
 from byestand.server.asking import Asked
 from byestand.server.play.commands import pair_meant
 from byestand.server.play.minutes import Minutes
@@ -327,6 +328,18 @@ class TestWhatWentWrong:
         assert position
         assert "not decided yet" not in words(press(page, desk, "undo", position=position[1]))
 
+    @pytest.mark.parametrize("after", ["", "soon"])
+    def test_what_a_night_that_was_brought_says_of_no_round_we_know_is_told_and_can_be_taken_back(
+        self, page: TestClient, after: str
+    ) -> None:
+        desk = playing(page, "M0909")
+        store, id = page.app.state.desk.store, int(desk.split("/")[2])  # type: ignore[attr-defined]
+        store.append(id, Seen("A", (("left", "E4"), ("boards", "2:3=4"), ("after", after))))
+        text = page.get(desk).text
+        assert "left E4" in words(text)
+        assert page.get(f"{desk}/minutes").status_code == 200
+        assert "not decided yet" not in words(press(page, desk, "undo", position=revision(text)))
+
     def test_what_cannot_have_happened_is_not_kept(self, page: TestClient) -> None:
         desk = playing(page, "M0909", round=3)
         before = revision(page.get(desk).text)
@@ -408,6 +421,8 @@ class TestMinutes:
             ({"minutes": "15", "after1": "3"}, "so many minutes, or until"),
             ({"minutes": "15", "rest1": "3"}, "after which round"),
             ({"minutes": "15", "after1": "3", "rest1": "5", "until1": "20:00"}, "one of them"),
+            ({"minutes": "15", "after1": "999", "rest1": "5"}, "There are 5 rounds, so no break is after round 999."),
+            ({"minutes": "15", "after1": "2", "rest1": "5", "after2": "2", "until2": "20:00"}, "one break after a"),
             ({"minutes": "15", "each": "hand"}, "expected one of"),
         ],
     )
@@ -424,14 +439,17 @@ class TestMinutes:
 
     def test_a_form_says_what_is_kept_of_it(self) -> None:
         kept = Timing(450, (180, 60), (Break(3, 600), Break(5, 0, 70_020.0)), 60_000.0, apart=True, gong=False)
-        assert Minutes.kept(kept).timing(60_000.0, 2) == kept
+        assert Minutes.kept(kept).timing(60_000.0, 2, 9) == kept
 
     def test_an_hour_is_the_next_one_or_one_just_past(self) -> None:
         now = 1_800_000_000.0
         for later in (-3600, 3600, 13 * 3600):
             text = strftime("%H:%M", localtime(now + later))
             form = Minutes.typed(Asked((("minutes", "15"), ("starts", text))))
-            assert abs((form.timing(now, 2).starts or 0) - (now + later)) < 60
+            assert abs((form.timing(now, 2, 5).starts or 0) - (now + later)) < 60
+            form = Minutes.typed(Asked((("minutes", "15"), ("after1", "2"), ("until1", text))))
+            (rest,) = form.timing(now, 2, 5).breaks
+            assert abs((rest.until or 0) - (now + later)) < 60
 
     def test_sections_apart_have_clocks_of_their_own(self, page: TestClient) -> None:
         desk = kept(page, "M0505", "M0707")

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
+from starlette.testclient import TestClient
 from starlette.types import Message
 
 from byestand.errors import BadRequest, NotFound, Refused
@@ -214,6 +215,17 @@ class TestTooMuch:
             for kind, begun in ((FORM, b"name=a"), (PARTS, FILE + b"1,2,3")):
                 leaver = Sender([begun], goes_away=True)
                 assert asyncio.run(leaver.asks(app, "POST", path, content_type=kind)) in (303, 400, 404), path
+
+
+class TestLongNumbers:
+    def test_an_address_with_thousands_of_digits_is_no_page_of_ours(self, app: Starlette) -> None:
+        """Python reads no such number, and says so with an error."""
+        page = TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False)
+        for digits in ("9" * 5000, "9" * 19, "\u0663"):
+            for address in (f"/nights/{digits}", f"/nights/{digits}/play", f"/nights/1/ranking/board/{digits}"):
+                assert page.get(address).status_code == 404, address[:40]
+        assert page.get(f"/nights/{'9' * 18}").status_code == 404
+        assert page.get("/nights/1/ranking/board/1").status_code == 200
 
 
 class TestOtherSites:

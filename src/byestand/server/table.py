@@ -4,6 +4,7 @@ A new page is a module in `pages`, a template, and a line here. Pages stand on e
 not imported when the server starts, but when the table is drawn up, while people still look at the first page.
 """
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Route
 
 BESIDE = (
@@ -18,6 +19,23 @@ BESIDE = (
     ("/help", "Help"),
 )
 """What every page leads to besides the steps of the evening."""
+
+
+class Number(Convertor[int]):
+    """A number in an address: no longer than those of nights, for Python reads none of thousands of digits."""
+
+    regex = "[0-9]{1,18}"
+
+    def convert(self, value: str) -> int:
+        """Return the number that was written."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """Return how it is written."""
+        return str(value)
+
+
+register_url_convertor("int", Number())  # in place of Starlette's, which takes as many digits as there are
 
 
 def routes() -> list[BaseRoute]:

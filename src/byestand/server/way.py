@@ -13,16 +13,17 @@ STEPS = (
     ("Results", "Results"),
 )
 """What they are called, and where there is little room."""
+NIGHT = "/nights/[0-9]{1,18}"
 PLACES = (
-    r"/|/nights/\d+",
-    r"/m/[^/]+(/rovers)?|/nights/\d+/section/[^/]+",
-    r"/m/[^/]+/paper|/nights/\d+(/section/[^/]+)?/paper",
-    r"/nights/\d+/play(/.*)?|/nights/\d+/section/[^/]+/wrong",
-    r"/nights/\d+/(results|ranking)(/.*)?",
+    rf"/|{NIGHT}",
+    rf"/m/[^/]+(/rovers)?|{NIGHT}/section/[^/]+",
+    rf"/m/[^/]+/paper|{NIGHT}(/section/[^/]+)?/paper",
+    rf"{NIGHT}/play(/.*)?|{NIGHT}/section/[^/]+/wrong",
+    rf"{NIGHT}/(results|ranking)(/.*)?",
 )
 """The addresses of each step."""
-_NIGHT = re.compile(r"/nights/(\d+)(?:/|$)")
-_MOVEMENT = re.compile(r"(/m/[^/]+|/nights/\d+/section/[^/]+)(?:/|$)")
+_NIGHT = re.compile(rf"({NIGHT})(?:/|$)")
+_MOVEMENT = re.compile(rf"(/m/[^/]+|{NIGHT}/section/[^/]+)(?:/|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def steps(path: str, query: str, kept: Kept | None) -> tuple[Step, ...]:
 
 def _night_of(path: str) -> int | None:
     found = _NIGHT.match(path)
-    return int(found[1]) if found else None
+    return int(found[1].rpartition("/")[2]) if found else None
 
 
 def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:

@@ -161,19 +161,27 @@ def _said(asked: Asked, here: str, plan: Movement, after: int, boards: Boards | 
 
 
 def sentences(asked: Asked, plan: Movement, boards: Boards | None) -> Iterator[str]:
-    """Yield everything that was said to have happened."""
-    after = after_asked(asked)
-    return (_sentence(name, text, plan, after, boards) for name, text in asked.pairs if name in WORDS)
+    """Yield everything that was said to have happened; as it was said where it is not known after which round."""
+    told = [(name, text) for name, text in asked.pairs if name in WORDS]
+    try:
+        after = after_asked(asked)
+    except BadRequest:  # a night that was brought may say anything
+        return (_as_said(name, text) for name, text in told)
+    return (_sentence(name, text, plan, after, boards) for name, text in told)
 
 
 def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards | None) -> str:
     try:
         mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
     except BadRequest:
-        return f"{name.replace('_', ' ')} {text}"
+        return _as_said(name, text)
     if name == "skip":
         return skip_words(int(text) if text.isdigit() else None)
-    return " ".join(happened(plan, after, mishaps, boards)) or f"{name.replace('_', ' ')} {text}"
+    return " ".join(happened(plan, after, mishaps, boards)) or _as_said(name, text)
+
+
+def _as_said(name: str, text: str) -> str:
+    return f"{name.replace('_', ' ')} {text}"
 
 
 def _at_table(asked: Asked, section: Section, seen: Movement, round: int, table: int) -> AtTable:

@@ -16,7 +16,7 @@ MOST_BREAKS = 6
 SPARE = 2
 """Lines that are free for more breaks."""
 LONG_AGO = 6
-"""A start so many hours ago was yesterday's, so that tomorrow's is meant."""
+"""An hour that was so many hours ago was yesterday's, so that tomorrow's is meant."""
 A_DAY = timedelta(days=1)
 
 
@@ -27,6 +27,17 @@ class BreakLine:
     after: str = ""
     minutes: str = ""
     until: str = ""
+
+    def rest(self, begins: float, rounds: int) -> Break:
+        """Return what it says, of an evening that begins at an instant and has so many rounds."""
+        after = Asked((("after", self.after),)).number("after") if self.after else None
+        if not after:
+            raise BadRequest("say after which round the break is")
+        if after > rounds:
+            raise BadRequest(f"there are {rounds} rounds, so no break is after round {after}")
+        if bool(self.minutes) == bool(self.until):
+            raise BadRequest(f"a break lasts so many minutes, or until an hour: say one of them for round {after}")
+        return Break(after, _seconds(self.minutes, "break"), _next(self.until, begins) if self.until else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +89,32 @@ class Minutes:
             form.flag("gong"),
         )
 
-    def timing(self, now: float, boards: int) -> Timing:
-        """Return what it says, typed at an instant, where a round has so many boards."""
+    def timing(self, now: float, boards: int, rounds: int) -> Timing:
+        """Return what it says, typed at an instant, where there are so many rounds, and a round has so many boards."""
         seconds = _seconds(self.minutes, "minutes")
         if not seconds:
             raise BadRequest("say how many minutes a round lasts, or a board")
-        starts = _next(self.starts, now - LONG_AGO * 60 * MINUTE) if self.starts else None
+        earliest = now - LONG_AGO * 60 * MINUTE
+        starts = _next(self.starts, earliest) if self.starts else None
         return Timing(
             seconds=_round(seconds * (boards if self.each == "board" else 1)),
             warnings=tuple(sorted({_seconds(one, "warnings") for one in self.warnings if one}, reverse=True)),
-            breaks=tuple(sorted(self._breaks(starts or now), key=lambda one: one.after)),
+            breaks=self._breaks(starts or earliest, rounds),
             starts=starts,
             apart=self.apart,
             gong=self.gong,
         )
 
-    def _breaks(self, begins: float) -> Iterator[Break]:
+    def _breaks(self, begins: float, rounds: int) -> tuple[Break, ...]:
+        found: dict[int, Break] = {}
         for line in self.breaks:
             if line == BreakLine():
                 continue
-            after = Asked((("after", line.after),)).number("after") if line.after else None
-            if not after:
-                raise BadRequest("say after which round the break is")
-            if bool(line.minutes) == bool(line.until):
-                raise BadRequest(f"a break lasts so many minutes, or until an hour: say one of them for round {after}")
-            until = _next(line.until, begins) if line.until else None
-            yield Break(after, _seconds(line.minutes, "break"), until)
+            rest = line.rest(begins, rounds)
+            if rest.after in found:
+                raise BadRequest(f"there is one break after a round: say it once for round {rest.after}")
+            found[rest.after] = rest
+        return tuple(found[after] for after in sorted(found))
 
 
 def planned(night: Night, asked: Asked, now: float) -> Timing:
@@ -119,7 +130,7 @@ def as_typed(form: Minutes, no: str) -> Minutes:
     return replace(form, refused=no)
 
 
-def _with_spare(lines: "Iterator[BreakLine]") -> tuple[BreakLine, ...]:
+def _with_spare(lines: Iterator[BreakLine]) -> tuple[BreakLine, ...]:
     found = tuple(lines)[:MOST_BREAKS]
     return (*found, *(BreakLine() for _ in range(min(SPARE, MOST_BREAKS - len(found)))))
 

@@ -155,7 +155,6 @@ async def _minutes_page(request: Request, log: Log, form: Minutes, status: int =
         form=form,
         several=len(told.sections) > 1,
         playing=log.now.is_started,
-        rounds=max(told.rounds.values(), default=1),
     )
     return framed(request, page)
 
@@ -168,7 +167,8 @@ async def _timed(request: Request) -> Response:
     try:
         form = Minutes.typed(said)
         boards = max((section["per_round"] for section in told.sections), default=1)
-        await _happen(request, log, Timed(form.timing(time(), boards)), said)
+        timing = form.timing(time(), boards, max(told.rounds.values(), default=1))
+        await _happen(request, log, Timed(timing), said)
     except ByestandError as no:
         found = refusal(no)
         return await _minutes_page(request, log, as_typed(form, found.sentence), found.status)

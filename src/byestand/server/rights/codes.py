@@ -18,7 +18,7 @@ import sqlite3
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from urllib.parse import unquote
 
@@ -86,8 +86,12 @@ class Codes:
         found = _CODE.fullmatch(code.strip()) if len(code) < LONGEST else None
         right = _right(found) if found else Right("director")
         told = re.sub(r"[-\s]", "", found["proof"]).upper().translate(_MISREAD) if found else ""
+        meant = right, replace(right, pair=right.pair.upper())  # letters of sections may be small ones
+        return next((one for one in meant if self._fits(one, told)), None)
+
+    def _fits(self, right: Right, told: str) -> bool:
         proof = b32encode(_proof(self._known(right), "code", right.subject)[:CODE_BYTES])
-        return right if hmac.compare_digest(proof, told.encode()) else None
+        return hmac.compare_digest(proof, told.encode())
 
     def shown_by(self, cookie: str) -> Pass | None:
         """Return what the cookie of a device proves."""
