@@ -2,9 +2,13 @@
 
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from pathlib import Path
+from secrets import token_bytes
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 import segno
@@ -269,6 +273,20 @@ class TestCodes:
         assert (again.opened_by(code), again.opened_by(director)) == (None, DIRECTOR)
         with sqlite3.connect(tmp_path / "nights.sqlite") as base:
             assert base.execute("select night from secrets").fetchall() == [(0,)]
+
+    def test_two_who_ask_for_the_first_code_at_once_get_the_same(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        both = Barrier(2)
+
+        def slowly(many: int) -> bytes:
+            with suppress(BrokenBarrierError):
+                both.wait(0.2)  # for the other one, who must not come as far
+            return token_bytes(many)
+
+        monkeypatch.setattr("secrets.token_bytes", slowly)
+        with ThreadPoolExecutor(2) as threads:
+            assert len(set(threads.map(club.lan.codes.code, [Right("display", 1)] * 2))) == 1
 
     def test_new_codes_kill_the_old_ones_of_that_right_and_night_at_once(self, club: Club) -> None:
         codes = club.lan.codes
