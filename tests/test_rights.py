@@ -48,7 +48,7 @@ OPEN = {
     "display": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/wall"},
     "display of another night": ANYBODY,
     "all pairs": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/pair", "POST /nights/1/pair"},
-    "pair N1": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/pair", "GET /nights/1/pair/N1"},
+    "pair N1": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/pair/N1"},
     "pair of another night": ANYBODY,
 }
 """What is open to whom, written a second time."""
@@ -330,6 +330,7 @@ class TestCodes:
         assert phone.post("/nights/1/pair", data={"pair": "N1"}).headers["location"] == "/nights/1/pair/N1"
         assert phone.get("/nights/1/pair/N1").status_code != 403
         assert phone.get("/nights/1/pair/E1").status_code == 403
+        assert phone.get("/nights/1/pair?who=quixote").status_code == 403
         assert phone.post("/nights/1/pair", data={"pair": "E1"}).status_code == 403
 
     def test_what_is_scanned_is_the_address_and_the_code_behind_the_hash(self, club: Club) -> None:
