@@ -2,9 +2,13 @@
 
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from pathlib import Path
+from secrets import token_bytes
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 import segno
@@ -44,7 +48,7 @@ OPEN = {
     "display": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/wall"},
     "display of another night": ANYBODY,
     "all pairs": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/pair", "POST /nights/1/pair"},
-    "pair N1": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/pair", "GET /nights/1/pair/N1"},
+    "pair N1": ANYBODY | {"GET /nights/1/stream", "GET /nights/1/pair/N1"},
     "pair of another night": ANYBODY,
 }
 """What is open to whom, written a second time."""
@@ -270,6 +274,20 @@ class TestCodes:
         with sqlite3.connect(tmp_path / "nights.sqlite") as base:
             assert base.execute("select night from secrets").fetchall() == [(0,)]
 
+    def test_two_who_ask_for_the_first_code_at_once_get_the_same(
+        self, club: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        both = Barrier(2)
+
+        def slowly(many: int) -> bytes:
+            with suppress(BrokenBarrierError):
+                both.wait(0.2)  # for the other one, who must not come as far
+            return token_bytes(many)
+
+        monkeypatch.setattr("secrets.token_bytes", slowly)
+        with ThreadPoolExecutor(2) as threads:
+            assert len(set(threads.map(club.lan.codes.code, [Right("display", 1)] * 2))) == 1
+
     def test_new_codes_kill_the_old_ones_of_that_right_and_night_at_once(self, club: Club) -> None:
         codes = club.lan.codes
         rights = [Right("display", 1), Right("display", 2), Right("pair", 1), Right("pair", 1, "N1"), DIRECTOR]
@@ -312,6 +330,7 @@ class TestCodes:
         assert phone.post("/nights/1/pair", data={"pair": "N1"}).headers["location"] == "/nights/1/pair/N1"
         assert phone.get("/nights/1/pair/N1").status_code != 403
         assert phone.get("/nights/1/pair/E1").status_code == 403
+        assert phone.get("/nights/1/pair?who=quixote").status_code == 403
         assert phone.post("/nights/1/pair", data={"pair": "E1"}).status_code == 403
 
     def test_what_is_scanned_is_the_address_and_the_code_behind_the_hash(self, club: Club) -> None:

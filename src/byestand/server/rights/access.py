@@ -46,8 +46,7 @@ OPENINGS = (
     Opening(r"/join", ("anybody",), READING | SENDING),
     Opening(_NIGHT + r"/stream", ("display", "pair")),
     Opening(_NIGHT + r"/wall", ("display",)),
-    Opening(_NIGHT + r"/pair", ("pair",)),
-    Opening(_NIGHT + r"/pair", ("pair",), SENDING, unchosen=True),
+    Opening(_NIGHT + r"/pair", ("pair",), READING | SENDING, unchosen=True),
     Opening(_NIGHT + r"/pair/(?P<pair>[^/]+)", ("pair",)),
 )
 

@@ -104,12 +104,16 @@ class Codes:
 
     def renew(self, kind: Kind, night: int) -> None:
         """Make new codes for a right, of a night or of the director; the old ones open nothing from now on."""
-        self._make(0 if kind == "director" else night, kind)
+        with self._lock:
+            self._make(0 if kind == "director" else night, kind)
         self.renewals += 1
 
     def _secret(self, right: Right) -> bytes:
-        known = self._secrets.get((right.night, right.kind))
-        return known or self._make(right.night, right.kind)
+        whose = right.night, right.kind
+        if known := self._secrets.get(whose):
+            return known
+        with self._lock:  # two may ask for the first code at once: theirs is the same
+            return self._secrets.get(whose) or self._make(*whose)
 
     def _known(self, right: Right) -> bytes:
         return self._secrets.get((right.night, right.kind), self._nobodys)
@@ -117,10 +121,9 @@ class Codes:
     def _make(self, night: int, kind: Kind) -> bytes:
         """Make a secret and keep it: on the disk first, so that no code is shown that opens nothing tomorrow."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        with self._lock:
-            with self._opened() as base:
-                base.execute("insert or replace into secrets values (?, ?, ?)", (night, kind, secret))
-            self._secrets[night, kind] = secret
+        with self._opened() as base:
+            base.execute("insert or replace into secrets values (?, ?, ?)", (night, kind, secret))
+        self._secrets[night, kind] = secret
         return secret
 
     @staticmethod
