@@ -411,6 +411,17 @@ class TestGuessing:
             tries.taken("", f"fd00::{n}:0:0:0:1")
         assert max(len(tries._devices), len(tries._addresses)) <= 4096  # noqa: SLF001 - what stays in memory
 
+    def test_who_collects_words_for_new_devices_does_not_shut_the_door_for_others(self) -> None:
+        clock, words = Clock(), [""]
+        tries = Tries(clock)
+        for passed in (*[4] * 100, 3600, *[4] * 20):
+            clock.now += passed
+            for word in (*words[:-200:-1], *[""] * ADDRESS.at_first):
+                while not tries.taken(word, PHONE).wait:
+                    word = tries.known(word)  # noqa: PLW2901 - its own from now on
+                    words = [*(one for one in words if one != word), word]
+            assert not tries.taken("", OTHER_PHONE).wait
+
     def test_addresses_of_the_new_kind_count_by_their_network(self) -> None:
         tries = Tries(Clock())
         taken = [not tries.taken("", f"2001:db8::{n:x}").wait for n in range(1, ADDRESS.at_first + 3)]
