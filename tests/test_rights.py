@@ -218,6 +218,11 @@ class TestCodes:
         assert (answer.status_code, answer.headers["location"]) == (303, home)
         assert device.get(home).status_code != 403
 
+    def test_a_director_is_led_to_a_desk_only_where_there_is_a_movement_to_play(self, club: Club) -> None:
+        club.app.state.desk.store.add(Night("Nothing yet"))
+        answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
+        assert answer.headers["location"] == "/"
+
     def test_a_cookie_is_for_this_site_alone_and_no_script_reads_it(self, club: Club) -> None:
         answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
         (kept,) = SimpleCookie(answer.headers["set-cookie"]).values()
