@@ -245,6 +245,29 @@ class TestTelling:
 
         played(tmp_path, story)
 
+    def test_a_night_thrown_away_while_it_is_told_ends_its_streams(self, tmp_path: Path) -> None:
+        async def story(tonight: Evening) -> None:
+            page = Listener(tonight.app).listens()
+            await page.message()
+            told = asyncio.Event()
+
+            async def contents() -> dict[str, object]:
+                await told.wait()
+                return {"position": 2}
+
+            channel = tonight.hub._channels[1]  # noqa: SLF001 - held while it makes what is told
+            channel.position = 2
+            line = asyncio.create_task(channel.line(contents))
+            channel.wake()
+            await asyncio.sleep(0)  # the page waits for what is being made
+            tonight.store.throw_away(1)
+            tonight.hub.thrown_away(1)
+            told.set()
+            await line
+            await page.ends()
+
+        played(tmp_path, story)
+
 
 class TestBounds:
     def test_who_goes_away_is_counted_no_more(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -218,6 +218,11 @@ class TestCodes:
         assert (answer.status_code, answer.headers["location"]) == (303, home)
         assert device.get(home).status_code != 403
 
+    def test_a_director_is_led_to_a_desk_only_where_there_is_a_movement_to_play(self, club: Club) -> None:
+        club.app.state.desk.store.add(Night("Nothing yet"))
+        answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
+        assert answer.headers["location"] == "/"
+
     def test_a_cookie_is_for_this_site_alone_and_no_script_reads_it(self, club: Club) -> None:
         answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
         (kept,) = SimpleCookie(answer.headers["set-cookie"]).values()
@@ -410,6 +415,17 @@ class TestGuessing:
             tries.known("")
             tries.taken("", f"fd00::{n}:0:0:0:1")
         assert max(len(tries._devices), len(tries._addresses)) <= 4096  # noqa: SLF001 - what stays in memory
+
+    def test_who_collects_words_for_new_devices_does_not_shut_the_door_for_others(self) -> None:
+        clock, words = Clock(), [""]
+        tries = Tries(clock)
+        for passed in (*[4] * 100, 3600, *[4] * 20):
+            clock.now += passed
+            for word in (*words[:-200:-1], *[""] * ADDRESS.at_first):
+                while not tries.taken(word, PHONE).wait:
+                    word = tries.known(word)  # noqa: PLW2901 - its own from now on
+                    words = [*(one for one in words if one != word), word]
+            assert not tries.taken("", OTHER_PHONE).wait
 
     def test_addresses_of_the_new_kind_count_by_their_network(self) -> None:
         tries = Tries(Clock())

@@ -48,6 +48,8 @@ class Channel:
     made_at: int = -1
     """At which position it was made."""
     making: "Task[None] | None" = None
+    gone: bool = False
+    """Whether the night was thrown away."""
 
     def wake(self) -> None:
         """Have all streams look again."""
@@ -108,8 +110,8 @@ class Hub:
 
     def thrown_away(self, night: int) -> None:
         """End the streams of a night that is no more."""
-        if channel := self._channels.get(night):
-            channel.made_at = -1
+        if channel := self._channels.pop(night, None):  # whoever comes now, comes to another night
+            channel.gone = True
             channel.wake()
 
     def look_again(self) -> None:
@@ -121,7 +123,7 @@ class Hub:
         channel = self._channels.setdefault(night, Channel())
         channel.watching += 1
         try:
-            while not self.ended:
+            while not (self.ended or channel.gone):
                 woken = channel.woken  # before it is told: what happens meanwhile is not missed
                 yield channel.position
                 await woken.wait()

@@ -67,8 +67,10 @@ async def _join(request: Request) -> Response:
 
 def _let_in(request: Request, door: Lan, right: Right) -> Response:
     """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
-    night = desk(request).store.current
-    response = RedirectResponse(f"/nights/{night.id}/play" if right == DIRECTOR and night else right.home, 303)
+    current, home = desk(request).store.current, right.home
+    if right == DIRECTOR and current and current.night.sections:
+        home = f"/nights/{current.id}/play"
+    response = RedirectResponse(home, 303)
     if right_of(request) != DIRECTOR:
         _keep(response, COOKIE, door.codes.cookie(right))
     return response

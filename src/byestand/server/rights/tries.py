@@ -17,8 +17,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 
-MOST_KNOWN = 4096
-"""So many devices, and as many addresses, are remembered; those seen last."""
+MOST_ADDRESSES = 4096
+MOST_DEVICES = 32
+"""So many are remembered, those seen last.
+
+Every wrong try without a word earns a new one, and each has tries of its own. All that one address can collect so must
+be less than what everybody has, at once and in the long run, or it shuts the door for all. A device that is forgotten
+pays from the purse of its address again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class Allowance:
 
 DEVICE = Allowance(6, 10)
 ADDRESS = Allowance(30, 2)
-EVERYBODY = Allowance(300, 0.1)
+EVERYBODY = Allowance(600, 0.1)
 
 
 @dataclass(eq=False)
@@ -85,7 +91,7 @@ class Tries:
             self._devices.move_to_end(device)
             own = self._devices[device]
         else:
-            own = self._of(self._addresses, _neighbourhood(address), ADDRESS)
+            own = self._of(self._addresses, _neighbourhood(address), ADDRESS, MOST_ADDRESSES)
         purses = (own, self._everybody)
         wait = max(purse.wait() for purse in purses)
         if not wait:
@@ -96,13 +102,13 @@ class Tries:
     def known(self, device: str) -> str:
         """Return the word by which a device that was wrong is known: its own, or a new one."""
         word = device if device in self._devices else secrets.token_urlsafe(12)
-        self._of(self._devices, word, DEVICE)
+        self._of(self._devices, word, DEVICE, MOST_DEVICES)
         return word
 
-    def _of(self, purses: OrderedDict[str, Purse], word: str, allowance: Allowance) -> Purse:
+    def _of(self, purses: OrderedDict[str, Purse], word: str, allowance: Allowance, most: int) -> Purse:
         purses[word] = purses.get(word) or Purse(allowance, self.clock)
         purses.move_to_end(word)
-        while len(purses) > MOST_KNOWN:
+        while len(purses) > most:
             purses.popitem(last=False)
         return purses[word]
 
