@@ -27,6 +27,7 @@ LONGEST = (
     "test_xlsx",
     "test_evening_browser",
     "test_play_browser",
+    "test_wall_browser",
     "test_live_browser",
     "test_wrong_browser",
     "test_rights_browser",

@@ -278,7 +278,7 @@ class TestTheMessage:
         happens: tuple[tuple[of.Event, set[str]], ...] = (
             (of.Noted("bring sugar"), set()),
             (of.Named({"N1": "Zoe & Yan"}), {"wall", "pair"}),
-            (of.Timed(Timing(seconds=600)), {"wall"}),
+            (of.Timed(Timing(seconds=600)), {"wall", "pair"}),
             (of.Started({"A": 4}), {"wall", "pair"}),
             (of.RoundCalled(2), {"wall"}),
             (of.Paused(), set()),

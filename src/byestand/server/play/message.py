@@ -40,7 +40,7 @@ def faces(now: Progress) -> dict[str, str]:
     return {
         "desk": str(now.position),
         "wall": _word(plan, now.timing, rounds, now.shown, now.released, results),
-        "pair": _word(plan, now.is_started, now.timing.breaks, now.released, results),
+        "pair": _word(plan, now.is_started, now.timing, now.released, results),
     }
 
 

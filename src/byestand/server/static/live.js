@@ -2,7 +2,8 @@
 // pages are right when they are loaded.
 //
 // The clock of this machine may be wrong, or be set while we look: time is counted with performance.now() from the
-// instant that the last message brought. A screen that slept asks anew when it wakes.
+// instant that the last message brought. That stands still in some machines while they sleep: a screen that slept asks
+// anew when it wakes.
 "use strict";
 
 (() => {
@@ -12,6 +13,7 @@
   const MOST_DELAY = 500; // milliseconds, at random: hundreds of phones must not ask at once
   const AGAIN = 2000; // after so long what failed is asked for again
   const PATIENCE = 20000; // so long an answer is waited for
+  const SLEPT = 2000; // the two clocks of this machine so far apart: it slept, or was set
   const CALM = 4000; // so long a stream may be broken before anybody is told
 
   let told = null; // the last message
@@ -166,12 +168,24 @@
   // A stream that was refused does not come back by itself. The server may be just starting; or the night is gone, or
   // this device's code is no longer valid: then nothing of it stays on the screen.
   async function openAgain() {
-    if (stream.readyState !== EventSource.CLOSED) return;
+    if (document.hidden || stream.readyState !== EventSource.CLOSED) return;
     const page = await fetch(location.href, { method: "HEAD" }).catch(() => null);
     if (page && (page.status === 403 || page.status === 404)) location.reload();
-    else open();
+    else wake();
   }
-  const wake = () => { if (!document.hidden) { tick(); open(); } };
+  // A browser opens six streams at most, in all its windows: pages that nobody sees leave them to others, unless somebody
+  // listens for the gong.
+  function wake() {
+    if (!document.hidden) { tick(); open(); }
+    else if (!sound) stream.close();
+  }
+  const apart = () => Date.now() - performance.now();
+  let usuallyApart = apart();
+  function noticeSleep() {
+    if (Math.abs(apart() - usuallyApart) < SLEPT) return;
+    usuallyApart = apart();
+    wake();
+  }
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   window.addEventListener("online", wake);
@@ -226,5 +240,5 @@
   buttons();
   stayAwake();
   open();
-  setInterval(() => { tick(); if (lostAt) lost(lostAt); }, 250);
+  setInterval(() => { noticeSleep(); tick(); if (lostAt) lost(lostAt); }, 250);
 })();
