@@ -88,6 +88,7 @@ def test_ticked_sheets_are_printed_and_no_others(page: TestClient, night: str, m
         answer = page.get(f"{address}?sheets=boarding&sheets=chart")
         assert answer.headers["content-disposition"].endswith('-boarding-chart.pdf"'), address
         assert page.get(address).status_code == 400, "nothing is ticked"
+        assert "ick at least one sheet to print" in page.get(address).text
 
 
 def test_a_refusal_keeps_the_form_and_shows_what_there_is_instead(page: TestClient) -> None:

@@ -104,7 +104,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, serve
     _bridgemates(evening, tmp_path)
     server.kill()
     desk.goto(f"{server.address}/nights/1/play")
-    evening.press("Release results to phones")
+    evening.press("Show results on wall and phones")
     expect(evening.wall.locator("body")).to_contain_text("%")
     expect(evening.phone.get_by_role("heading", name="Your results")).to_be_visible()
     expect(evening.phone.locator("table.own")).to_be_visible(timeout=SOON)

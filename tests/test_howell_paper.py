@@ -140,3 +140,9 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
         assert mat.row(5).remarks == (f"Share boards 21-25 with tables {others}.",)
         assert "Where you share: each table starts with another board; then pass them on." in mat.notes
     assert "Tables 1, 2 and 3 share boards 21-25 in this round." in said(find("H0305"), 5)
+
+
+def test_where_nobody_plays_nobody_shares() -> None:
+    """In H0508 two tables share; where one of them is that of pair 9, who is not there, nobody plays at it."""
+    assert "Tables 2 and 3 share their boards all evening" in said(find("H0508"), 3)
+    assert "share" not in said(find("H0508", missing=["9"]), 3)

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from browser import violations, visit
 from byestand.formats import json as movement_json
@@ -173,6 +173,35 @@ def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) 
                 expect(page.locator("[data-connection]")).to_be_hidden()
             # While nobody answers the browser says so in its own words.
             there.troubles[:] = [trouble for trouble in there.troubles if "ERR_" not in trouble]
+
+
+def test_what_happens_while_a_page_is_fetched_is_fetched_too(browser: Browser, club: tuple[Played, str]) -> None:
+    played, address = club
+    played.start()
+    answers: list[tuple[Route, APIResponse]] = []
+    with visit(browser, address) as there:
+        page = there.go(f"/nights/{played.id}/play")
+        expect(page.get_by_role("button", name="Call round 2")).to_be_visible()
+        page.route("**/play", lambda route: answers.append((route, route.fetch())), times=1)
+        played.call(2)
+        while not answers:  # held back when the server has given it
+            page.wait_for_timeout(10)
+        played.call(3)
+        expect(page.locator("[data-round]")).to_have_text("3")
+        ((route, answer),) = answers
+        route.fulfill(response=answer)
+        expect(page.get_by_role("button", name="Call round 4")).to_be_visible()
+
+
+def test_a_desk_that_is_refused_stays_and_asks_again(browser: Browser, club: tuple[Played, str]) -> None:
+    played, address = club
+    played.start()
+    with visit(browser, address) as there:
+        page = there.go(f"/nights/{played.id}/play")
+        page.route("**/play", lambda route: route.fulfill(status=503, body="<p>too much at once"), times=1)
+        with page.expect_response(lambda response: response.status == 503):
+            played.call(2)
+        expect(page.get_by_role("button", name="Call round 3")).to_be_visible()
 
 
 @pytest.fixture(scope="module")

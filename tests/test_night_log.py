@@ -11,9 +11,10 @@ from byestand.night import codec
 from byestand.night import events as of
 from byestand.night.changes import changes
 from byestand.night.clock import Timing
-from byestand.night.fold import Log, fold
+from byestand.night.fold import Entry, Log
 from byestand.night.night import Night, dumps
 from byestand.night.progress import Progress
+from byestand.night.results import Rows
 from byestand.night.setting import Setting
 from byestand.night.telling import WORDS, event_words
 from night_events import HEADING, START, events
@@ -49,7 +50,7 @@ class TestAnyLog:
     @given(logs())
     def test_every_beginning_folds_to_a_night_whose_clocks_can_be_read(self, log: Log) -> None:
         for length in range(1, len(log.entries) + 1):
-            now = fold(log.entries[:length])
+            now = Log.of(log.entries[:length]).now
             assert now.position == length
             for clock in now.clocks:
                 face = clock.face(now.timing, 50.0)
@@ -70,14 +71,14 @@ class TestAnyLog:
         if isinstance(log.entries[position - 1].event, of.Undone):
             return
         left = [entry for at, entry in log.standing() if at != position]
-        assert without_position(undone.now) == without_position(fold(left))
+        assert without_position(undone.now) == without_position(Log.of(left).now)
 
     @given(logs())
     def test_what_happened_last_can_always_be_undone_and_done_again(self, log: Log) -> None:
-        last = log.last()
-        if last is None:
+        *_, (last, _) = log.standing()
+        if last == 1:
             return
-        undone = log.then(of.Undone(last[0]), 99.0)
+        undone = log.then(of.Undone(last), 99.0)
         again = undone.then(of.Undone(len(undone.entries)), 100.0)
         assert without_position(again.now) == without_position(log.now)
 
@@ -158,6 +159,10 @@ class TestOutOfDate:
         [of.Seen("Z", ())],
         [of.TakenOver(Night("another"))],
         [of.Undone(1)],
+        [of.Started({"A": 5, "B": 5}), of.SetUp(START.sections[::-1])],
+        [of.Started({"A": 5, "B": 5}), of.SetUp(tuple(replace(one, boards=4) for one in START.sections))],
+        [of.Started({"A": 5, "B": 5}), of.SetUp(tuple(replace(one, letter=one.letter * 2) for one in START.sections))],
+        [of.Started({"A": 5, "B": 5}), of.Lengthened(-600, later=True), of.Timed(Timing(300))],
         [of.Noted("x"), of.Undone(2), of.Undone(2)],
     ],
 )
@@ -227,3 +232,30 @@ class TestInWords:
             "undone: −1 min for this round and all later ones",
             "done again: −1 min for this round and all later ones",
         ]
+
+
+@pytest.mark.parametrize("positions", [(3, 2), (2,), (5, 2, 2)], ids=["what comes later", "itself", "twice"])
+def test_a_log_that_undoes_what_it_cannot_is_refused(positions: tuple[int, ...]) -> None:
+    entries = [Entry(of.TakenOver(START), 0.0), *(Entry(of.Undone(position), 1.0) for position in positions)]
+    with pytest.raises(BadRequest, match="cannot be undone"):
+        Log.of(entries)
+
+
+def test_one_section_has_everybodys_clock_also_where_each_was_to_have_its_own() -> None:
+    log = log_of(of.SetUp(START.sections[:1]), of.Timed(Timing(apart=True)), of.Started({"A": 5}))
+    assert [clock.section for clock in log.now.clocks] == [""]
+
+
+def test_where_the_boards_begin_may_be_said_while_people_play() -> None:
+    sections = tuple(replace(one, first=27) for one in START.sections)
+    assert log_of(of.Started({"A": 5, "B": 5}), of.SetUp(sections)).now.plan.sections == sections
+
+
+def test_a_night_nested_without_end_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"nested too deeply|not json"):
+        codec.log_in('{"format":' + "[" * 990 + "]" * 990 + "}")
+
+
+def test_a_board_of_5000_digits_has_a_place_among_others() -> None:
+    row = ",,," + "9" * 5000
+    assert Rows.of(f"{HEADING}\n{row}\n,,,7\n").rows == (",,,7", row)

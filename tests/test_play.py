@@ -509,8 +509,8 @@ class TestButtons:
 
     def test_results_are_released_and_withheld(self, page: TestClient) -> None:
         desk = playing(page, "M0505")
-        assert "Withhold results from phones" in press(page, desk, "release")
-        assert "Release results to phones" in press(page, desk, "withhold")
+        assert "Take results off wall and phones" in press(page, desk, "release")
+        assert "Show results on wall and phones" in press(page, desk, "withhold")
 
 
 class TestPlannedHours:

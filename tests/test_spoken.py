@@ -11,15 +11,17 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.formats import csv
-from byestand.model import Event, Movement, Person
+from byestand.model import Boards, Event, Movement, Person
 from byestand.movements import arrow_switched
 from byestand.words.announcements import announcements
 from byestand.words.calls import round_calls
 from byestand.words.crib import crib
 from byestand.words.instructions import instructions
+from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title
 from freeze_spoken import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
 from hearing import Listener
+from repaired import stand_passed_by
 from sections import section
 
 EVENING = Event(starts=dt.time(19, 30), minutes=15)
@@ -322,3 +324,14 @@ def test_several_sections_are_called_by_their_letters_once() -> None:
     said = round_calls(section(find("M0808"), 2, "B"))
     for lines in said.values():
         assert [line.startswith("Section B: ") for line in lines] == [True] + [False] * (len(lines) - 1)
+
+
+def test_after_a_repair_each_round_says_what_tables_do_otherwise_in_it_and_no_later() -> None:
+    """M0808R after a stand was passed by: tables 4, 5 and 8 play other boards in rounds 3 to 8."""
+    movement = stand_passed_by()
+    said = round_calls(section(movement, 2))
+    told = {(slip.table, one.round) for slip in told_slips(movement, Boards(2)) for one in slip.rounds}
+    assert len({round for _, round in told}) > 3
+    for round in range(3, 9):
+        here = {int(found[1]) for line in said[round] if (found := re.match(r"Table (\d+): ", line))}
+        assert here == {table for table, when in told if when == round}, round

@@ -17,7 +17,7 @@ USUAL_BOARD = 7.5 * MINUTE
 USUAL_ROUND = round(2 * USUAL_BOARD)
 LONGEST_ROUND = 4 * 60 * MINUTE
 LONGEST_BREAK = 24 * 60 * MINUTE
-LATEST = 10**11
+LATEST = 10**10
 """Seconds since 1970; milliseconds by mistake are beyond it."""
 
 State: TypeAlias = Literal["before", "running", "paused", "break", "over", "ended"]
@@ -132,10 +132,16 @@ class Clock:
     def lengthened(self, seconds: int, timing: Timing, *, later: bool) -> "Clock":
         """Return it with a longer or shorter round, or all that are to come as well."""
         found = replace(self, more=(*self.more, (self.round, self.rounds if later else self.round, seconds)))
-        lengths = [found.length(round, timing) for round in range(self.round, self.rounds + 1)]
-        if min(lengths) < 0 or max(lengths) > LONGEST_ROUND:
-            raise BadRequest(f"a round lasts up to four hours, and not less than nothing: {seconds // MINUTE:+d} min")
+        found.require_possible(timing)
         return found
+
+    def require_possible(self, timing: Timing) -> None:
+        """Refuse hours with which a round would be shorter than nothing, with the minutes that were taken off it."""
+        lengths = {round: self.length(round, timing) for round in range(max(1, self.round), self.rounds + 1)}
+        wrong = next((round for round, seconds in lengths.items() if not 0 <= seconds <= LONGEST_ROUND), None)
+        if wrong is not None:
+            minutes = f"{lengths[wrong] / MINUTE:g} minutes in round {wrong}"
+            raise BadRequest(f"a round lasts up to four hours, and not less than nothing: {minutes}")
 
     def timeline(self, timing: Timing, now: float) -> Iterator[Slot]:
         """Yield the rounds that are under way or to come, as they follow from each other."""

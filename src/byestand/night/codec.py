@@ -184,9 +184,15 @@ def dumps(log: Log) -> str:
 def log_in(text: str, *, source: str = "the file", at: float = 0.0) -> Log:
     """Return the night in json text, of any version; what does not fit, or does not follow, is refused."""
     try:
-        top = Checked(json.loads(text), "$", source)
-    except (ValueError, RecursionError) as fault:
+        return _log(Checked(json.loads(text), "$", source), text, at)
+    except ValueError as fault:
         raise FormatError(source, "not json, so no night") from fault
+    except RecursionError as fault:
+        raise FormatError(source, "nested too deeply to be a night") from fault
+
+
+def _log(top: Checked, text: str, at: float) -> Log:
+    source = top.source
     if not (top.has("format") and top.has("version")) or top["version"].value != VERSION:
         return Log.of((Entry(of.TakenOver(loads(text, source=source)), at),))
     told = top["log"].items()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
+from byestand.texts import plain_number
 
 LAST = 1_000
 """Where rows stand of which nobody knows the round or the table."""
@@ -68,7 +69,8 @@ class Rows:
 def _order(row: str) -> tuple[str, int, int, int, str]:
     """Section by section and board by board, as they were played."""
     section, round, table, board, rest = (*row.split(",", 4), "", "", "", "")[:5]
-    played, when, where = (int(text) if text.isdecimal() else LAST for text in (board, round, table))
+    numbers = [plain_number(text) for text in (board, round, table)]
+    played, when, where = (LAST if number is None else number for number in numbers)
     return section, played, when, where, rest
 
 

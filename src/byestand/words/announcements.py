@@ -21,7 +21,7 @@ from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many
-from byestand.words.resuming import resuming
+from byestand.words.resuming import resuming, told_before
 from byestand.words.roving import parties
 from byestand.words.sharing import shared_all_evening, shared_in_rounds
 from byestand.words.switching import switch_announcements
@@ -65,8 +65,7 @@ def announcements(section: Section, event: Event | None = None) -> tuple[Announc
 def called_before(section: Section, event: Event, round: int) -> tuple[str, ...]:
     """Return what is said before a round beside what holds all evening, and what is told where a night goes on."""
     calls = _calls(section, event)
-    told = resuming(section) if round == section.movement.next_round else ()
-    return (*(calls[round].lines if round in calls else ()), *(line for part in told for line in part.lines))
+    return (*(calls[round].lines if round in calls else ()), *told_before(section, round))
 
 
 def of_section(section: Section, lines: Sequence[str]) -> tuple[str, ...]:

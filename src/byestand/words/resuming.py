@@ -34,6 +34,21 @@ def resuming(section: Section) -> Iterator[Instructions]:
     yield from (Instructions(heading, lines) for heading, lines in parts.items() if lines)
 
 
+def told_before(section: Section, round: int) -> tuple[str, ...]:
+    """Return what is said before one round of a night that was repaired: what tables do otherwise then, and no later.
+
+    Before the first of them also who and what must go elsewhere now, and what cannot be played.
+    """
+    movement, boards = section.movement, section.boards
+    if movement.history is None:
+        return ()
+    first = round == movement.next_round
+    slips = told_slips(movement, boards, section.cases)
+    told = [(slip.table, one.words) for slip in slips for one in slip.rounds if one.round == round]
+    tables = (say("Table {table}: {words}.", table=table, words=words) for table, words in told)
+    return (*(astray(section) if first else ()), *tables, *(_lost(movement) if first else ()))
+
+
 def astray(section: Section) -> tuple[str, ...]:
     """Return who and what must go elsewhere before the first round that is left, a sentence each."""
     boards = boards_astray(section.movement, section.boards, section.cases, section.set_name)

@@ -108,9 +108,11 @@ class Travel:
 
     @cached_property
     def relays(self) -> tuple[tuple[int, ...], ...]:
-        """The tables that share all evening, because the movement wants it so."""
+        """The tables that share all evening, because the movement wants it so; where nobody plays, nobody shares."""
         places = [place for sub in self.layout.subsections for place in sub.places] if self.layout else []
-        return tuple(tuple(sorted(place)) for place in places if len(place) > 1)
+        played = self.movement.played
+        sharing = (tuple(table for table in sorted(place) if played[:, table - 1].any()) for place in places)
+        return tuple(tables for tables in sharing if len(tables) > 1)
 
     @cached_property
     def rounds_shared(self) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ class Timed(Event):
         del at
         if now.clocks and self.timing.apart != now.timing.apart:
             raise BadRequest("whether sections have clocks of their own is decided before play")
+        for clock in now.clocks:
+            clock.require_possible(self.timing)
         return replace(now, timing=self.timing)
 
 
@@ -47,7 +49,7 @@ class Started(Event):
         letters = [section.letter for section in now.plan.sections]
         if not letters or sorted(self.rounds) != sorted(letters):
             raise BadRequest("play begins when every section has a movement")
-        if now.timing.apart:
+        if now.timing.apart and len(letters) > 1:
             clocks = tuple(Clock(letter, self.rounds[letter]) for letter in letters)
         else:
             clocks = (Clock("", max(self.rounds.values())),)
@@ -140,8 +142,8 @@ class Shown(Event):
     words: str
 
     def about(self, now: Progress) -> object:
-        """What stands there."""
-        return now.shown
+        """What stands there, and which round it is said for."""
+        return now.shown, now.plan.sections, [clock.round for clock in now.clocks]
 
     def applied(self, now: Progress, at: float) -> Progress:
         """Other words stand there, or none."""

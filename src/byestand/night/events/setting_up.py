@@ -43,18 +43,22 @@ class SetUp(Event):
         return now.plan.sections
 
     def applied(self, now: Progress, at: float) -> Progress:
-        """While people play only what a section is called can change, and where its boards begin."""
+        """While people play only the first board of a section can change: clocks know sections by their letters."""
         del at
-        if now.is_started and list(map(played, self.sections)) != list(map(played, now.plan.sections)):
-            raise BadRequest("people are playing, so the movement cannot be exchanged: say under Play what happened")
+        here, there = ([(one.letter, played(one)) for one in some] for some in (self.sections, now.plan.sections))
+        if now.is_started and here != there:
+            raise BadRequest(
+                "people are playing, so movements, boards a round and letters of sections stay as they are:"
+                " say under Play what happened"
+            )
         return replace(now, plan=replace(now.plan, sections=self.sections))
 
 
 def played(section: Setting | None) -> tuple[object, ...]:
     """Return what is played in a section, whatever it is called and wherever its boards begin."""
-    return (
-        () if section is None else (section.name, section.missing, section.brought, section.one_winner, section.switch)
-    )
+    if section is None:
+        return ()
+    return section.name, section.missing, section.brought, section.one_winner, section.switch, section.boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,14 @@ from byestand.errors import BadRequest, FormatError, NotFound, OutOfDate
 from byestand.night import codec
 from byestand.night.changes import changes
 from byestand.night.events import Event, TakenOver
-from byestand.night.fold import Log
+from byestand.night.fold import Entry, Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.nights.file import File
 
 MOST_NIGHTS = 1000
 MOST_NUMBER = 2**63
 """SQLite counts no further."""
-REMEMBERED = 16
+REMEMBERED = 128
 """Nights whose logs are at hand."""
 Row: TypeAlias = tuple[int, str, str, int]
 """Number, how it is now, when it was changed, how much happened."""
@@ -133,16 +133,17 @@ class Store:
 
     def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
         """Let things happen in a night, all or none; refuse what no longer fits since its sender has *seen* it."""
-        with self._change() as base:
-            base.execute("begin immediate")
-            _row(base, id)
-            before = log = self._log(base, id)
-            for event in events:
-                if seen is not None:
-                    before.require_fits(event, seen)
-                log = log.then(event, self._now())
-            self._write(base, id, log, before.now.position)
-        self._logs[id] = log
+        with self._file.lock:
+            with self._change() as base:
+                base.execute("begin immediate")
+                _row(base, id)
+                before = log = self._log(base, id)
+                for event in events:
+                    if seen is not None:
+                        before.require_fits(event, seen)
+                    log = log.then(event, self._now())
+                self._write(base, id, log, before.now.position)
+            self._logs[id] = log
         self.told(id, log.now.position)
         return log
 
@@ -189,9 +190,13 @@ class Store:
             (id, log.now.position),
         ).fetchall()
         source = f"night {id}"
+        new = [Entry(codec.read(kind, contents, source=source), at) for _, at, kind, contents in rows]
         try:
-            for _, at, kind, contents in rows:
-                log = log.then(codec.read(kind, contents, source=source), at)
+            if not log.entries:
+                log = Log.of(new)
+            else:
+                for entry in new:
+                    log = log.then(entry.event, entry.at)
         except (BadRequest, OutOfDate) as no:
             raise FormatError(source, f"what happened in it does not follow: {no}") from no
         self._logs.pop(id, None)

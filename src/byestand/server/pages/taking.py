@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from byestand.errors import BadRequest
 from byestand.model import Section
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
@@ -29,7 +30,10 @@ def setting_page(setting: Setting, asked: Asked) -> Answer:
 
 def ticked(pairs: Pairs) -> tuple[str, Pairs]:
     """Return the sheets that are ticked, as an address of paper has them, and what else is asked."""
-    return ",".join(Asked(pairs).texts("sheets")), tuple(one for one in pairs if one[0] != "sheets")
+    sheets = Asked(pairs).texts("sheets")
+    if not sheets:
+        raise BadRequest("tick at least one sheet to print")
+    return ",".join(sheets), tuple(one for one in pairs if one[0] != "sheets")
 
 
 def page(

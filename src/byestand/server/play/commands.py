@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from byestand.errors import BadRequest, NotFound, OutOfDate
+from byestand.errors import BadRequest, NotFound
 from byestand.night import events as of
-from byestand.night.fold import LATE
 from byestand.server.asking import Asked
 from byestand.server.play.told import People, Told
 from byestand.texts import MOST_NAME, is_one_line
@@ -76,8 +75,7 @@ def _replaced(form: Asked, told: Told) -> of.Event:
 
 
 def _shown(form: Asked, told: Told) -> of.Event:
-    if form.text("next") != told.next:
-        raise OutOfDate(LATE, revision=0)
+    del form
     return of.Shown(told.call[:MOST_SHOWN])
 
 

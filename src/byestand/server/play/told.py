@@ -55,11 +55,6 @@ class Told:
         return {section["letter"]: section["rounds"] for section in self.sections}
 
     @property
-    def next(self) -> str:
-        """Which round is called next in each section, as a word that is another when one has been."""
-        return ",".join(str(section["round"] + 1) for section in self.sections)
-
-    @property
     def call(self) -> str:
         """What is said for the next round, in all sections."""
         return "\n".join(line for section in self.sections for line in section["say"])

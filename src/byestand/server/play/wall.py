@@ -91,7 +91,7 @@ def _context(here: Moment, view: str, page: int, instant: float) -> dict[str, ob
     if here.outcome and (view == "ranking" or (now.has_ended and not view)):
         return {"view": "ranking", "unit": here.outcome.unit} | _turned(ranking_pages(here.outcome), page)
     if view == "ranking" or now.has_ended:
-        more = say("The result comes up here as soon as all scores are in.")
+        more = say("The ranking comes up here when the director shows it.")
         return {"view": "words", "words": say("Thank you") if now.has_ended else say("Results"), "more": more}
     if is_long(now.shown) and view in ("", "clock"):
         size, told = told_pages(now.shown.splitlines())

@@ -10,6 +10,8 @@
   if (!root) return;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const MOST_DELAY = 500; // milliseconds, at random: hundreds of phones must not ask at once
+  const AGAIN = 2000; // after so long what failed is asked for again
+  const PATIENCE = 20000; // so long an answer is waited for
   const CALM = 4000; // so long a stream may be broken before anybody is told
 
   let told = null; // the last message
@@ -109,20 +111,40 @@
     refresh();
   }
 
-  // What is fetched is at least as new as the message that it was asked for after; so each word is asked for once, and
-  // again where that failed.
-  const asked = {};
+  // A face is fetched by one question at a time: htmx would keep a second one for the element that the first answer
+  // replaces, and never ask it. What is told meanwhile is looked at when the answer is there, which may have it already;
+  // nothing else asks again, or a page that is newer than the last message of a broken stream would ask for ever.
+  const asking = new Map(); // the faces that are being fetched, and whether anything was told since
   function refresh() {
-    for (const element of all("[data-face]")) {
-      const { face, seen } = element.dataset;
-      if (told.faces[face] === seen || told.faces[face] === asked[face]) continue;
-      asked[face] = told.faces[face];
-      setTimeout(() => window.htmx?.trigger(`[data-face="${face}"]`, "live"), face === "pair" ? Math.random() * MOST_DELAY : 0);
+    for (const { dataset: { face, seen } } of all("[data-face]")) {
+      if (asking.has(face)) asking.set(face, true);
+      else if (told.faces[face] !== seen) ask(face);
     }
   }
-  document.addEventListener("htmx:afterSettle", tick);
-  for (const name of ["htmx:sendError", "htmx:responseError"]) {
-    document.addEventListener(name, (event) => { delete asked[event.target.dataset?.face]; setTimeout(refresh, 2000); });
+  function ask(face, delay = 0) {
+    asking.set(face, false);
+    const spread = face === "pair" ? Math.random() * MOST_DELAY : 0;
+    setTimeout(() => window.htmx?.trigger(`[data-face="${face}"]`, "live"), delay + spread);
+  }
+  function answered({ dataset: { face, seen } }) {
+    const again = asking.get(face);
+    asking.delete(face);
+    if (again && told.faces[face] !== seen) ask(face);
+  }
+  document.addEventListener("htmx:afterSettle", (event) => {
+    tick();
+    if (asking.has(event.target.dataset?.face)) answered(event.target);
+  });
+  // An answer that is no page of the night, or none at all: what is on the screen stays there, and it is asked again.
+  document.addEventListener("htmx:configRequest", (event) => { if (event.target.dataset?.face) event.detail.timeout = PATIENCE; });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { face } = event.target.dataset;
+    if (!face || event.detail.xhr.status < 400) return;
+    event.preventDefault();
+    ask(face, AGAIN);
+  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => { if (event.target.dataset?.face) ask(event.target.dataset.face, AGAIN); });
   }
 
   function lost(since) {
