@@ -73,7 +73,7 @@ async def _happen(request: Request, log: Log, event: Event, form: Asked) -> None
         raise BadRequest("say what you have seen of the night before: its revision")
     event = read(event.kind, written(event), source="the desk")  # nothing is kept that could not be read again
     if isinstance(event, Undone):
-        await require_readable(request, log.then(event, time()).now.night)
+        await require_readable(request, (await to_thread(log.then, event, time())).now.night)
     await to_thread(desk(request).store.append, request.path_params["id"], event, seen=seen)
 
 
