@@ -29,6 +29,12 @@ def asked_in(request: Request) -> Asked:
     return Asked.of(request.query_params.multi_items())
 
 
+async def form_in(request: Request, most: int) -> Asked:
+    """Return what a form says that was sent, with so many fields at *most*."""
+    form = await request.form(max_fields=most, max_files=0)
+    return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
+
+
 def inside(back: str) -> str:
     """Return the address of one of our pages to go back to; the first page where it is none."""
     return back if back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() else "/"

@@ -15,18 +15,14 @@ from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
-from byestand.server.frame import asked_in, framed
+from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
 from byestand.server.nights import repairing, wrong
-from byestand.server.nights.routes import kept_night, require_readable
+from byestand.server.nights.routes import LATE, kept_night, require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.nights.store import Kept
 
 MOST_FIELDS = 4
-LATE = (
-    "this night was changed in another window after you opened it here, so nothing was done;"
-    " look at it as it is now, and choose again"
-)
 
 
 def routes() -> list[BaseRoute]:
@@ -77,7 +73,7 @@ async def ways_to_go_on(request: Request, night: Night, said: Asked) -> bytes:
 
 async def _repair(request: Request) -> Response:
     """Go on in the way that was chosen."""
-    form, said = await _form(request), spoken(asked_in(request))
+    form, said = await form_in(request, MOST_FIELDS), spoken(asked_in(request))
     kept, letter = await kept_night(request), request.path_params["letter"]
     ways = await ways_to_go_on(request, kept.night, said)
     chosen = await desk(request).ask_once(
@@ -89,7 +85,7 @@ async def _repair(request: Request) -> Response:
 
 async def _undo(request: Request) -> Response:
     """Go back to what was set up before the last repair."""
-    form, kept, letter = await _form(request), await kept_night(request), request.path_params["letter"]
+    form, kept, letter = await form_in(request, MOST_FIELDS), await kept_night(request), request.path_params["letter"]
     seen = form.number("revision") or kept.revision
     undone = await desk(request).ask_once("quick", repairing.undone, dumps(kept.night), letter)
     after = await to_thread(loads, undone.body.decode())
@@ -104,11 +100,6 @@ def _taken_back(log: Log, after: Night, letter: str, seen: int) -> Event:
     if chosen and seen < chosen[-1]:
         raise OutOfDate(LATE, revision=log.now.position)
     return Undone(chosen[-1]) if chosen else Repaired(section_kept(after, letter))
-
-
-async def _form(request: Request) -> Asked:
-    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
-    return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
 
 
 async def _saved(request: Request, kept: Kept, after: Night, event: Event, seen: int | None) -> Response:

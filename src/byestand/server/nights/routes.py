@@ -33,6 +33,10 @@ from byestand.server.work.answers import JSON, Answer, refusal
 from byestand.server.work.pool import Lane
 
 MOST_FIELDS = 80
+LATE = (
+    "this night was changed in another window after you opened it here, so nothing was done;"
+    " look at it as it is now, and choose again"
+)
 TAKEN_LATE = (
     "this night was changed in another window while you looked at the ways to go on, so none was taken;"
     " open the night again, under Nights, and ask from there"

@@ -14,7 +14,7 @@ from byestand.night.events import Event, Seen, Timed, Undone
 from byestand.night.fold import Log
 from byestand.server.asking import Asked
 from byestand.server.desk import desk
-from byestand.server.frame import asked_in, framed
+from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
 from byestand.server.nights.repair_routes import ways_to_go_on
 from byestand.server.nights.routes import require_readable
@@ -55,7 +55,7 @@ def _desk(request: Request) -> str:
 
 async def _pressed(request: Request) -> Response:
     """Let happen what a button says; where it no longer fits, show the desk as it is, and why."""
-    form = await _form(request)
+    form = await form_in(request, MOST_FIELDS)
     log = await log_of(request)
     try:
         told = await Told.of(desk(request), request.path_params["id"], log)
@@ -73,13 +73,8 @@ async def _happen(request: Request, log: Log, event: Event, form: Asked) -> None
         raise BadRequest("say what you have seen of the night before: its revision")
     event = read(event.kind, written(event), source="the desk")  # nothing is kept that could not be read again
     if isinstance(event, Undone):
-        await require_readable(request, log.then(event, time()).now.night)
+        await require_readable(request, (await to_thread(log.then, event, time())).now.night)
     await to_thread(desk(request).store.append, request.path_params["id"], event, seen=seen)
-
-
-async def _form(request: Request) -> Asked:
-    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
-    return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
 
 
 async def _log(request: Request) -> Response:
@@ -113,7 +108,7 @@ async def _what_happened(request: Request) -> Response:
 
 async def _told(request: Request) -> Response:
     """Take down what went wrong, and lead to the ways to go on; what cannot have happened is shown there, not kept."""
-    form, log = await _form(request), await log_of(request)
+    form, log = await form_in(request, MOST_FIELDS), await log_of(request)
     letter, id = request.path_params["letter"], request.path_params["id"]
     said = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
     ways = RedirectResponse(f"{said.link(f'/nights/{id}/section/{letter}/wrong')}#ways", 303)
@@ -161,7 +156,7 @@ async def _minutes_page(request: Request, log: Log, form: Minutes, status: int =
 
 async def _timed(request: Request) -> Response:
     """Keep the hours as they were typed; or say why not, and lose nothing."""
-    said, log = await _form(request), await log_of(request)
+    said, log = await form_in(request, MOST_FIELDS), await log_of(request)
     told = await Told.of(desk(request), request.path_params["id"], log)
     form = Minutes.kept(log.now.timing)
     try:

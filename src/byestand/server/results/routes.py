@@ -11,13 +11,13 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
 from byestand.night.night import dumps
-from byestand.server.asking import Asked, Pairs
+from byestand.server.asking import Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desk import Upload, desk
-from byestand.server.frame import asked_in, file_or_page, framed
+from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
-from byestand.server.nights.routes import kept_night
+from byestand.server.nights.routes import LATE, kept_night
 from byestand.server.nights.store import Kept
 from byestand.server.results import bringing, entry, ranking, single
 from byestand.server.results.entry import Unsaved
@@ -29,10 +29,6 @@ CHANGED = (
     " look at what is kept now, or save yours over it"
 )
 GONE = "the movement was changed in another window, and has no longer the lines in which you typed this"
-LATE = (
-    "this night was changed in another window after you opened it here, so nothing was done;"
-    " look at it as it is now, and choose again"
-)
 
 
 def routes() -> list[BaseRoute]:
@@ -114,9 +110,8 @@ async def _throw_away(request: Request) -> Response:
 
 async def _as_seen(request: Request) -> Kept:
     """Return the night, if it is still the one that somebody looked at."""
-    form = await request.form(max_fields=4, max_files=0)
-    told = Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
-    kept, seen = await kept_night(request), told.number("revision")
+    form = await form_in(request, 4)
+    kept, seen = await kept_night(request), form.number("revision")
     if seen is not None and seen != kept.revision:
         raise OutOfDate(LATE, revision=kept.revision)
     return kept
