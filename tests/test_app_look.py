@@ -167,3 +167,11 @@ def test_colours_are_the_same_roles_by_day_and_by_night() -> None:
     day, dark = ((STATIC / name).read_text() for name in ("tokens.css", "dark.css"))
     colours = set(re.findall(r"(--[\w-]+): #", day[day.index(":root") : day.index("@media print")]))
     assert set(re.findall(r"(--[\w-]+): #", dark)) == colours
+
+
+def test_scripts_and_fonts_are_kept_by_browsers_and_pages_never(page: TestClient) -> None:
+    script = page.get("/static/live.js")
+    assert script.headers["cache-control"] == "no-cache"
+    again = page.get("/static/live.js", headers={"if-none-match": script.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert page.get("/").headers["cache-control"] == "no-store"

@@ -132,6 +132,8 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
 _LONGEST = 20
 """Digits of a length: Python reads no number of thousands of them."""
+STATIC = "/static/"
+"""Scripts, styles and fonts: browsers may keep them, if they ask whether they are still the same."""
 START = "/"
 """The one page to which another site may lead."""
 
@@ -164,7 +166,8 @@ class Safety:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        guarded = _with_headers(send, trusted=_is_here(headers.get("host", "")))
+        trusted, kept = _is_here(headers.get("host", "")), scope["path"].startswith(STATIC)
+        guarded = _with_headers(send, trusted=trusted, cache="no-cache" if kept else "no-store")
         bound = bound_of(scope["path"], headers)
         refused = self._why_not(scope, headers) or _too_long(headers, bound) or self._too_many()
         if refused:
@@ -235,7 +238,7 @@ def _too_long(headers: Headers, bound: Bound) -> tuple[int, str] | None:
     return None if told and int(length) <= bound.most else (413, bound.sentence)
 
 
-def _with_headers(send: Send, *, trusted: bool) -> Send:
+def _with_headers(send: Send, *, trusted: bool, cache: str) -> Send:
     """Return a sender that adds what every answer has; browsers complain of some of it where they trust nobody."""
     added = {name: value for name, value in HEADERS.items() if trusted or name not in FOR_TRUSTED}
 
@@ -245,7 +248,7 @@ def _with_headers(send: Send, *, trusted: bool) -> Send:
             for name, value in added.items():
                 headers.setdefault(name, value)
             if "cache-control" not in headers:
-                headers["cache-control"] = "no-store"
+                headers["cache-control"] = cache
         await send(message)
 
     return sent
