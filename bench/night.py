@@ -124,7 +124,7 @@ async def evening(port: int, process: int, speed: float) -> None:
     await asyncio.to_thread(director.revision)
     watching = [asyncio.create_task(screen.watch()) for screen in screens]
     await asyncio.sleep(2)
-    first = memory(process)
+    memories = [memory(process)]
     await asyncio.to_thread(director.press, "start")
     for round in range(1, ROUNDS + 1):
         ends = time.perf_counter() + MINUTES * 60 / speed
@@ -134,17 +134,17 @@ async def evening(port: int, process: int, speed: float) -> None:
                 break
         await asyncio.sleep(max(0.0, ends - time.perf_counter()))
         await asyncio.to_thread(director.press, "call", round=round + 1)
+        memories.append(memory(process))
     await asyncio.to_thread(director.press, "release")
     await asyncio.sleep(5)
     for task in watching:
         task.cancel()
-    last = memory(process)
     delays = sorted(at - sent[n] for n in sent for at in seen[n])
     whole = [n for n in sent if len(seen[n]) >= len(screens)]
     print(f"{len(sent)} changes, {len(whole)} of them seen one by one on all {len(screens)} screens")
     print(f"p50 {delays[len(delays) // 2] * 1000:.0f} ms, p99 {delays[len(delays) * 99 // 100] * 1000:.0f} ms,"
           f" slowest {delays[-1] * 1000:.0f} ms; {sum(s.fetched for s in screens)} pages fetched")  # fmt: skip
-    print(f"server: {first:.0f} MB at the start, {last:.0f} MB at the end")
+    print("server, MB after each round:", *(f"{megabytes:.0f}" for megabytes in memories))
 
 
 def main() -> None:
