@@ -51,11 +51,19 @@ LONGEST = (
 """Files whose tests take ten seconds and more, the longest first."""
 
 
+PATIENCE = 60_000
+"""Milliseconds after which a page will never show what is expected: a busy machine is no fault of the page."""
+
+
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
     """Yield a browser."""
-    from browser import chromium  # noqa: PLC0415 - other tests need not wait for it
+    # ruff: noqa: PLC0415 - other tests need not wait for them
+    from playwright.sync_api import expect
 
+    from browser import chromium
+
+    expect.set_options(timeout=PATIENCE)
     with chromium() as found:
         yield found
 
@@ -63,9 +71,9 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of an app that has answered once: on a busy machine its first worker takes a while."""
-    from urllib.request import urlopen  # noqa: PLC0415
+    from urllib.request import urlopen
 
-    from app import serving  # noqa: PLC0415 - other tests need not wait for it
+    from app import serving
 
     with serving(tmp_path_factory.mktemp("browser") / "nights.sqlite") as running:
         urlopen(f"{running.address}/?pairs=36").close()  # noqa: S310 - our own app

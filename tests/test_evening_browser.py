@@ -11,19 +11,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from byestand.formats.registry import load
+from conftest import PATIENCE
 from evening import Server, names
 from result_nights import received, with_results
 
-SOON = 60_000
-"""Milliseconds after which a screen will never show it; how quickly it does is measured in bench/night.py."""
 LATE = "Quentin Quince & Ulla Ulmus"
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> Iterator[None]:
-    expect.set_options(timeout=SOON)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 @pytest.fixture
@@ -49,7 +41,7 @@ class Evening:
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.set_default_timeout(SOON)
+        page.set_default_timeout(PATIENCE)
         if path:
             page.goto(self.server.address + path)
         return page
@@ -112,7 +104,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, serve
     evening.press("Show results on wall and phones")
     expect(evening.wall.locator("body")).to_contain_text("%")
     expect(evening.phone.get_by_role("heading", name="Your results")).to_be_visible()
-    expect(evening.phone.locator("table.own")).to_be_visible(timeout=SOON)
+    expect(evening.phone.locator("table.own")).to_be_visible()
     assert server.kills == 5
     assert evening.troubles == []
 
