@@ -96,7 +96,7 @@ class Director:
         fields = re.findall(r'name="(at-[\d-]+)"', page)
         known = re.search(r'id="seen"[^>]*value="(\w*)"', page)
         found = re.search(r'name="revision" value="(\d+)"', page)
-        typed = {name: random.choice(_TEXT) for name in fields}  # noqa: S311
+        typed = {name: random.choice(_TEXT) for name in fields}  # noqa: S311 - cards, not secrets
         if found:
             self._timed(int(found[1]) + 1)
         ask(self.port, "POST", path, {"seen": known[1] if known else "", **typed})

@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from math import ceil
 
-from byestand.night.clock import Clock, Face, Timing
+from byestand.night.clock import MINUTE, Clock, Face, Timing
 from byestand.night.progress import Progress
-
-MINUTE = 60
 
 
 def message(now: Progress) -> dict[str, object]:

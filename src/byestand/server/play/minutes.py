@@ -1,7 +1,7 @@
 """Minutes and breaks: the form, as it is kept and as it was typed, and the timing that it says."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
@@ -123,11 +123,6 @@ def planned(night: Night, asked: Asked, now: float) -> Timing:
     boards = max((section.boards or USUAL_BOARDS_A_ROUND for section in night.sections), default=USUAL_BOARDS_A_ROUND)
     seconds = _round(boards * (a_board * MINUTE if a_board else USUAL_BOARD))
     return Timing(seconds=seconds, starts=_next(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
-
-
-def as_typed(form: Minutes, no: str) -> Minutes:
-    """Return the form with why it was refused."""
-    return replace(form, refused=no)
 
 
 def _with_spare(lines: Iterator[BreakLine]) -> tuple[BreakLine, ...]:

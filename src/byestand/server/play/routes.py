@@ -1,6 +1,7 @@
 """The addresses of the desk: shown, and a button pressed, each with what was seen before."""
 
 from asyncio import to_thread
+from dataclasses import replace
 from http import HTTPStatus
 from time import time
 
@@ -21,7 +22,7 @@ from byestand.server.nights.routes import require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.nights.wrong import KINDS
 from byestand.server.play.commands import command
-from byestand.server.play.minutes import Minutes, as_typed
+from byestand.server.play.minutes import Minutes
 from byestand.server.play.page import desk_page, everything, log_of
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
@@ -166,5 +167,5 @@ async def _timed(request: Request) -> Response:
         await _happen(request, log, Timed(timing), said)
     except ByestandError as no:
         found = refusal(no)
-        return await _minutes_page(request, log, as_typed(form, found.sentence), found.status)
+        return await _minutes_page(request, log, replace(form, refused=found.sentence), found.status)
     return RedirectResponse(_desk(request), 303)
