@@ -20,7 +20,8 @@ from byestand.night.clock import Timing
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app
-from byestand.server.nights.store import Store, opened
+from byestand.server.nights.nights import Nights
+from byestand.server.nights.store import opened
 from byestand.server.questions import sections_of
 from byestand.server.results.evening import as_kept
 from crawler import InThisProcess
@@ -107,14 +108,14 @@ def visible(page: str) -> str:
 class Played:
     """A night in a store, and what can be said about it."""
 
-    store: Store
+    nights: Nights
     id: int
     plan: Night
 
     def say(self, *events: of.Event, ago: float = 0.0) -> None:
         """Let something happen, so many seconds ago."""
-        self.store._now = lambda: time.time() - ago  # noqa: SLF001 - nobody waits for a quarter of an hour
-        self.store.append(self.id, *events)
+        self.nights.store.now = lambda: time.time() - ago  # nobody waits for a quarter of an hour
+        self.nights.append(self.id, *events)
 
     def start(self, timing: Timing | None = None, *, round: int = 1, ago: float = 0.0) -> None:
         """Play up to a round, which was called so many seconds ago."""
@@ -124,7 +125,7 @@ class Played:
 
     def call(self, round: int, *, ago: float = 0.0) -> None:
         """Call a round everywhere."""
-        for clock in self.store.log(self.id).now.clocks:
+        for clock in self.nights.log(self.id).now.clocks:
             self.say(of.RoundCalled(round, clock.section), ago=ago)
 
 
@@ -132,27 +133,27 @@ class Played:
 class Club:
     """An app in this process, and its nights."""
 
-    store: Store
+    nights: Nights
     page: TestClient
 
     def keep(self, plan: Night) -> Played:
         """Keep a night."""
-        return Played(self.store, self.store.add(plan), plan)
+        return Played(self.nights, self.nights.add(plan), plan)
 
 
 @contextmanager
 def club(data: Path) -> Iterator[Club]:
     """Yield a club whose pages are asked for in this process."""
     with client(data, pool=InThisProcess()) as page:
-        yield Club(page.app.state.desk.store, page)  # type: ignore[attr-defined]
+        yield Club(Nights(page.app.state.office.store), page)  # type: ignore[attr-defined]
 
 
 @contextmanager
-def running(data: Path, port: int = 0) -> Iterator[tuple[Store, str]]:
-    """Yield a store and the address of a server for browsers, in a thread beside the test."""
+def running(data: Path, port: int = 0) -> Iterator[tuple[Nights, str]]:
+    """Yield the nights and the address of a server for browsers, in a thread beside the test."""
     store = opened(data)
     app = make_app(store)
-    app.state.desk.pool = InThisProcess()
+    app.state.office.pool = InThisProcess()
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=1))
     thread = Thread(target=server.run)
     thread.start()
@@ -160,8 +161,8 @@ def running(data: Path, port: int = 0) -> Iterator[tuple[Store, str]]:
         time.sleep(0.01)
     try:
         (socket,) = server.servers[0].sockets
-        yield store, f"http://127.0.0.1:{socket.getsockname()[1]}"
+        yield Nights(store), f"http://127.0.0.1:{socket.getsockname()[1]}"
     finally:
-        app.state.desk.live.end()
+        app.state.office.live.end()
         server.should_exit = True
         thread.join()

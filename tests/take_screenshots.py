@@ -22,7 +22,7 @@ from browser import chromium, visit
 from byestand.formats.registry import loads
 from byestand.night import events as of
 from byestand.night.clock import Break, Timing
-from byestand.server.nights.store import Store
+from byestand.server.nights.nights import Nights
 from evening import names
 from living import Played, running
 from result_nights import received, with_results
@@ -110,11 +110,11 @@ def main() -> None:
     _in_the_evening()
     with tempfile.TemporaryDirectory() as folder, chromium(UNHINTED) as browser:
         data = Path(folder) / "nights.sqlite"
-        with running(data) as (store, address), _director(browser, address) as desk:
+        with running(data) as (nights, address), _director(browser, address) as desk:
             camera = Camera(browser, address, sys.argv[1:])
             _set_up(desk, address)
             _before(camera)
-            night = Played(store, 1, store.get(1).night)
+            night = Played(nights, 1, nights.get(1).night)
             _play(night, camera, desk)
             _end(night, camera, desk)
         with serving(data, "--lan") as app:
@@ -162,7 +162,7 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     """Round 5, in which table 7 has the wrong boards; the late pair came after round 1."""
     base, six_minutes_left = f"{camera.address}/nights/1", 9 * MINUTE
     night.start(Timing(breaks=(Break(7, 10 * MINUTE),)), ago=six_minutes_left + 4 * 15 * MINUTE)
-    _choose(night.store, desk, f"{base}/section/A/wrong?after=1&kind=came&came=1", six_minutes_left + 46 * MINUTE)
+    _choose(night.nights, desk, f"{base}/section/A/wrong?after=1&kind=came&came=1", six_minutes_left + 46 * MINUTE)
     night.say(of.Named({"N19": names(38)[-1]}), ago=six_minutes_left + 45 * MINUTE)
     for round in range(2, 6):
         night.call(round, ago=six_minutes_left + (5 - round) * 15 * MINUTE)
@@ -173,7 +173,7 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     wrong = "/nights/1/section/A/wrong?after=5&kind=boards"
     camera.take("mishap", f"{wrong}&table=7#table")
     camera.take("ways", f"{wrong}&boards=5:7=12#ways")
-    _choose(night.store, desk, f"{camera.address}{wrong}&boards=5:7=12", MINUTE)
+    _choose(night.nights, desk, f"{camera.address}{wrong}&boards=5:7=12", MINUTE)
     camera.take("desk-repaired", "/nights/1/play")
     desk.goto(f"{base}/play")
     desk.get_by_role("button", name="Show on the wall").click()
@@ -181,9 +181,9 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     camera.take("wall-told", "/nights/1/wall", WALL, DARK, FIRST_PAGE)
 
 
-def _choose(store: Store, desk: Page, address: str, ago: float) -> None:
+def _choose(nights: Nights, desk: Page, address: str, ago: float) -> None:
     """Say what happened, and choose the first way to go on."""
-    store._now = lambda: time.time() - ago  # noqa: SLF001 - nobody waits for an hour
+    nights.store.now = lambda: time.time() - ago  # nobody waits for an hour
     desk.goto(address)
     desk.get_by_role("button", name="Do this").first.click()
     desk.get_by_text("Repaired").first.wait_for()

@@ -11,8 +11,9 @@ from starlette.testclient import TestClient
 
 from app import client
 from byestand.server.app import STATIC
-from byestand.server.desk import Desk
+from byestand.server.nights.file import File
 from byestand.server.nights.store import Store
+from byestand.server.office import Office
 from byestand.server.pages import paper
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess, no_ink
@@ -116,7 +117,7 @@ def test_every_board_and_everybody_has_a_page_behind_the_ranking(page: TestClien
 
 def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> None:
     async def story() -> None:
-        desk, began, ended = Desk(Store(None)), asyncio.Event(), []
+        desk, began, ended = Office(Store(File(None))), asyncio.Event(), []
         go_on = asyncio.Event()
 
         class Slow(InThisProcess):

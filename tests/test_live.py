@@ -18,11 +18,17 @@ from app import serving
 from byestand.errors import NotFound
 from byestand.night.events import Noted
 from byestand.night.night import Night
+from byestand.night.progress import Progress
 from byestand.night.setting import Setting
 from byestand.server import guard, live
 from byestand.server.app import make_app
 from byestand.server.live import Hub
+from byestand.server.nights import stream
+from byestand.server.nights.file import File
+from byestand.server.nights.news import News
+from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
+from byestand.server.play.message import message
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import COOKIE, Lan
 from byestand.server.rights.right import Right
@@ -98,18 +104,18 @@ class Evening:
     def changes(self) -> int:
         """Change the night as a request does, in a thread, and tell."""
         self.position += 1
-        self.store.append(1, Noted(f"note {self.position}"))
+        Nights(self.store).append(1, Noted(f"note {self.position}"))
         return self.position
 
 
 @asynccontextmanager
 async def evening(path: Path) -> AsyncIterator[Evening]:
     """Yield an app whose streams beat, without its workers."""
-    store = Store(path / "n.sqlite")
-    store.add(Night("One", (Setting("W0605", letter="A"),)))
-    lan = Lan(Codes(store.base), lambda: "http://192.168.1.5:8013/")
+    store = Store(File(path / "n.sqlite"))
+    Nights(store).add(Night("One", (Setting("W0605", letter="A"),)))
+    lan = Lan(Codes(store), lambda: "http://192.168.1.5:8013/")
     app = make_app(store, lan=lan)
-    hub: Hub = app.state.desk.live
+    hub: Hub = app.state.office.live
     await hub.open()
     try:
         yield Evening(app, store, hub, lan)
@@ -160,14 +166,13 @@ class TestTelling:
         instants = iter(range(1000))
         monkeypatch.setattr("time.time", lambda: next(instants))
         made = []
-        usual = Store.log
 
-        def noted(store: Store, id: int) -> object:
-            made.append(id)
-            return usual(store, id)
+        def noted(now: Progress) -> dict[str, object]:
+            made.append(now.position)
+            return message(now)
 
         async def story(tonight: Evening) -> None:
-            monkeypatch.setattr(Store, "log", noted)
+            monkeypatch.setattr(stream, "message", noted)
             pages = [Listener(tonight.app).listens() for _ in range(50)]
             first = [await page.message() for page in pages]
             assert len(made) == 1
@@ -191,10 +196,10 @@ class TestTelling:
             watching = hub.watch(1)
             seen.append(await anext(watching))
             for position in (5, 6, 7):
-                hub.told(1, position)
+                hub.told(News("moved", 1, position))
             await asyncio.sleep(0)
             seen.append(await anext(watching))
-            hub.told(1, 6)  # later to be told than the seventh
+            hub.told(News("moved", 1, 6))  # later to be told than the seventh
             seen.append(await anext(watching))
             await watching.aclose()
             await hub.close()
@@ -209,10 +214,10 @@ class TestTelling:
             watching = hub.watch(1)
             await anext(watching)
             waiting = asyncio.create_task(anext(watching))
-            hub.told(2, 9)
+            hub.told(News("moved", 2, 9))
             await asyncio.sleep(0.01)
             quiet = not waiting.done()
-            hub.told(1, 1)
+            hub.told(News("moved", 1, 1))
             await waiting
             await hub.close()
             return quiet
@@ -237,11 +242,10 @@ class TestTelling:
             assert none.status == 404
             page = Listener(tonight.app).listens()
             await page.message()
-            tonight.store.throw_away(1)
-            tonight.hub.thrown_away(1)
+            Nights(tonight.store).throw_away(1)
             await page.ends()
             with pytest.raises(NotFound):
-                tonight.store.get(1)
+                Nights(tonight.store).get(1)
 
         played(tmp_path, story)
 
@@ -260,8 +264,7 @@ class TestTelling:
             line = asyncio.create_task(channel.line(contents))
             channel.wake()
             await asyncio.sleep(0)  # the page waits for what is being made
-            tonight.store.throw_away(1)
-            tonight.hub.thrown_away(1)
+            Nights(tonight.store).throw_away(1)
             told.set()
             await line
             await page.ends()
@@ -342,8 +345,7 @@ class TestEnding:
             phone = Listener(tonight.app, tonight.lan.codes.cookie(Right("pair", 1)), "10.0.0.9").listens()
             for page in (wall, phone):
                 await page.message()
-            tonight.lan.codes.renew("display", 1)
-            tonight.hub.look_again()
+            tonight.lan.codes.renew(Right("display", 1))
             await wall.ends()
             await asyncio.to_thread(tonight.changes)
             assert (await phone.message())["position"] == 2
@@ -353,7 +355,7 @@ class TestEnding:
 
     def test_ctrl_c_ends_a_server_with_open_streams_without_a_word(self, tmp_path: Path) -> None:
         """It would wait for them, and say that it had to break them off."""
-        Store(tmp_path / "n.sqlite").add(Night("One", (Setting("W0605", letter="A"),)))
+        Nights(Store(File(tmp_path / "n.sqlite"))).add(Night("One", (Setting("W0605", letter="A"),)))
         with serving(tmp_path / "n.sqlite", "--lan") as running:
             host, port = running.address.removeprefix("http://").split(":")
             streams = [socket.create_connection((host, int(port)), 10) for _ in range(3)]
@@ -371,7 +373,7 @@ class TestEnding:
                 thread.join()
             assert (running.process.returncode, said) == (0, "")
             assert "without a code" in out
-            assert "join#D-" in out
+            assert "join#D1-" in out
             assert "\x1b" not in out
 
 

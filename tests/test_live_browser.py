@@ -13,7 +13,7 @@ from browser import visit
 from byestand.night import events as of
 from byestand.night.clock import Timing
 from byestand.night.setting import Setting
-from byestand.server.nights.store import Store
+from byestand.server.nights.nights import Nights
 from byestand.server.play.message import clocks_shown
 from living import Played, night, running
 
@@ -24,18 +24,18 @@ SEEN = """seen => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, str]]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Nights, str]]:
     """Yield a store, and the address of its server."""
     with running(tmp_path_factory.mktemp("live") / "nights.sqlite") as found:
         yield found
 
 
 @pytest.fixture
-def club(served: tuple[Store, str]) -> tuple[Played, str]:
+def club(served: tuple[Nights, str]) -> tuple[Played, str]:
     """Return a night with a skip after round 5, nobody playing yet, and the address of its server."""
-    store, address = served
+    nights, address = served
     plan = night(Setting("M1008", boards=2))
-    return Played(store, store.add(plan), plan), address
+    return Played(nights, nights.add(plan), plan), address
 
 
 def left(page: Page) -> int:
@@ -46,7 +46,7 @@ def left(page: Page) -> int:
 
 def truly_left(played: Played) -> float:
     """Return the seconds that are left."""
-    now = played.store.log(played.id).now
+    now = played.nights.log(played.id).now
     return now.clocks[0].ends(now.timing, time.time()) - time.time()
 
 
@@ -77,7 +77,7 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         expect(wall.locator("[data-left]:visible").first).not_to_have_text(f"{before // 60}:{before % 60:02}")
         played.say(of.Named({"N6": "Zoe Young & Xaver Winter"}))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_be_visible()
-        played.say(of.Undone(played.store.log(played.id).now.position))
+        played.say(of.Undone(played.nights.log(played.id).now.position))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_have_count(0)
 
 
@@ -127,8 +127,8 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
 def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) -> None:
     plan = night(Setting("M0505", boards=2))
     with ExitStack() as first:
-        store, address = first.enter_context(running(tmp_path / "nights.sqlite"))
-        played = Played(store, store.add(plan), plan)
+        nights, address = first.enter_context(running(tmp_path / "nights.sqlite"))
+        played = Played(nights, nights.add(plan), plan)
         played.start()
         with visit(browser, address) as there:
             page = there.page
@@ -183,15 +183,15 @@ def test_a_hidden_page_leaves_its_stream_to_others_and_a_woken_one_asks_anew(
             page.evaluate("() => { const now = Date.now; Date.now = () => now() + 5000; }")
 
 
-def test_the_end_of_each_section_follows_its_clock(browser: Browser, served: tuple[Store, str]) -> None:
-    store, address = served
+def test_the_end_of_each_section_follows_its_clock(browser: Browser, served: tuple[Nights, str]) -> None:
+    nights, address = served
     plan = night(Setting("M0404", boards=2), Setting("M0505", boards=2))
-    played = Played(store, store.add(plan), plan)
+    played = Played(nights, nights.add(plan), plan)
     played.start(Timing(apart=True))
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
         played.say(of.Lengthened(1800, section="B"))
-        ends = [clock.finish for clock in clocks_shown(store.log(played.id).now, time.time())]
+        ends = [clock.finish for clock in clocks_shown(nights.log(played.id).now, time.time())]
         expect(page.locator("footer [data-finish]")).to_have_text(ends)
 
 

@@ -19,6 +19,8 @@ from app import client
 from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting
+from byestand.server.nights.file import File
+from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
 from night_events import HEADING
 
@@ -38,9 +40,9 @@ def event(number: int) -> of.Event:
 
 def write(path: Path, id: int, first: int, told: int) -> None:
     """Append event after event, and tell of each as soon as it is acknowledged."""
-    store = Store(path)
+    nights = Nights(Store(File(path)))
     for number in range(first, first + 10_000):
-        store.append(id, event(number))
+        nights.append(id, event(number))
         os.write(told, f"{number}\n".encode())
 
 
@@ -73,10 +75,10 @@ def path() -> Iterator[Path]:
 def test_300_kills_lose_nothing_that_was_acknowledged(path: Path) -> None:
     chance = random.Random(19)  # noqa: S311 - moments, not secrets
     for _ in range(NIGHTS):
-        id, written = Store(path).add(Night("Tuesday", (Setting("M0505", letter="A"),))), 0
+        id, written = Nights(Store(File(path))).add(Night("Tuesday", (Setting("M0505", letter="A"),))), 0
         for _ in range(KILLS):
             acknowledged = killed(path, id, written, chance.uniform(0, LONGEST))
-            log = Store(path).log(id)
+            log = Nights(Store(File(path))).log(id)
             there = len(log.entries) - 1
             assert acknowledged == list(range(written, written + len(acknowledged)))
             assert there - written - len(acknowledged) in (0, 1), "at most one that nobody heard of"

@@ -4,10 +4,9 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from starlette.testclient import TestClient
@@ -25,8 +24,10 @@ from byestand.night.events import Called
 from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
-from byestand.server.nights.file import usual_path
-from byestand.server.nights.store import Kept, Store, Unreadable, opened
+from byestand.server.nights.file import File, usual_path
+from byestand.server.nights.kept import Kept, Unreadable
+from byestand.server.nights.nights import Nights
+from byestand.server.nights.store import Store, opened
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 
@@ -311,44 +312,12 @@ def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
     return [(int(rounds), int(boards)) for ((rounds, boards),) in found]
 
 
-class SlowToLook(Store):
-    """Somebody else does something while this looks for the night on the desk."""
-
-    meanwhile: Callable[[], None] | None = None
-
-    def _current(self) -> Kept | None:
-        found = super()._current()
-        if self.meanwhile:
-            other, self.meanwhile = Thread(target=self.meanwhile), None
-            other.start()
-            other.join(timeout=0.3)  # it does not come so far where it is not let in before this is through
-            self.others = other
-        return found
-
-
 def test_a_rover_without_a_party_table_sits_out_before_it_sits_down(page: TestClient) -> None:
     """With N19 missing there is no table 19: E19 is out in round 1, as the printed start list has it."""
     seating = page.get(kept(page, movement="W1813ER", missing="N19")).text.partition("Where to sit down")[2]
     (row,) = (row for row in seating.split("<tr>") if ">E19<" in row)
     second = find("W1813ER").itinerary("E19")[1]
     assert f">{second.table}</td><td>{second.seat} <small>from round 2, out before" in row
-
-
-@pytest.mark.parametrize("change", ["add", "append", "put_on_desk", "throw_away"])
-def test_the_night_on_the_desk_is_the_one_changed_last(change: str) -> None:
-    store = SlowToLook(None)
-    gone, id = store.add(nights.Night("gone")), store.add(nights.Night("before"))
-
-    def change_it() -> None:
-        store.put_on_desk(id)
-        store.append(id, Called("last"))
-
-    store.meanwhile = change_it
-    asked = {"add": (nights.Night("new"),), "append": (id, Called("first")), "put_on_desk": (id,)}
-    getattr(store, change)(*asked.get(change, (gone,)))
-    store.others.join()
-    assert store.current == store.get(id)
-    assert store.current.night.name == "last"
 
 
 class TestTaking:
@@ -472,13 +441,14 @@ class TestVersions:
     def test_a_file_of_the_first_version_is_brought_up_with_its_nights(self, tmp_path: Path) -> None:
         self.first_file(tmp_path / "n.sqlite", self.OLD_NIGHT)
         for _ in range(2):
-            there = Store(tmp_path / "n.sqlite")
-            assert there.current
-            assert there.current.night == nights.Night(
+            there = Nights(Store(File(tmp_path / "n.sqlite")))
+            current = there.current()
+            assert current
+            assert current.night == nights.Night(
                 "Old", (Setting("W0605", letter="A"),), pairs={"N1": "Anna"}, notes="mine"
             )
         there.append(1, Called("New"), seen=1)
-        assert Store(tmp_path / "n.sqlite").get(1).revision == 2
+        assert Nights(Store(File(tmp_path / "n.sqlite"))).get(1).revision == 2
 
     def test_a_night_of_a_newer_version_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:
         newer = self.OLD_NIGHT.replace('"version": 1', '"version": 99')
@@ -501,13 +471,13 @@ class TestVersions:
         before = path.read_bytes()
         there = opened(path)
         assert "kept by a newer version of Byestand" in there.trouble
-        there.add(nights.Night("tonight"))
+        Nights(there).add(nights.Night("tonight"))
         assert path.read_bytes() == before
 
     def test_what_is_no_night_any_more_stops_nothing_and_stays(self, tmp_path: Path) -> None:
         self.first_file(tmp_path / "n.sqlite", "{}")
-        there = Store(tmp_path / "n.sqlite")
-        assert there.current is None
+        there = Nights(Store(File(tmp_path / "n.sqlite")))
+        assert there.current() is None
         (found,) = there.all()
         assert isinstance(found, Unreadable)
         assert there.as_it_is(1) == "{}"
@@ -548,13 +518,13 @@ class TestNotKept:
         assert there.trouble.startswith(f"nights are not kept tonight: {path}: that is no file of nights")
         assert "serve --data" in there.trouble
         assert path.read_text() == "my diary, " * 100
-        id = there.add(nights.Night("tonight"))
-        assert isinstance(there.get(id), Kept)
-        assert there.current
+        id = Nights(there).add(nights.Night("tonight"))
+        assert isinstance(Nights(there).get(id), Kept)
+        assert Nights(there).current()
 
     def test_pages_made_illegible_are_a_sentence(self, tmp_path: Path) -> None:
         path = tmp_path / "n.sqlite"
-        Store(path).add(nights.Night("tonight", notes="x" * 8000))
+        Nights(Store(File(path))).add(nights.Night("tonight", notes="x" * 8000))
         data = bytearray(path.read_bytes())
         data[100:] = b"\xff" * (len(data) - 100)
         path.write_bytes(bytes(data))
@@ -621,7 +591,7 @@ class TestNotKept:
 
 def test_a_night_that_was_thrown_away_leaves_no_name_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "nights.sqlite"
-    store = Store(path)
+    store = Nights(Store(File(path)))
     id = store.add(nights.Night("Tuesday", (Setting("W0605", letter="A"),), pairs={"N1": "Rumpelstilzchen"}))
     store.append(id, Called("Walpurgisnacht"))
     there = b"".join(file.read_bytes() for file in tmp_path.iterdir())

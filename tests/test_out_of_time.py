@@ -17,7 +17,7 @@ from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.ways import Way, ways
 from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover, late_answers, settled_answers_kept
 from byestand.server.asking import Pairs
-from byestand.server.desk import Cache
+from byestand.server.office import Cache
 from byestand.server.pages import change, library, tonight
 from byestand.server.work import pool
 from byestand.server.work.answers import Answer, refusal

@@ -14,6 +14,7 @@ from byestand.errors import BadRequest
 from byestand.night.clock import Break, Timing
 from byestand.night.events import Seen
 from byestand.server.asking import Asked
+from byestand.server.nights.nights import Nights
 from byestand.server.play.commands import pair_meant
 from byestand.server.play.minutes import Minutes
 from crawler import Ask, Crawler, InThisProcess, Offers
@@ -333,8 +334,8 @@ class TestWhatWentWrong:
         self, page: TestClient, after: str
     ) -> None:
         desk = playing(page, "M0909")
-        store, id = page.app.state.desk.store, int(desk.split("/")[2])  # type: ignore[attr-defined]
-        store.append(id, Seen("A", (("left", "E4"), ("boards", "2:3=4"), ("after", after))))
+        nights, id = Nights(page.app.state.office.store), int(desk.split("/")[2])  # type: ignore[attr-defined]
+        nights.append(id, Seen("A", (("left", "E4"), ("boards", "2:3=4"), ("after", after))))
         text = page.get(desk).text
         assert "left E4" in words(text)
         assert page.get(f"{desk}/minutes").status_code == 200

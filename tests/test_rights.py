@@ -19,6 +19,8 @@ from starlette.testclient import TestClient
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app
+from byestand.server.nights.file import File
+from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
 from byestand.server.rights import join
 from byestand.server.rights.codes import Codes
@@ -100,12 +102,14 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
 
     monkeypatch.setattr(work.Pool, "work", blank)
     monkeypatch.setattr("asyncio.sleep", noted)
-    store, clock = Store(tmp_path / "nights.sqlite"), Clock()
-    lan = Lan(Codes(store.base), lambda: WHERE, Tries(clock))
+    store, clock = Store(File(tmp_path / "nights.sqlite")), Clock()
+    lan = Lan(Codes(store), lambda: WHERE, Tries(clock))
     app = make_app(store, lan=lan)
     for number in (1, 2):
-        store.add(Night(f"{NAMES[0]} {number}", (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & Sancho"}))
-    app.state.desk.live.ended = True  # streams would not end
+        Nights(store).add(
+            Night(f"{NAMES[0]} {number}", (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & Sancho"})
+        )
+    app.state.office.live.ended = True  # streams would not end
     return Club(app, lan, clock, slept)
 
 
@@ -123,8 +127,8 @@ def addresses() -> list[str]:
 class TestEveryAddress:
     @pytest.mark.parametrize("name", RIGHTS)
     def test_only_what_the_table_opens_is_open_and_nothing_changes(self, club: Club, name: str) -> None:
-        store = club.app.state.desk.store
-        before, device = store.all(), club.device(RIGHTS[name])
+        store = club.app.state.office.store
+        before, device = Nights(store).all(), club.device(RIGHTS[name])
         assert len(addresses()) > 50
         refused = set()
         for address in addresses():
@@ -135,7 +139,7 @@ class TestEveryAddress:
                 assert "scan or type one" in answer.text
                 assert path.startswith("/api/") or 'action="/join"' in answer.text
         assert set(addresses()) - refused == OPEN[name]
-        assert store.all() == before
+        assert Nights(store).all() == before
 
     def test_the_director_is_refused_nothing(self, club: Club) -> None:
         device = club.device(DIRECTOR)
@@ -150,7 +154,7 @@ class TestEveryAddress:
 
     def test_without_lan_everybody_who_can_ask_is_the_director(self, club: Club, tmp_path: Path) -> None:
         del club
-        alone = TestClient(make_app(Store(tmp_path / "b.sqlite")), base_url="http://127.0.0.1:8013")
+        alone = TestClient(make_app(Store(File(tmp_path / "b.sqlite"))), base_url="http://127.0.0.1:8013")
         assert alone.get("/nights").status_code == 200
         assert alone.get("/join", follow_redirects=False).headers["location"] == "/"
 
@@ -198,7 +202,7 @@ class TestWhoAsks:
         for headers in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}):
             assert club.device().post("/join", data={"code": code}, headers=headers).status_code == 403
             assert club.device(DIRECTOR).post("/nights/1/throw-away", headers=headers).status_code == 403
-        assert len(club.app.state.desk.store.all()) == 2
+        assert len(Nights(club.app.state.office.store).all()) == 2
 
 
 class TestCodes:
@@ -219,7 +223,7 @@ class TestCodes:
         assert device.get(home).status_code != 403
 
     def test_a_director_is_led_to_a_desk_only_where_there_is_a_movement_to_play(self, club: Club) -> None:
-        club.app.state.desk.store.add(Night("Nothing yet"))
+        Nights(club.app.state.office.store).add(Night("Nothing yet"))
         answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
         assert answer.headers["location"] == "/"
 
@@ -269,14 +273,14 @@ class TestCodes:
                 assert club.lan.codes.shown_by(changed) is None, changed
 
     def test_codes_live_on_after_the_server_and_die_with_their_night(self, club: Club, tmp_path: Path) -> None:
-        store, right = club.app.state.desk.store, Right("display", 1)
+        store, right = club.app.state.office.store, Right("display", 1)
         code, director = club.lan.codes.code(right), club.lan.codes.code(DIRECTOR)
-        assert Codes(store.base).opened_by(code) == right
-        store.throw_away(1)
-        again = Codes(store.base)
+        assert Codes(store).opened_by(code) == right
+        Nights(store).throw_away(1)
+        again = Codes(store)
         assert (again.opened_by(code), again.opened_by(director)) == (None, DIRECTOR)
         with sqlite3.connect(tmp_path / "nights.sqlite") as base:
-            assert base.execute("select night from secrets").fetchall() == [(0,)]
+            assert base.execute("select night from secrets").fetchall() == []
 
     def test_two_who_ask_for_the_first_code_at_once_get_the_same(
         self, club: Club, monkeypatch: pytest.MonkeyPatch
@@ -355,7 +359,7 @@ class TestCodes:
         assert "<title>a &lt;wall&gt;</title>" in drawn
 
     def test_the_page_of_codes_has_a_way_in_for_every_screen_and_every_pair(self, club: Club) -> None:
-        club.app.state.desk.pool = InThisProcess()
+        club.app.state.office.pool = InThisProcess()
         page = club.device(DIRECTOR).get("/nights/1/codes").text
         rights = [DIRECTOR, Right("display", 1), Right("pair", 1)]
         rights += [Right("pair", 1, f"{side}{number}") for side in "NE" for number in range(1, 7)]
@@ -364,7 +368,7 @@ class TestCodes:
         assert f"{NAMES[1]} &amp; Sancho" in page
 
     def test_without_lan_the_page_of_codes_says_how_to_let_others_in(self, club: Club) -> None:
-        alone = TestClient(make_app(club.app.state.desk.store), base_url="http://127.0.0.1:8013")
+        alone = TestClient(make_app(club.app.state.office.store), base_url="http://127.0.0.1:8013")
         page = alone.get("/nights/1/codes").text
         assert "byestand serve --lan" in page
         assert '<svg class="qr"' not in page
@@ -373,7 +377,7 @@ class TestCodes:
 class TestGuessing:
     def test_wrong_and_dead_codes_are_answered_in_the_same_words_and_as_slowly(self, club: Club) -> None:
         dead = club.lan.codes.code(Right("display", 1))
-        club.lan.codes.renew("display", 1)
+        club.lan.codes.renew(Right("display", 1))
         answers = set()
         for code in (dead, dead[:-1] + "A", "W999-AAAA-AAAA-AAAA-AAAA", "rubbish", ""):
             answer = club.device().post("/join", data={"code": code})
@@ -463,7 +467,7 @@ class TestNothingLeaks:
 
     def test_a_part_of_a_page_whose_code_died_has_the_whole_page_loaded_anew(self, club: Club) -> None:
         wall = club.device(Right("display", 1))
-        club.lan.codes.renew("display", 1)
+        club.lan.codes.renew(Right("display", 1))
         answer = wall.get("/nights/1/wall", headers={"hx-request": "true"})
         assert (answer.status_code, answer.headers["hx-refresh"]) == (403, "true")
 

@@ -20,10 +20,11 @@ from starlette.types import Message
 from byestand.errors import BadRequest, NotFound, Refused
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server import desk, guard, run
+from byestand.server import guard, office, run
 from byestand.server.app import make_app
-from byestand.server.desk import fingerprint
 from byestand.server.endpoints import MOST_NAMES
+from byestand.server.nights.file import File
+from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
 from byestand.server.pages import guide
 from byestand.server.rights.codes import Codes
@@ -87,9 +88,9 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
         return Answer(b"{}", title="Blank")
 
     monkeypatch.setattr(work.Pool, "work", blank)
-    made = make_app(Store(tmp_path / "nights.sqlite"))
-    made.state.desk.store.add(Night("One", (Setting("W0605", letter="A"),)))
-    made.state.desk.uploads["x"] = desk.Upload("x.csv", b"")
+    made = make_app(store := Store(File(tmp_path / "nights.sqlite")))
+    Nights(store).add(Night("One", (Setting("W0605", letter="A"),)))
+    made.state.office.uploads["x"] = office.Upload("x.csv", b"")
     return made
 
 
@@ -172,17 +173,17 @@ class TestTooMuch:
         """Sixty files of eight megabytes stayed in memory as keys of answers about them."""
 
         async def drop(number: int) -> int:
-            app.state.desk.uploads["x"] = desk.Upload("x.mov", bytes([number]) * 2**20)
+            app.state.office.uploads["x"] = office.Upload("x.mov", bytes([number]) * 2**20)
             return await Sender().asks(app, "GET", "/check/x")
 
         assert {asyncio.run(drop(number)) for number in range(4)} == {200}
-        kept = app.state.desk.cache._kept  # noqa: SLF001 - what stays in memory is the question
+        kept = app.state.office.cache._kept  # noqa: SLF001 - what stays in memory is the question
         assert len(kept) == 4
         assert len(pickle.dumps(list(kept))) < 2**10
 
     def test_dropped_files_are_bounded_together_and_the_newest_is_there(self, tmp_path: Path) -> None:
-        mine = desk.Desk(Store(tmp_path / "n.sqlite"))
-        words = [mine.keep(desk.Upload(f"{i}.mov", bytes(8 * 2**20))) for i in range(12)]
+        mine = office.Office(Store(File(tmp_path / "n.sqlite")))
+        words = [mine.keep(office.Upload(f"{i}.mov", bytes(8 * 2**20))) for i in range(12)]
         assert sum(len(upload.data) for upload in mine.uploads.values()) <= 32 * 2**20
         assert mine.kept(words[-1]).name == "11.mov"
         with pytest.raises(NotFound, match="drop it again"):
@@ -206,8 +207,8 @@ class TestTooMuch:
             1,
         )
         for one, other in combinations(questions, 2):
-            assert fingerprint(one) != fingerprint(other)
-        assert fingerprint(("a", b"b")) == fingerprint(("a", bytes(bytearray(b"b"))))
+            assert office.fingerprint(one) != office.fingerprint(other)
+        assert office.fingerprint(("a", b"b")) == office.fingerprint(("a", bytes(bytearray(b"b"))))
 
     def test_whoever_goes_away_while_sending_is_no_fault_of_ours(self, app: Starlette) -> None:
         """A fault would be raised to the server here, and printed with all its calls."""
@@ -340,7 +341,7 @@ class TestStarting:
             port = listening.getsockname()[1]
             told: list[str] = []
             inside, outside = run.addresses(listening)
-            door = Lan(Codes(Store(None).base), lambda: outside) if lan else None
+            door = Lan(Codes(Store(File(None))), lambda: outside) if lan else None
             run._told(inside, door, False, told.append)  # noqa: SLF001 - its words
         assert told[0] == f"Byestand is at http://{here}:{port}/ (Ctrl-C ends it)"
         if door is None:

@@ -271,7 +271,7 @@ class TestTheMessage:
     """What pages are told."""
 
     def now(self, rooms: Club, id: int) -> Progress:
-        return rooms.store.log(id).now
+        return rooms.nights.log(id).now
 
     def test_a_page_is_told_to_look_again_when_something_it_shows_is_another(self, rooms: Club) -> None:
         played = rooms.keep(with_results(night(Setting("M0404", boards=2))))
@@ -294,7 +294,7 @@ class TestTheMessage:
     def test_a_message_holds_for_every_later_instant(self, rooms: Club) -> None:
         """From it alone follows what the clock shows then: so a screen that comes later needs no new one."""
         timing = Timing(seconds=900, breaks=(Break(2, 600), Break(3, until=10_000.0)), warnings=(300, 60))
-        log = rooms.store.log(rooms.keep(night(Setting("M0505", boards=2))).id)
+        log = rooms.nights.log(rooms.keep(night(Setting("M0505", boards=2))).id)
         for event, at in ((of.Timed(timing), 0.0), (of.Started({"A": 5}), 0.0), (of.RoundCalled(2), 1000.0)):
             log = log.then(event, at)
         clocks = message(log.now)["clocks"]

@@ -50,7 +50,7 @@ NO_SCROLL_BARS = """() => {
 @pytest.fixture(scope="module")
 def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, str], str]]:
     """Yield every kind of wall and phone by its address, and the server."""
-    with running(tmp_path_factory.mktemp("walls") / "nights.sqlite") as (store, address):
+    with running(tmp_path_factory.mktemp("walls") / "nights.sqlite") as (nights, address):
         rover = night(Setting("W1813ER", missing=("N19",), boards=2, cases=1))
         four = night(
             *(Setting("M1008", boards=2), Setting("H0813", boards=2), Setting("M0909", boards=2)),
@@ -70,7 +70,7 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
             "players": night(Setting("R1111", boards=2)),
             "ended": with_results(rover),
         }
-        kept = {name: Played(store, store.add(plan), plan) for name, plan in plans.items()}
+        kept = {name: Played(nights, nights.add(plan), plan) for name, plan in plans.items()}
         kept["before"].say(of.Timed(Timing(starts=time.time() + 3600)))
         kept["round"].start(round=6, ago=10)
         kept["round"].say(of.Shown("Dinner is at eight, in the garden; the bar closes at nine"))

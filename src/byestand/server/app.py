@@ -17,10 +17,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from byestand.errors import ByestandError
-from byestand.server.desk import Desk
 from byestand.server.frame import framed, refused_page
 from byestand.server.guard import START, Safety
 from byestand.server.nights.store import Store
+from byestand.server.office import Office
 from byestand.server.rendering import environment, welcome
 from byestand.server.rights.door import Door
 from byestand.server.rights.lan import Lan
@@ -32,8 +32,8 @@ STATIC = Path(__file__).parent / "static"
 
 def make_app(store: Store, *, names: Iterable[str] = (), lan: Lan | None = None) -> Starlette:
     """Return the app; where others may come *names* are what the machine is called, and *lan* is the door."""
-    shared, pages = Desk(store), Pages()
-    store.told = shared.live.told
+    shared, pages = Office(store), Pages()
+    store.told, store.missed = shared.live.told, shared.live.missed
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
@@ -59,12 +59,12 @@ def make_app(store: Store, *, names: Iterable[str] = (), lan: Lan | None = None)
     }
     app = Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC), name="static")],
-        middleware=[Middleware(Safety, names=tuple(names)), Middleware(Door, lan=lan)],
+        middleware=[Middleware(Safety, names=tuple(names)), Middleware(Door, store=store, lan=lan)],
         exception_handlers=handlers,
         lifespan=running,
     )
     app.router.default = pages
-    app.state.desk = shared
+    app.state.office = shared
     app.state.lan = lan
     return app
 

@@ -10,12 +10,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.server.asking import Asked
-from byestand.server.desk import desk
+from byestand.server.office import office
 from byestand.server.rendering import environment
-from byestand.server.rights.lan import lan, right_of
+from byestand.server.rights.lan import lan
 from byestand.server.rights.page import join_page
-from byestand.server.rights.right import DIRECTOR
 from byestand.server.table import BESIDE
+from byestand.server.visitor import visitor
 from byestand.server.way import steps
 from byestand.server.work.answers import API, HTML, Answer
 
@@ -43,7 +43,7 @@ def inside(back: str) -> str:
 def framed(request: Request, answer: Answer) -> Response:
     """Return the whole page."""
     theme = request.cookies.get("theme", "auto")
-    path = request.url.path
+    path, current = request.url.path, visitor(request).current
     text = (
         environment()
         .get_template("frame.html")
@@ -51,12 +51,12 @@ def framed(request: Request, answer: Answer) -> Response:
             title=answer.title,
             body=Markup(answer.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
             theme=theme if theme in THEMES else "auto",
-            way=steps(path, request.url.query, desk(request).store.current),
+            way=steps(path, request.url.query, current),
             beside=BESIDE,
             here=path,
             back=path + (f"?{request.url.query}" if request.url.query else ""),
-            current=desk(request).store.current,
-            trouble=desk(request).store.trouble,
+            current=current,
+            trouble=office(request).store.trouble,
             alone=lan(request) is None,
         )
     )
@@ -80,7 +80,7 @@ def _came_from(request: Request) -> str:
 
 def refused_page(request: Request, status: int, sentence: str) -> Response:
     """Return a refusal: a page for people, one sentence of json for programs; to others nothing of the desk."""
-    if right_of(request) != DIRECTOR:
+    if not visitor(request).is_director:
         return join_page(request, status=status, sentence=sentence)
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)

@@ -14,8 +14,8 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
 from byestand.server.asking import Asked, Pairs
-from byestand.server.desk import desk
 from byestand.server.frame import asked_in, framed, inside
+from byestand.server.office import office
 from byestand.server.pages import house
 
 COOKIE = "house"
@@ -57,12 +57,12 @@ async def house_page(request: Request) -> Response:
     """Show how sheets are printed, or remember it and go back."""
     if request.method == "GET":
         said = (*House.remembered(request).said, ("back", inside(asked_in(request).text("back", "/"))))
-        return framed(request, await desk(request).ask(house.content, said))
+        return framed(request, await office(request).ask(house.content, said))
     async with request.form(max_fields=20, max_files=0) as form:
         told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
     chosen = House.of(told)
     back = inside(Asked.of(told).text("back", "/"))
-    answer = await desk(request).ask(house.content, (*chosen.said, ("back", back)))
+    answer = await office(request).ask(house.content, (*chosen.said, ("back", back)))
     if answer.status != HTTPStatus.OK:
         return framed(request, answer)
     response = RedirectResponse(back, 303)

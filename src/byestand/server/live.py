@@ -14,13 +14,16 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, Refused
-from byestand.server.rights.lan import holder_of, lan
+from byestand.server.nights.news import News
+from byestand.server.rights.lan import lan
+from byestand.server.rights.right import Right
+from byestand.server.visitor import visitor
 from byestand.server.work.pool import ENDING
 
 MEDIA = "text/event-stream"
@@ -81,6 +84,8 @@ class Hub:
         self.ended = False
         self._channels: dict[int, Channel] = {}
         self._of_devices: Counter[str] = Counter()
+        self._renewed: Counter[tuple[str, int]] = Counter()
+        self._misses = 0
         self._streams = 0
         self._loop: AbstractEventLoop | None = None
         self._beating: Task[None] | None = None
@@ -103,20 +108,45 @@ class Hub:
             with suppress(asyncio.CancelledError):
                 await self._beating
 
-    def told(self, night: int, position: int) -> None:
-        """Tell that a night has come to a position; from whichever thread."""
+    def told(self, news: News) -> None:
+        """Tell what happened; from whichever thread."""
+        self._soon(self._heard, news)
+
+    def missed(self) -> None:
+        """Have every stream look again: something may have happened of which nobody told; from whichever thread."""
+        self._soon(self._look_again)
+
+    def _soon(self, *call: Any) -> None:  # noqa: ANN401 - a function and what it takes
         if self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._moved, night, position)
+            self._loop.call_soon_threadsafe(*call)
 
-    def thrown_away(self, night: int) -> None:
-        """End the streams of a night that is no more."""
-        if channel := self._channels.pop(night, None):  # whoever comes now, comes to another night
-            channel.gone = True
-            channel.wake()
+    def _heard(self, news: News) -> None:
+        channel = self._channels.get(news.number)
+        if news.kind == "moved":
+            if channel:
+                channel.position = max(channel.position, news.position)
+                channel.wake()
+        elif news.kind == "gone":
+            if channel:
+                del self._channels[news.number]  # whoever comes now, comes to another night
+                channel.gone = True
+                channel.wake()
+        else:
+            self._renewed[news.kind, news.number] += 1
+            self._wake_all()
 
-    def look_again(self) -> None:
-        """Have every stream see whether it still may listen: codes were made anew."""
+    def _look_again(self) -> None:
+        self._misses += 1
+        for channel in self._channels.values():
+            channel.made_at = -1
         self._wake_all()
+
+    def _renewals(self, right: Right | None) -> int:
+        """Return how often what a right hangs on was made anew, as far as is known."""
+        if right is None:
+            return self._misses
+        mine = ("renewed desk", right.desk) if right.is_director else ("renewed", right.night)
+        return self._misses + self._renewed[mine]
 
     async def watch(self, night: int) -> AsyncGenerator[int]:
         """Yield the position of a night: now, whenever it has moved, and with every beat."""
@@ -146,17 +176,18 @@ class Hub:
         return StreamingResponse(all_of_it(), media_type=MEDIA, headers={"cache-control": "no-store"})
 
     async def _lines(self, request: Request, night: int, contents: Contents) -> AsyncGenerator[bytes]:
-        holder, door, sent = holder_of(request), lan(request), b""
-        renewals = door.codes.renewals if door else 0
+        holder, door, sent = visitor(request).holder, lan(request), b""
+        right = holder.right if holder else None
+        renewals = self._renewals(right)
         retry = f"retry: {SOONEST + secrets.randbelow(LATEST - SOONEST)}\n".encode()
         if self.ended:
             raise Refused(503, ENDING)
         with self._counted(holder.device if holder else ""):
             async with aclosing(self.watch(night)) as positions:
                 async for _ in positions:
-                    if door and door.codes.renewals != renewals:
-                        renewals = door.codes.renewals
-                        if door.holder(request.scope) != holder:
+                    if door and self._renewals(right) != renewals:
+                        renewals = self._renewals(right)
+                        if await asyncio.to_thread(door.holder, request.scope) != holder:
                             return
                     try:
                         told = await self._channels[night].line(contents)
@@ -181,11 +212,6 @@ class Hub:
             self._of_devices[device] -= 1
             if not self._of_devices[device]:
                 del self._of_devices[device]
-
-    def _moved(self, night: int, position: int) -> None:
-        if channel := self._channels.get(night):
-            channel.position = max(channel.position, position)
-            channel.wake()
 
     def _wake_all(self) -> None:
         for channel in self._channels.values():

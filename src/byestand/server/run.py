@@ -61,9 +61,9 @@ def serve(
     elif data and new_folder:
         tell(f"nights are kept in a folder that was not there before: {path.parent}")
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
-    door = Lan(Codes(store.base), lambda: addresses(listening)[1]) if lan else None
+    door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
     app = make_app(store, names=names, lan=door)
-    live: Hub = app.state.desk.live
+    live: Hub = app.state.office.live
     live.most = room_for_streams()
     config = uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=SECONDS_TO_END,

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from byestand.server.nights.store import Kept
+from byestand.server.nights.kept import Kept
 
 STEPS = (
     ("Who is here", "Who"),

@@ -7,9 +7,9 @@ from starlette.routing import BaseRoute, Route
 from byestand.server.api import data
 from byestand.server.api.openapi import description
 from byestand.server.check.page import converted
-from byestand.server.desk import desk
 from byestand.server.endpoints import asking, asking_about, asking_for
 from byestand.server.frame import asked_in, file_or_page
+from byestand.server.office import office
 from byestand.server.pages import files, individuals, second
 
 FILE = "the file"
@@ -41,11 +41,11 @@ async def _description(request: Request) -> Response:
 async def _verify(request: Request) -> Response:
     asked = asked_in(request)
     name, body = asked.text("name", FILE), await request.body()
-    return file_or_page(request, await desk(request).ask_once("check", data.verdicts, name, body, asked.pairs))
+    return file_or_page(request, await office(request).ask_once("check", data.verdicts, name, body, asked.pairs))
 
 
 async def _convert(request: Request) -> Response:
     asked = asked_in(request)
     name, body = asked.text("name", FILE), await request.body()
     to = asked.text("to", "json")
-    return file_or_page(request, await desk(request).ask_once("check", converted, name, body, to, asked.pairs))
+    return file_or_page(request, await office(request).ask_once("check", converted, name, body, to, asked.pairs))

@@ -13,8 +13,9 @@ from byestand.night.night import loads
 from byestand.server.asking import Asked
 from byestand.server.check import page
 from byestand.server.check.keeping import as_night
-from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, framed
+from byestand.server.office import Upload, office
+from byestand.server.visitor import visitor
 from byestand.texts import title_line
 
 MOST_NAME = 80
@@ -42,32 +43,32 @@ async def taken(request: Request, field: str) -> Upload:
 
 
 async def _form(request: Request) -> Response:
-    return framed(request, await desk(request).ask(page.form))
+    return framed(request, await office(request).ask(page.form))
 
 
 async def _dropped(request: Request) -> Response:
-    token = desk(request).keep(await taken(request, "file"))
+    token = office(request).keep(await taken(request, "file"))
     return RedirectResponse(f"/check/{token}", 303)
 
 
 async def _report(request: Request) -> Response:
     token = request.path_params["token"]
-    upload, pairs = desk(request).kept(token), asked_in(request).pairs
-    return framed(request, await desk(request).ask_in("check", page.content, upload.name, upload.data, token, pairs))
+    upload, pairs = office(request).kept(token), asked_in(request).pairs
+    return framed(request, await office(request).ask_in("check", page.content, upload.name, upload.data, token, pairs))
 
 
 async def _converted(request: Request) -> Response:
-    upload, to = desk(request).kept(request.path_params["token"]), request.path_params["format"]
+    upload, to = office(request).kept(request.path_params["token"]), request.path_params["format"]
     pairs = asked_in(request).pairs
-    answer = await desk(request).ask_once("check", page.converted, upload.name, upload.data, to, pairs)
+    answer = await office(request).ask_once("check", page.converted, upload.name, upload.data, to, pairs)
     return file_or_page(request, answer)
 
 
 async def _kept(request: Request) -> Response:
     """Keep a file, or one of its movements, as a night."""
-    upload = desk(request).kept(request.path_params["token"])
+    upload = office(request).kept(request.path_params["token"])
     async with request.form(max_files=0, max_fields=8) as form:
         asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
-    told = await desk(request).ask_once("check", as_night, upload.name, upload.data, asked.pairs)
-    id = await to_thread(desk(request).store.add, loads(told.body.decode()))
+    told = await office(request).ask_once("check", as_night, upload.name, upload.data, asked.pairs)
+    id = await to_thread(visitor(request).nights.add, loads(told.body.decode()))
     return RedirectResponse(f"/nights/{id}", 303)

@@ -4,7 +4,7 @@ import os
 import secrets
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import RLock
@@ -12,9 +12,13 @@ from weakref import finalize
 
 from byestand.errors import FormatError
 from byestand.formats.files import make_folder
+from byestand.server.nights.database import Base
 
 FILE = "nights.sqlite"
 SECONDS_TO_WAIT = 10
+LOCAL = 1
+"""The one desk of a laptop."""
+SECRET_BYTES = 32
 
 STEPS = (
     (
@@ -39,10 +43,30 @@ STEPS = (
             select id, 1, strftime('%s', changed) + 0.0, 'taken over', '{"night": ' || contents || '}' from nights""",
         "update nights set revision = 1",
     ),
+    (
+        """create table desks (
+            id integer primary key autoincrement,
+            secret blob not null,
+            night integer,
+            visited text not null
+        ) strict""",
+        """insert into desks
+            select 1, randomblob(32), (select night from desk where id = 1), date('now')""",
+        "drop table desk",
+        "alter table nights add column desk integer not null default 1",
+        "create index nights_of_a_desk on nights (desk)",
+        """create table if not exists secrets (
+            night integer not null, right text not null, secret blob not null, primary key (night, right)
+        ) strict""",
+        "drop trigger if exists secrets_go_with_their_night",
+        "update desks set secret = coalesce((select secret from secrets where right = 'director'), secret)",
+        "delete from secrets where right = 'director'",
+    ),
 )
 """What makes each version of the file out of the one before; `user_version` tells which it is, 0 in the first files.
 
-A night is its events. What `nights` has of it is how it is now, for lists: `revision` is the number of events.
+A night is its events. What `nights` has of it is how it is now, for lists: `revision` is the number of events. Whose it
+is says its desk; the laptop has one. What opens a desk, and what opens a right of a night, hangs on a secret.
 """
 
 TROUBLES = {
@@ -71,7 +95,7 @@ class File:
     """A file of SQLite that survives a crash; or, without a path, a place in memory."""
 
     def __init__(self, path: Path | None) -> None:
-        self.lock = RLock()
+        self._lock = RLock()
         if path is None:
             self._name, self.source = f"file:byestand-{secrets.token_hex(8)}?mode=memory&cache=shared", "memory"
             # What is in memory is gone with the last connection to it.
@@ -97,15 +121,30 @@ class File:
         """Yield the file, changed as a whole or not at all."""
         try:
             with (
-                self.lock,
+                self._lock,
                 closing(sqlite3.connect(self._name, timeout=SECONDS_TO_WAIT, uri=self.source == "memory")) as base,
             ):
                 base.execute(journal)
                 base.execute("pragma synchronous = full")
+                base.execute("pragma secure_delete = on")
                 with base:
                     yield base
         except sqlite3.Error as fault:
             raise FormatError(self.source, _words(fault)) from fault
+
+    def tell(self, base: Base, news: str) -> None:
+        """Tell nobody: the file is one process's."""
+
+    def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Hear nothing, for the same reason."""
+
+    def wiped(self) -> None:
+        """Leave nothing of what was deleted beside the file."""
+        with self.open() as base:
+            base.execute("pragma wal_checkpoint(truncate)")
+
+    def close(self) -> None:
+        """Leave it to itself: it is closed with the last who holds it."""
 
 
 def _bring_up(base: sqlite3.Connection, source: str) -> None:

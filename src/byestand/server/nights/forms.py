@@ -9,7 +9,7 @@ from byestand.errors import BadRequest
 from byestand.night.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs, rounds_told
-from byestand.server.nights.store import Kept
+from byestand.server.nights.kept import Kept
 from byestand.texts import MOST_NAME
 
 LETTERS = "ABCDEFGHIJKL"

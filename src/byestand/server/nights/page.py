@@ -11,7 +11,7 @@ from byestand.formats.registry import format_of
 from byestand.night.night import MOST_NOTES, Night, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.forms import Draft
-from byestand.server.nights.store import with_addresses
+from byestand.server.nights.kept import with_addresses
 from byestand.server.pages import taking
 from byestand.server.pages.files import Offer, as_file, offered, safe_stem
 from byestand.server.pages.paper import papers

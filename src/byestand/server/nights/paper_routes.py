@@ -5,11 +5,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.night.night import dumps
-from byestand.server.desk import desk
 from byestand.server.frame import file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
 from byestand.server.nights.routes import kept_night
+from byestand.server.office import office
 from byestand.server.pages import paper
 from byestand.server.pages.taking import ticked
 
@@ -27,19 +27,19 @@ def routes() -> list[BaseRoute]:
 
 async def _page(request: Request) -> Response:
     kept = await kept_night(request)
-    return framed(request, await desk(request).ask(page.paper, kept.id, dumps(kept.night), printing(request)))
+    return framed(request, await office(request).ask(page.paper, kept.id, dumps(kept.night), printing(request)))
 
 
 async def _ticked(request: Request) -> Response:
     kept = await kept_night(request)
     sheets, pairs = ticked(printing(request))
-    answer = await desk(request).ask_while_wanted(request, "print", paper.night, dumps(kept.night), sheets, pairs)
+    answer = await office(request).ask_while_wanted(request, "print", paper.night, dumps(kept.night), sheets, pairs)
     return file_or_page(request, answer)
 
 
 async def _preview(request: Request) -> Response:
     kept, sheets = await kept_night(request), request.path_params["sheets"]
-    answer = await desk(request).ask_while_wanted(
+    answer = await office(request).ask_while_wanted(
         request, "print", paper.night_preview, dumps(kept.night), sheets, printing(request)
     )
     return file_or_page(request, answer)
@@ -47,14 +47,14 @@ async def _preview(request: Request) -> Response:
 
 async def _section_page(request: Request) -> Response:
     kept, letter = await kept_night(request), request.path_params["letter"]
-    answer = await desk(request).ask(sections.paper, kept.id, dumps(kept.night), letter, printing(request))
+    answer = await office(request).ask(sections.paper, kept.id, dumps(kept.night), letter, printing(request))
     return framed(request, answer)
 
 
 async def _section_ticked(request: Request) -> Response:
     kept, letter = await kept_night(request), request.path_params["letter"]
     sheets, pairs = ticked(printing(request))
-    answer = await desk(request).ask_while_wanted(
+    answer = await office(request).ask_while_wanted(
         request, "print", sections.pdf, kept.id, dumps(kept.night), letter, sheets, pairs
     )
     return file_or_page(request, answer)

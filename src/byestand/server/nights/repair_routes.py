@@ -14,13 +14,14 @@ from byestand.night.events import Event, Repaired, Seen, Undone
 from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked
-from byestand.server.desk import desk
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
 from byestand.server.nights import repairing, wrong
+from byestand.server.nights.kept import Kept
 from byestand.server.nights.routes import LATE, kept_night, require_readable
 from byestand.server.nights.sections import section_kept
-from byestand.server.nights.store import Kept
+from byestand.server.office import office
+from byestand.server.visitor import visitor
 
 MOST_FIELDS = 4
 
@@ -41,15 +42,15 @@ async def _wrong(request: Request) -> Response:
     if said != asked:
         return RedirectResponse(said.link(request.url.path), 303)
     kept, letter = await kept_night(request), request.path_params["letter"]
-    log = await to_thread(desk(request).store.log, kept.id)
+    log = await to_thread(visitor(request).nights.log, kept.id)
     page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs, log.now.is_started, told_at(log, letter)
     try:
         ways = await ways_to_go_on(request, kept.night, said)
     except Refused as no:
         if no.status != HTTPStatus.BAD_REQUEST:
             raise
-        return framed(request, await desk(request).ask(wrong.content, *page, refused=str(no)))
-    return framed(request, await desk(request).ask(wrong.content, *page, ways=ways))
+        return framed(request, await office(request).ask(wrong.content, *page, refused=str(no)))
+    return framed(request, await office(request).ask(wrong.content, *page, ways=ways))
 
 
 def told_at(log: Log, letter: str) -> int:
@@ -68,7 +69,7 @@ async def ways_to_go_on(request: Request, night: Night, said: Asked) -> bytes:
     if not pairs:
         return b"[]"
     alone = dumps(Night("", (section,)))
-    return (await desk(request).ask_in("slow", repairing.found, alone, section.letter, pairs)).body
+    return (await office(request).ask_in("slow", repairing.found, alone, section.letter, pairs)).body
 
 
 async def _repair(request: Request) -> Response:
@@ -76,7 +77,7 @@ async def _repair(request: Request) -> Response:
     form, said = await form_in(request, MOST_FIELDS), spoken(asked_in(request))
     kept, letter = await kept_night(request), request.path_params["letter"]
     ways = await ways_to_go_on(request, kept.night, said)
-    chosen = await desk(request).ask_once(
+    chosen = await office(request).ask_once(
         "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs
     )
     after = await to_thread(loads, chosen.body.decode())
@@ -87,9 +88,9 @@ async def _undo(request: Request) -> Response:
     """Go back to what was set up before the last repair."""
     form, kept, letter = await form_in(request, MOST_FIELDS), await kept_night(request), request.path_params["letter"]
     seen = form.number("revision") or kept.revision
-    undone = await desk(request).ask_once("quick", repairing.undone, dumps(kept.night), letter)
+    undone = await office(request).ask_once("quick", repairing.undone, dumps(kept.night), letter)
     after = await to_thread(loads, undone.body.decode())
-    log = await to_thread(desk(request).store.log, kept.id)
+    log = await to_thread(visitor(request).nights.log, kept.id)
     return await _saved(request, kept, after, _taken_back(log, after, letter, seen), seen)
 
 
@@ -107,7 +108,7 @@ async def _saved(request: Request, kept: Kept, after: Night, event: Event, seen:
     await require_readable(request, after)
     others = changes(replace(kept.night, sections=after.sections), after)
     try:
-        log = await to_thread(desk(request).store.append, kept.id, event, *others, seen=seen or kept.revision)
+        log = await to_thread(visitor(request).nights.append, kept.id, event, *others, seen=seen or kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
     return RedirectResponse(f"/nights/{kept.id}{'/play' if log.now.is_started else ''}", 303)

@@ -19,16 +19,17 @@ from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
-from byestand.server.desk import desk
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
 from byestand.server.nights.forms import Draft, chosen, draft, gone_over, typed_over
-from byestand.server.nights.store import Kept
+from byestand.server.nights.kept import Kept
+from byestand.server.office import office
 from byestand.server.pages import paper
 from byestand.server.play.minutes import planned
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import relettered
+from byestand.server.visitor import visitor
 from byestand.server.work.answers import JSON, Answer, refusal
 from byestand.server.work.pool import Lane
 
@@ -66,21 +67,20 @@ def routes() -> list[BaseRoute]:
 
 async def night_asked(request: Request) -> Kept | None:
     """Return the night that a request is about: the one it names, or else the one on the desk."""
-    store = desk(request).store
-    id = asked_in(request).number("night")
-    return store.current if id is None else await to_thread(store.get, id)
+    mine, id = visitor(request), asked_in(request).number("night")
+    return mine.current if id is None else await to_thread(mine.nights.get, id)
 
 
 async def _list(request: Request) -> Response:
-    store = desk(request).store
-    nights = await to_thread(store.all)
+    mine = visitor(request)
+    nights = await to_thread(mine.nights.all)
     listed = rendered(
         "nights.html",
         "Nights",
         nights=[kept for kept in nights if isinstance(kept, Kept)],
         closed=[one for one in nights if not isinstance(one, Kept)],
-        current=store.current,
-        lasting=not store.trouble,
+        current=mine.current,
+        lasting=not office(request).store.trouble,
     )
     return framed(request, listed)
 
@@ -92,12 +92,12 @@ async def _keep(request: Request) -> Response:
     asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
     night = chosen(asked)
     if names:
-        named = await desk(request).ask_once("quick", page.named, dumps(night), names, ())
+        named = await office(request).ask_once("quick", page.named, dumps(night), names, ())
         night = replace(night, pairs=json_loads(named.body))
     await require_readable(request, night)
     id = asked.number("night")
     if id is None:
-        id = await to_thread(desk(request).store.add, _begun(night, asked))
+        id = await to_thread(visitor(request).nights.add, _begun(night, asked))
     else:
         await _keep_over(request, id, night, seen=asked.number("revision"))
     return RedirectResponse(f"/nights/{id}", 303)
@@ -111,21 +111,21 @@ def _begun(night: Night, asked: Asked) -> Log:
 
 
 async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None) -> None:
-    store = desk(request).store
-    kept = await to_thread(store.get, id)
-    told = await desk(request).ask_once("quick", page.taken_over, dumps(kept.night), dumps(new))
+    nights = visitor(request).nights
+    kept = await to_thread(nights.get, id)
+    told = await office(request).ask_once("quick", page.taken_over, dumps(kept.night), dumps(new))
     night = gone_over(kept.night, replace(new, **json_loads(told.body)))
     await require_readable(request, night)
     try:
-        await to_thread(store.save, id, kept.night, night, seen=seen)
+        await to_thread(nights.save, id, kept.night, night, seen=seen)
     except OutOfDate as late:
         raise OutOfDate(TAKEN_LATE, revision=late.revision) from late
-    await to_thread(store.put_on_desk, id)
+    await to_thread(nights.put_on_desk, id)
 
 
 async def _show(request: Request) -> Response:
     kept = await kept_night(request)
-    return framed(request, await desk(request).ask(page.content, *_page_of(request, kept)))
+    return framed(request, await office(request).ask(page.content, *_page_of(request, kept)))
 
 
 async def _save(request: Request) -> Response:
@@ -143,45 +143,44 @@ async def _save(request: Request) -> Response:
     except ByestandError as no:
         said = refusal(no)
         unsaved = replace(typed, refused=said.sentence, over=no.revision if isinstance(no, OutOfDate) else 0)
-        shown = await desk(request).ask_once("quick", page.content, *_page_of(request, kept), unsaved)
+        shown = await office(request).ask_once("quick", page.content, *_page_of(request, kept), unsaved)
         return framed(request, replace(shown, status=said.status))
     return RedirectResponse(f"/nights/{kept.id}", 303)
 
 
 def _page_of(request: Request, kept: Kept) -> tuple[int, str, int, bool]:
     """Return what the page of a night has to know."""
-    return kept.id, dumps(kept.night), kept.revision, not desk(request).store.trouble
+    return kept.id, dumps(kept.night), kept.revision, not office(request).store.trouble
 
 
 async def _save_as_typed(request: Request, kept: Kept, form: FormData, typed: Draft) -> None:
     seen = typed.over or typed.revision or None
     night = typed_over(kept.night, form, typed)
     if "pairs" in form:
-        named = await desk(request).ask_once("quick", page.named, dumps(kept.night), typed.names, typed.letters)
+        named = await office(request).ask_once("quick", page.named, dumps(kept.night), typed.names, typed.letters)
         night = replace(night, pairs=json_loads(named.body))
     if night.results and len(typed.letters) == len(night.sections):
-        results = await desk(request).ask_once("quick", relettered, dumps(kept.night), typed.letters)
+        results = await office(request).ask_once("quick", relettered, dumps(kept.night), typed.letters)
         night = replace(night, results=json_loads(results.body))
     await require_readable(request, night)
-    await to_thread(desk(request).store.save, kept.id, kept.night, night, seen=seen)
+    await to_thread(visitor(request).nights.save, kept.id, kept.night, night, seen=seen)
 
 
 async def _open(request: Request) -> Response:
     kept = await kept_night(request)
-    await to_thread(desk(request).store.put_on_desk, kept.id)
+    await to_thread(visitor(request).nights.put_on_desk, kept.id)
     return RedirectResponse(f"/nights/{kept.id}", 303)
 
 
 async def _throw_away(request: Request) -> Response:
-    await to_thread(desk(request).store.throw_away, _id(request))
-    desk(request).live.thrown_away(_id(request))
+    await to_thread(visitor(request).nights.throw_away, _id(request))
     return RedirectResponse("/nights", 303)
 
 
 async def _export(request: Request) -> Response:
     """Hand a night out; one that cannot be read here goes out as it is."""
     id = _id(request)
-    contents = await to_thread(desk(request).store.as_it_is, id)
+    contents = await to_thread(visitor(request).nights.as_it_is, id)
     return file_or_page(request, Answer(contents.encode(), JSON, filename=f"night-{id}.json"))
 
 
@@ -190,19 +189,19 @@ async def _import(request: Request) -> Response:
     text = await to_thread(decoded, upload.data, source=upload.name)
     log = await to_thread(log_in, text, source=upload.name, at=time())
     await require_readable(request, log.now.night)
-    id = await to_thread(desk(request).store.add, log)
+    id = await to_thread(visitor(request).nights.add, log)
     return RedirectResponse(f"/nights/{id}", 303)
 
 
 async def _file(request: Request) -> Response:
     kept, to = await kept_night(request), request.path_params["format"]
-    answer = await desk(request).ask(page.scoring_file, dumps(kept.night), to, asked_in(request).pairs)
+    answer = await office(request).ask(page.scoring_file, dumps(kept.night), to, asked_in(request).pairs)
     return file_or_page(request, answer)
 
 
 async def _paper(request: Request) -> Response:
     kept, sheets = await kept_night(request), request.path_params["sheets"]
-    answer = await desk(request).ask_while_wanted(
+    answer = await office(request).ask_while_wanted(
         request, "print", paper.night, dumps(kept.night), sheets, printing(request)
     )
     return file_or_page(request, answer)
@@ -213,7 +212,7 @@ def _section(ask: Callable[[int, str, str, Pairs], Answer]) -> Endpoint:
 
     async def endpoint(request: Request) -> Response:
         kept, letter = await kept_night(request), request.path_params["letter"]
-        answer = await desk(request).ask(ask, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
+        answer = await office(request).ask(ask, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
         return file_or_page(request, answer)
 
     return endpoint
@@ -226,7 +225,7 @@ def _section_as(ask: Callable[[int, str, str, str, Pairs], Answer], lane: Lane =
         kept = await kept_night(request)
         _, letter, wanted = request.path_params.values()
         asked = printing(request) if lane == "print" else asked_in(request).pairs
-        answer = await desk(request).ask_while_wanted(
+        answer = await office(request).ask_while_wanted(
             request, lane, ask, kept.id, dumps(kept.night), letter, wanted, asked
         )
         return file_or_page(request, answer)
@@ -241,11 +240,11 @@ def _id(request: Request) -> int:
 
 async def kept_night(request: Request) -> Kept:
     """Return the night whose address it is."""
-    return await to_thread(desk(request).store.get, _id(request))
+    return await to_thread(visitor(request).nights.get, _id(request))
 
 
 async def require_readable(request: Request, night: Night) -> None:
     """Refuse what could not be read again, or whose movements do not exist."""
     text = dumps(night)
     await to_thread(loads, text, source="the night")
-    await desk(request).ask_once("quick", page.checked, text)
+    await office(request).ask_once("quick", page.checked, text)

@@ -1,196 +1,143 @@
-"""Where nights are kept: one SQLite file that survives a crash; without one, in memory, and that is said on every page.
+"""Where nights are kept, each on somebody's desk; every change is on the disk before a page says so.
 
-Every change is on the disk before the page says so. What a newer version wrote, or what is damaged, stays as it is.
+A night is appended to only where it is as far as who appends has read it. So two processes, or two machines, can never
+make two nights out of one: who comes second reads what the first has done, and is asked again.
 """
 
 import json
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from time import time
-from typing import TypeAlias
 
 from byestand.errors import BadRequest, FormatError, NotFound, OutOfDate
 from byestand.night import codec
-from byestand.night.changes import changes
-from byestand.night.events import Event, TakenOver
+from byestand.night.events import TakenOver
 from byestand.night.fold import Entry, Log
-from byestand.night.night import Night, dumps, loads
+from byestand.night.night import dumps
+from byestand.server.nights.database import Base, Database
 from byestand.server.nights.file import File
+from byestand.server.nights.kept import Row
+from byestand.server.nights.news import News
 
-MOST_NIGHTS = 1000
-MOST_NUMBER = 2**63
-"""SQLite counts no further."""
-REMEMBERED = 128
+REMEMBERED = 512
 """Nights whose logs are at hand."""
-Row: TypeAlias = tuple[int, str, str, int]
-"""Number, how it is now, when it was changed, how much happened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A night with its number, when it was changed last, how often, and how far it has come."""
-
-    id: int
-    night: Night
-    changed: str
-    revision: int = 1
-    started: bool = False
-    ended: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A night that is there and cannot be opened, and why."""
-
-    id: int
-    why: str
-    changed: str
-
-
-def changed_since(revision: int) -> OutOfDate:
-    """Return the no to a change of a night that somebody else has changed since."""
-    return OutOfDate(
-        "this night was changed in another window after you opened it here, so nothing was saved;"
-        " look at what is kept now, or save yours over it",
-        revision=revision,
-    )
+class Overtaken(Exception):
+    """Something happened in a night since it was read."""
 
 
 def opened(path: Path) -> "Store":
     """Return the nights of a file; where that cannot be, a store that forgets them at the end, and says so."""
     try:
-        return Store(path)
+        return Store(File(path))
     except FormatError as no:
-        return Store(None, trouble=f"nights are not kept tonight: {no}; name another place with byestand serve --data")
+        trouble = f"nights are not kept tonight: {no}; name another place with byestand serve --data"
+        return Store(File(None), trouble=trouble)
 
 
 class Store:
-    """All nights, and the one that lies on the desk."""
+    """All nights of everybody; what somebody reaches of them is `nights.Nights`."""
 
-    def __init__(self, path: Path | None, *, trouble: str = "") -> None:
+    def __init__(self, database: Database, *, trouble: str = "") -> None:
+        self.database = database
         self.trouble = trouble
         """Why nights are not kept, where that is so."""
-        self.told: Callable[[int, int], None] = _nobody
-        """Is told of every night in which something happened, and how much has by now."""
-        self._now: Callable[[], float] = time
-        self._file = File(path)
+        self.told: Callable[[News], None] = _nobody
+        """Is told of everything that happens, in whichever process."""
+        self.missed: Callable[[], None] = _nothing
+        """Is told that something may have happened unheard."""
+        self.now: Callable[[], float] = time
         self._logs: dict[int, Log] = {}
-        self.current: Kept | None = self._current()
+        self._lock = Lock()
 
-    def base(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Yield the file to who keeps a table of his own in it, changed as a whole or not at all."""
-        return self._file.open()
+    def listen(self) -> None:
+        """Hear from now on what other processes do."""
+        self.database.listen(self._heard, lambda: self.missed())  # noqa: PLW0108 - who is told may change
 
-    @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
-        """Yield the file to be changed, and look at the desk again before anybody else changes something."""
-        with self._file.lock:
-            with self._file.open() as base:
-                yield base
-            self.current = self._current()
+    def tell(self, base: Base, *news: News) -> None:
+        """Have other processes hear it when it is kept; who does it here says so himself (`told`)."""
+        for one in news:
+            self.database.tell(base, str(one))
 
-    def all(self) -> tuple[Kept | Unreadable, ...]:
-        """Return every night, the one changed last first; also those that cannot be opened."""
-        with self._file.open() as base:
-            rows = base.execute(f"{_SELECT} order by changed desc, id desc").fetchall()
-        return tuple(map(_if_readable, rows))
+    def rows(self, desk: int) -> list[Row]:
+        """Return all nights of a desk, the one changed last first."""
+        with self.database.open() as base:
+            found = base.execute(f"{_SELECT} where desk = ? order by changed desc, id desc", (desk,)).fetchall()
+        return [Row(*row) for row in found]
 
-    def get(self, id: int) -> Kept:
+    def row(self, id: int) -> Row:
         """Return one night."""
-        with self._file.open() as base:
-            return self._kept(base, _row(base, id))
+        with self.database.open() as base:
+            found = base.execute(f"{_SELECT} where id = ?", (id,)).fetchone()
+        if found is None:
+            raise no_night(id)
+        return Row(*found)
 
-    def log(self, id: int) -> Log:
-        """Return everything that happened in a night."""
-        with self._file.open() as base:
-            _row(base, id)
-            return self._log(base, id)
+    def on_desk(self, desk: int) -> Row | None:
+        """Return the night that lies on a desk."""
+        statement = f"{_SELECT} where id = (select night from desks where id = ?) and desk = ?"  # noqa: S608 - ours
+        with self.database.open() as base:
+            found = base.execute(statement, (desk, desk)).fetchone()
+        return Row(*found) if found else None
 
-    def as_it_is(self, id: int) -> str:
-        """Return a whole night as json text; of one that cannot be read here what is kept of it, as it is."""
-        with self._file.open() as base:
-            _row(base, id)
-            try:
-                return codec.dumps(self._log(base, id))
-            except FormatError:
-                return _raw(base, id)
-
-    def add(self, night: Night | Log) -> int:
-        """Keep a new night, put it on the desk, and return its number."""
-        log = night if isinstance(night, Log) else Log().then(TakenOver(night), self._now())
-        with self._change() as base:
-            (many,) = base.execute("select count(*) from nights").fetchone()
-            if many >= MOST_NIGHTS:
-                raise NotFound(f"there is room for {MOST_NIGHTS} nights: throw some away")
-            found = base.execute("insert into nights (contents) values ('')").lastrowid
-            assert found is not None  # noqa: S101 - a row was inserted
-            self._write(base, found, log, 0)
-            _lay_on_desk(base, found)
-        return found
-
-    def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
-        """Let things happen in a night, all or none; refuse what no longer fits since its sender has *seen* it."""
-        with self._file.lock:
-            with self._change() as base:
-                base.execute("begin immediate")
-                _row(base, id)
-                before = log = self._log(base, id)
-                for event in events:
-                    if seen is not None:
-                        before.require_fits(event, seen)
-                    log = log.then(event, self._now())
-                self._write(base, id, log, before.now.position)
-            self._logs[id] = log
-        self.told(id, log.now.position)
-        return log
-
-    def save(self, id: int, before: Night, after: Night, *, seen: int | None = None) -> None:
-        """Make one night out of another; not where what is changed is another since it was *seen*."""
-        try:
-            self.append(id, *changes(before, after), seen=seen)
-        except OutOfDate as late:
-            raise changed_since(late.revision) from late
-
-    def put_on_desk(self, id: int) -> None:
+    def put_on_desk(self, desk: int, id: int) -> None:
         """Make a night the one that pages speak of."""
-        with self._change() as base:
-            self._kept(base, _row(base, id))
-            _lay_on_desk(base, id)
+        with self.database.open() as base:
+            base.execute("update desks set night = ? where id = ?", (id, desk))
 
-    def throw_away(self, id: int) -> None:
-        """Forget a night for good: nothing of it stays in the file."""
-        with self._change() as base:
-            _row(base, id)
-            base.execute("pragma secure_delete = on")
-            base.execute("delete from events where night = ?", (id,))
-            base.execute("delete from nights where id = ?", (id,))
+    def create(self, desk: int, log: Log, most: int) -> int:
+        """Keep a new night on a desk that has room for *most*, and return its number."""
+        with self.database.open() as base:
+            (many,) = base.execute("select count(*) from nights where desk = ?", (desk,)).fetchone()
+            if many >= most:
+                raise NotFound(f"there is room for {most} nights: throw some away")
+            row = desk, dumps(log.now.plan), self._today(), log.now.position
+            statement = "insert into nights (desk, contents, changed, revision) values (?, ?, ?, ?) returning id"
+            (id,) = base.execute(statement, row).fetchone()
+            _append(base, id, 0, log.entries)
+            base.execute("update desks set night = ? where id = ?", (id, desk))
+        return int(id)
+
+    def append(self, id: int, before: Log, after: Log) -> None:
+        """Keep what happened between two states of a night; raise `Overtaken` where it is not in the first any more."""
+        if after.now.position == before.now.position:
+            return
+        news = News("moved", id, after.now.position)
+        with self.database.open() as base:
+            values = dumps(after.now.plan), self._today(), after.now.position, id, before.now.position
+            statement = "update nights set contents = ?, changed = ?, revision = ? where id = ? and revision = ?"
+            if not base.execute(statement, values).rowcount:
+                raise Overtaken
+            _append(base, id, before.now.position, after.entries[before.now.position :])
+            self.tell(base, news)
+        self._remember(id, after)
+        self.told(news)
+
+    def delete(self, id: int) -> None:
+        """Forget a night for good: nothing of it stays."""
+        news = News("gone", id)
+        with self.database.open() as base:
+            for statement in DELETE_A_NIGHT:
+                base.execute(statement, (id,))
+            self.tell(base, news)
+        with self._lock:
             self._logs.pop(id, None)
-        with self._file.open() as base:
-            base.execute("pragma wal_checkpoint(truncate)")
+        self.database.wiped()
+        self.told(news)
 
-    def _write(self, base: sqlite3.Connection, id: int, log: Log, known: int) -> None:
-        """Put on the disk what has happened since, and how the night is now."""
-        for position, entry in enumerate(log.entries[known:], start=known + 1):
-            row = id, position, entry.at, entry.event.kind, codec.written(entry.event)
-            base.execute("insert into events values (?, ?, ?, ?, ?)", row)
-        if len(log.entries) > known:
-            base.execute(
-                "update nights set contents = ?, changed = current_timestamp, revision = ? where id = ?",
-                (dumps(log.now.plan), log.now.position, id),
-            )
-
-    def _log(self, base: sqlite3.Connection, id: int) -> Log:
+    def log(self, row: Row) -> Log:
         """Return what happened; only what is new since the last time is read."""
-        log = self._logs.get(id, Log())
-        rows = base.execute(
-            "select position, at, kind, contents from events where night = ? and position > ? order by position",
-            (id, log.now.position),
-        ).fetchall()
-        source = f"night {id}"
-        new = [Entry(codec.read(kind, contents, source=source), at) for _, at, kind, contents in rows]
+        log = self._logs.get(row.id, Log())
+        if log.now.position >= row.revision:
+            return log
+        source = f"night {row.id}"
+        new = [
+            Entry(codec.read(kind, contents, source=source), at)
+            for kind, contents, at in self._events(row.id, log.now.position)
+        ]
         try:
             if not log.entries:
                 log = Log.of(new)
@@ -199,66 +146,60 @@ class Store:
                     log = log.then(entry.event, entry.at)
         except (BadRequest, OutOfDate) as no:
             raise FormatError(source, f"what happened in it does not follow: {no}") from no
-        self._logs.pop(id, None)
-        self._logs[id] = log
-        if len(self._logs) > REMEMBERED:
-            del self._logs[next(iter(self._logs))]
+        self._remember(row.id, log)
         return log
 
-    def _kept(self, base: sqlite3.Connection, row: Row) -> Kept:
-        id, _, changed, revision = row
-        now = self._log(base, id).now
-        return Kept(id, with_addresses(now.night, id), changed, revision, now.is_started, now.has_ended)
+    def raw(self, id: int) -> str:
+        """Return what is kept of a night: of one taken over just that, otherwise all that happened, as it is."""
+        rows = [(kind, contents) for kind, contents, _ in self._events(id, 0)]
+        first, contents = rows[0]
+        if len(rows) == 1 and first == TakenOver.kind:
+            return str(contents).removeprefix('{"night": ').removesuffix("}")
+        return json.dumps(rows, ensure_ascii=False)
 
-    def _current(self) -> Kept | None:
-        with self._file.open() as base:
-            row = base.execute(f"{_SELECT} join desk on desk.night = nights.id").fetchone()
-            try:
-                return self._kept(base, row) if row else None
-            except FormatError:
-                return None
+    def _events(self, id: int, after: int) -> list[tuple[str, str, float]]:
+        statement = "select kind, contents, at from events where night = ? and position > ? order by position"
+        with self.database.open() as base:
+            return base.execute(statement, (id, after)).fetchall()
 
+    def _remember(self, id: int, log: Log) -> None:
+        with self._lock:
+            self._logs.pop(id, None)
+            self._logs[id] = log
+            if len(self._logs) > REMEMBERED:
+                del self._logs[next(iter(self._logs))]
 
-_SELECT = "select nights.id, contents, changed, revision from nights"
+    def _heard(self, told: str) -> None:
+        if news := News.of(told):
+            self.told(news)
 
-
-def _lay_on_desk(base: sqlite3.Connection, id: int) -> None:
-    base.execute("insert into desk values (1, ?) on conflict (id) do update set night = excluded.night", (id,))
-
-
-def _row(base: sqlite3.Connection, id: int) -> Row:
-    known = id < MOST_NUMBER
-    row: Row | None = base.execute(f"{_SELECT} where id = ?", (id if known else 0,)).fetchone()
-    if row is None:
-        raise NotFound(f"there is no night {id}: it may have been thrown away")
-    return row
-
-
-def _if_readable(row: Row) -> Kept | Unreadable:
-    id, contents, changed, revision = row
-    try:
-        return Kept(id, with_addresses(loads(contents, source=f"night {id}"), id), changed, revision)
-    except FormatError as no:
-        return Unreadable(id, str(no), changed)
+    def _today(self) -> str:
+        return f"{datetime.fromtimestamp(self.now(), UTC):%Y-%m-%d %H:%M:%S}"
 
 
-def _nobody(night: int, position: int) -> None:
+DELETE_A_NIGHT = (
+    "delete from events where night = ?",
+    "delete from secrets where night = ?",
+    "update desks set night = null where night = ?",
+    "delete from nights where id = ?",
+)
+_SELECT = "select id, desk, contents, changed, revision from nights"
+
+
+def no_night(id: int) -> NotFound:
+    """Return the no to who asks for a night that is not there, or not his."""
+    return NotFound(f"there is no night {id}: it may have been thrown away")
+
+
+def _append(base: Base, id: int, known: int, entries: Sequence[Entry]) -> None:
+    for position, entry in enumerate(entries, start=known + 1):
+        row = id, position, entry.at, entry.event.kind, codec.written(entry.event)
+        base.execute("insert into events (night, position, at, kind, contents) values (?, ?, ?, ?, ?)", row)
+
+
+def _nobody(news: News) -> None:
     """Is told, and does nothing."""
 
 
-def _raw(base: sqlite3.Connection, id: int) -> str:
-    """Return what is kept of a night: of one that was taken over just that, otherwise all that happened, as it is."""
-    rows = base.execute("select kind, contents from events where night = ? order by position", (id,)).fetchall()
-    first, contents = rows[0]
-    if len(rows) == 1 and first == TakenOver.kind:
-        return str(contents).removeprefix('{"night": ').removesuffix("}")
-    return json.dumps(rows, ensure_ascii=False)
-
-
-def with_addresses(night: Night, id: int) -> Night:
-    """Return a night with the addresses of what somebody brought: it has no other than the night's."""
-    addressed = (
-        replace(section, address=f"/nights/{id}/section/{section.letter}") if section.brought else section
-        for section in night.sections
-    )
-    return replace(night, sections=tuple(addressed))
+def _nothing() -> None:
+    """Do nothing."""

@@ -6,8 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.server.desk import desk
+from byestand.server.office import office
 from byestand.server.play.message import message
+from byestand.server.visitor import visitor
 
 
 def routes() -> list[BaseRoute]:
@@ -16,10 +17,10 @@ def routes() -> list[BaseRoute]:
 
 
 async def _stream(request: Request) -> Response:
-    shared, id = desk(request), request.path_params["id"]
+    nights, id = visitor(request).nights, request.path_params["id"]
 
     async def contents() -> dict[str, object]:
-        log = await to_thread(shared.store.log, id)
+        log = await to_thread(nights.log, id)
         return message(log.now)
 
-    return await shared.live.stream(request, id, contents)
+    return await office(request).live.stream(request, id, contents)

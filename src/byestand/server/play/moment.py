@@ -5,11 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from starlette.requests import Request
+
 from byestand.night.progress import Progress
-from byestand.server.desk import Desk
+from byestand.server.office import Office, office
 from byestand.server.play.message import faces
 from byestand.server.play.outcome import Outcome, outcome_of
 from byestand.server.play.programme import Programme, programme_of
+from byestand.server.visitor import visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +26,20 @@ class Moment:
     """What came of it, where that is released and known."""
 
 
-_LAST: WeakKeyDictionary[Desk, dict[int, Moment]] = WeakKeyDictionary()
+_LAST: WeakKeyDictionary[Office, dict[int, Moment]] = WeakKeyDictionary()
 MOST = 64
 """Nights of which the last moment is at hand."""
 
 
-async def moment(desk: Desk, id: int) -> Moment:
+async def moment(request: Request, id: int) -> Moment:
     """Return a night as it is now."""
-    now = (await to_thread(desk.store.log, id)).now
-    known = _LAST.setdefault(desk, {})
+    now = (await to_thread(visitor(request).nights.log, id)).now
+    at = office(request)
+    known = _LAST.setdefault(at, {})
     found = known.get(id)
     if found is None or found.now is not now:
-        programme = await programme_of(desk, now.plan)
-        outcome = await outcome_of(desk, now.night) if now.released else None
+        programme = await programme_of(at, now.plan)
+        outcome = await outcome_of(at, now.night) if now.released else None
         found = Moment(now, programme, faces(now), outcome)
         known.pop(id, None)
         known[id] = found

@@ -11,7 +11,7 @@ from functools import lru_cache
 from byestand.night.night import Night, dumps, loads
 from byestand.score.pages import Had, Met, Personal, Place, Ranking, personal_pages, rankings
 from byestand.score.scoring import Rules
-from byestand.server.desk import Desk
+from byestand.server.office import Office
 from byestand.server.results.evening import Evening
 from byestand.server.work.answers import Answer, json_answer
 
@@ -36,11 +36,11 @@ def outcome(contents: str) -> Answer:
     return json_answer({"unit": "IMPs" if book.in_imps else "%", "rankings": rankings(book), "personal": personal})
 
 
-async def outcome_of(desk: Desk, night: Night) -> Outcome | None:
+async def outcome_of(office: Office, night: Night) -> Outcome | None:
     """Return what came of a night with its results; None where there are none yet."""
     if not night.results:
         return None
-    answer = await desk.ask(outcome, dumps(night))
+    answer = await office.ask(outcome, dumps(night))
     return _read(answer.body)
 
 

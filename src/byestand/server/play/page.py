@@ -14,14 +14,15 @@ from byestand.night.fold import Log
 from byestand.night.progress import Progress
 from byestand.night.telling import event_words, is_undoing, timing_words
 from byestand.server.asking import Asked
-from byestand.server.desk import desk
 from byestand.server.frame import framed
 from byestand.server.nights.repair_routes import told_at
 from byestand.server.nights.wrong import KINDS
+from byestand.server.office import office
 from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
 from byestand.server.rights.screens import screens
+from byestand.server.visitor import visitor
 from byestand.words.phrases import first_up
 
 MOST_MISSING = 8
@@ -70,13 +71,13 @@ class Trouble:
 
 async def log_of(request: Request) -> Log:
     """Return what happened in the night that a request is about."""
-    return await to_thread(desk(request).store.log, request.path_params["id"])
+    return await to_thread(visitor(request).nights.log, request.path_params["id"])
 
 
 async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Asked | None = None) -> Response:
     """Return the desk as it is now; with the sentence why something was *refused*, and what was *typed* for it."""
     id, log = request.path_params["id"], await log_of(request)
-    told = await Told.of(desk(request), id, log)
+    told = await Told.of(office(request), id, log)
     ways_in = await to_thread(screens, request, id)
     shown = _about_the_night(id, log, told) | {"screens": ways_in, "refused": refused, "typed": typed or Asked()}
     return framed(request, rendered("play.html", first_up(str(shown["heading"])), status=status, **shown))

@@ -12,13 +12,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.night.progress import Progress
-from byestand.server.desk import desk
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
 from byestand.server.play.message import ClockShown, clocks_shown, hour
 from byestand.server.play.moment import moment
 from byestand.server.play.programme import Guest, Programme, require_guest
-from byestand.server.rights.lan import right_of
+from byestand.server.visitor import visitor
 from byestand.words.evening import Stop
 from byestand.words.names import alphabetical
 
@@ -64,7 +63,7 @@ def _has_all(names: list[str], words: list[str]) -> bool:
 
 async def _find(request: Request) -> Response:
     id: int = request.path_params["id"]
-    here = await moment(desk(request), id)
+    here = await moment(request, id)
     programme = here.programme
     who = asked_in(request).text("who")
     everybody = tuple(programme.guests.values())
@@ -75,10 +74,10 @@ async def _find(request: Request) -> Response:
 
 async def _pair(request: Request) -> Response:
     id: int = request.path_params["id"]
-    here = await moment(desk(request), id)
+    here = await moment(request, id)
     now, programme, outcome = here.now, here.programme, here.outcome
     guest = require_guest(programme, request.path_params["label"])
-    right = right_of(request)
+    right = visitor(request).right
     return bare_page(
         request,
         "pair.html",

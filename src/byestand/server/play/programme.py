@@ -13,7 +13,7 @@ from typing import Any
 from byestand.errors import NotFound
 from byestand.model import Section, Session
 from byestand.night.night import Night, dumps, loads
-from byestand.server.desk import Desk
+from byestand.server.office import Office
 from byestand.server.questions import sections_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.start_lists import Starter, starters
@@ -154,11 +154,11 @@ def _in_section(stop: Stop, letter: str) -> Stop:
     return replace(stop, partners=partners, against=against)
 
 
-async def programme_of(desk: Desk, plan: Night) -> Programme:
+async def programme_of(office: Office, plan: Night) -> Programme:
     """Return the evening of a night as it is set up; what else is known of it changes nothing."""
     if not plan.sections:
         return Programme()
-    answer = await desk.ask(programme, dumps(replace(plan, notes="", results="", name="")))
+    answer = await office.ask(programme, dumps(replace(plan, notes="", results="", name="")))
     return _read(answer.body)
 
 

@@ -14,18 +14,19 @@ from byestand.night.codec import read, written
 from byestand.night.events import Event, Seen, Timed, Undone
 from byestand.night.fold import Log
 from byestand.server.asking import Asked
-from byestand.server.desk import desk
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
 from byestand.server.nights.repair_routes import ways_to_go_on
 from byestand.server.nights.routes import require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.nights.wrong import KINDS
+from byestand.server.office import office
 from byestand.server.play.commands import command
 from byestand.server.play.minutes import Minutes
 from byestand.server.play.page import desk_page, everything, log_of
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
+from byestand.server.visitor import visitor
 from byestand.server.work.answers import refusal
 
 MOST_FIELDS = 80
@@ -59,7 +60,7 @@ async def _pressed(request: Request) -> Response:
     form = await form_in(request, MOST_FIELDS)
     log = await log_of(request)
     try:
-        told = await Told.of(desk(request), request.path_params["id"], log)
+        told = await Told.of(office(request), request.path_params["id"], log)
         await _happen(request, log, command(request.path_params["verb"], form, told), form)
     except ByestandError as no:
         said = refusal(no)
@@ -75,7 +76,7 @@ async def _happen(request: Request, log: Log, event: Event, form: Asked) -> None
     event = read(event.kind, written(event), source="the desk")  # nothing is kept that could not be read again
     if isinstance(event, Undone):
         await require_readable(request, (await to_thread(log.then, event, time())).now.night)
-    await to_thread(desk(request).store.append, request.path_params["id"], event, seen=seen)
+    await to_thread(visitor(request).nights.append, request.path_params["id"], event, seen=seen)
 
 
 async def _log(request: Request) -> Response:
@@ -100,7 +101,7 @@ async def _what_happened(request: Request) -> Response:
     letters = [section.letter for section in log.now.plan.sections]
     letter = asked.text("section", letters[0] if letters else "")
     section_kept(log.now.plan, letter)
-    told = await Told.of(desk(request), request.path_params["id"], log)
+    told = await Told.of(office(request), request.path_params["id"], log)
     clock = log.now.clock(letter)
     after = min(clock.round, told.rounds[letter]) if clock else 0
     where = f"/nights/{request.path_params['id']}/section/{letter}/wrong"
@@ -140,7 +141,7 @@ async def _minutes(request: Request) -> Response:
 
 
 async def _minutes_page(request: Request, log: Log, form: Minutes, status: int = 200) -> Response:
-    told = await Told.of(desk(request), request.path_params["id"], log)
+    told = await Told.of(office(request), request.path_params["id"], log)
     page = rendered(
         "play_minutes.html",
         "Minutes and breaks",
@@ -158,7 +159,7 @@ async def _minutes_page(request: Request, log: Log, form: Minutes, status: int =
 async def _timed(request: Request) -> Response:
     """Keep the hours as they were typed; or say why not, and lose nothing."""
     said, log = await form_in(request, MOST_FIELDS), await log_of(request)
-    told = await Told.of(desk(request), request.path_params["id"], log)
+    told = await Told.of(office(request), request.path_params["id"], log)
     form = Minutes.kept(log.now.timing)
     try:
         form = Minutes.typed(said)

@@ -11,7 +11,7 @@ from byestand.errors import BadRequest
 from byestand.night.clock import Timing
 from byestand.night.fold import Log
 from byestand.night.night import dumps
-from byestand.server.desk import Desk
+from byestand.server.office import Office
 from byestand.server.play.room import Hours, told
 
 People: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -25,14 +25,14 @@ class Told:
     data: dict[str, Any]
 
     @classmethod
-    async def of(cls, desk: Desk, id: int, log: Log) -> "Told":
+    async def of(cls, office: Office, id: int, log: Log) -> "Told":
         """Return what there is to tell of a night as its log has it."""
         now = log.now
         if not now.plan.sections:
             raise BadRequest("this night has no movement yet: choose one, and then play it")
         clocks = {section.letter: now.clock(section.letter) for section in now.plan.sections}
         under_way = tuple((letter, clock.round if clock else 0) for letter, clock in clocks.items())
-        answer = await desk.ask(
+        answer = await office.ask(
             told, id, dumps(now.night), under_way, tuple(now.troubles.items()), hours_of(now.timing)
         )
         return cls(json.loads(answer.body))

@@ -16,7 +16,6 @@ from starlette.routing import BaseRoute, Route
 from byestand.errors import BadRequest
 from byestand.night.progress import Progress
 from byestand.score.pages import Place
-from byestand.server.desk import desk
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
 from byestand.server.play.fitting import fitted, is_long, told_pages
@@ -66,7 +65,7 @@ class WallFace:
 
 async def _wall(request: Request) -> Response:
     id: int = request.path_params["id"]
-    asked, here = asked_in(request), await moment(desk(request), id)
+    asked, here = asked_in(request), await moment(request, id)
     now, view = here.now, asked.choice("show", VIEWS)
     page = (asked.number("page") or 1) - 1
     context = _context(here, view, page, time.time())

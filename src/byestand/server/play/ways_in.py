@@ -8,13 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.server.desk import desk
 from byestand.server.frame import framed
+from byestand.server.office import office
 from byestand.server.play.programme import Guest, programme_of
 from byestand.server.rendering import rendered
 from byestand.server.rights.lan import Lan, lan
 from byestand.server.rights.right import Right
 from byestand.server.rights.screens import Screen, screen, screens
+from byestand.server.visitor import visitor
 
 
 def routes() -> list[BaseRoute]:
@@ -31,8 +32,8 @@ class Card:
 
 
 async def _ways_in(request: Request) -> Response:
-    shared, door, id = desk(request), lan(request), request.path_params["id"]
-    kept = await to_thread(shared.store.get, id)
+    shared, door, id = office(request), lan(request), request.path_params["id"]
+    kept = await to_thread(visitor(request).nights.get, id)
     cards: tuple[Card, ...] = ()
     if door:
         guests = (await programme_of(shared, kept.night)).guests.values()

@@ -13,14 +13,15 @@ from byestand.errors import OutOfDate, Refused
 from byestand.night.night import dumps
 from byestand.server.asking import Pairs
 from byestand.server.check.uploads import taken
-from byestand.server.desk import Upload, desk
 from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
+from byestand.server.nights.kept import Kept
 from byestand.server.nights.routes import LATE, kept_night
-from byestand.server.nights.store import Kept
+from byestand.server.office import Upload, office
 from byestand.server.results import bringing, entry, ranking, single
 from byestand.server.results.entry import Unsaved
+from byestand.server.visitor import visitor
 
 TRIES = 20
 """So often a line is saved again that came between others of the same night."""
@@ -49,7 +50,7 @@ def routes() -> list[BaseRoute]:
 
 async def _sheet(request: Request) -> Response:
     kept, pairs = await kept_night(request), asked_in(request).pairs
-    return framed(request, await desk(request).ask(entry.content, *_page_of(kept), pairs))
+    return framed(request, await office(request).ask(entry.content, *_page_of(kept), pairs))
 
 
 def _page_of(kept: Kept) -> tuple[int, str, int]:
@@ -73,11 +74,11 @@ async def _typed(request: Request) -> Response:
         unsaved = Unsaved(texts, found["refused"])
     pairs = asked_in(request).pairs
     if unsaved:
-        shown = await desk(request).ask_once("quick", entry.content, *_page_of(kept), pairs, unsaved)
+        shown = await office(request).ask_once("quick", entry.content, *_page_of(kept), pairs, unsaved)
         return framed(request, replace(shown, status=409 if unsaved.over else 400))
     if "hx-request" in request.headers:  # the script goes on by itself
-        return framed(request, await desk(request).ask(entry.content, *_page_of(kept), pairs))
-    onward = await desk(request).ask(entry.onward, kept.id, dumps(kept.night), pairs)
+        return framed(request, await office(request).ask(entry.content, *_page_of(kept), pairs))
+    onward = await office(request).ask(entry.onward, kept.id, dumps(kept.night), pairs)
     return RedirectResponse(json_loads(onward.body), 303)
 
 
@@ -86,16 +87,16 @@ async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept,
 
     Several people may type at once: what matters is that nobody else has changed the lines before one's eyes.
     """
-    store, pairs = desk(request).store, asked_in(request).pairs
+    nights, pairs = visitor(request).nights, asked_in(request).pairs
     for _ in range(TRIES):
         kept = await kept_night(request)
-        answer = await desk(request).ask_once("quick", entry.typed, dumps(kept.night), pairs, fields, seen)
+        answer = await office(request).ask_once("quick", entry.typed, dumps(kept.night), pairs, fields, seen)
         found: dict[str, Any] = json_loads(answer.body)
         if "results" not in found:
             return kept, found
         try:
             night = replace(kept.night, results=found["results"])
-            await to_thread(store.save, kept.id, kept.night, night, seen=kept.revision)
+            await to_thread(nights.save, kept.id, kept.night, night, seen=kept.revision)
         except OutOfDate:
             continue
         return await kept_night(request), found
@@ -120,7 +121,7 @@ async def _as_seen(request: Request) -> Kept:
 async def _saved(request: Request, kept: Kept, results: str) -> None:
     try:
         night = replace(kept.night, results=results)
-        await to_thread(desk(request).store.save, kept.id, kept.night, night, seen=kept.revision)
+        await to_thread(visitor(request).nights.save, kept.id, kept.night, night, seen=kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
 
@@ -128,7 +129,7 @@ async def _saved(request: Request, kept: Kept, results: str) -> None:
 async def _bring(request: Request) -> Response:
     """Take the results in a file; where there are some already, or something is to be told of it, ask first."""
     kept, upload = await kept_night(request), await taken(request, "file")
-    token = desk(request).keep(upload)
+    token = office(request).keep(upload)
     try:
         found = await _results_in(request, kept, upload)
     except Refused:
@@ -140,21 +141,21 @@ async def _bring(request: Request) -> Response:
 
 
 async def _results_in(request: Request, kept: Kept, upload: Upload) -> dict[str, Any]:
-    answer = await desk(request).ask_once("check", bringing.brought, dumps(kept.night), upload.name, upload.data)
+    answer = await office(request).ask_once("check", bringing.brought, dumps(kept.night), upload.name, upload.data)
     found: dict[str, Any] = json_loads(answer.body)
     return found
 
 
 async def _brought(request: Request) -> Response:
     kept, token = await kept_night(request), request.path_params["token"]
-    upload = desk(request).kept(token)
-    page = await desk(request).ask_in("check", bringing.content, *_page_of(kept), token, upload.name, upload.data)
+    upload = office(request).kept(token)
+    page = await office(request).ask_in("check", bringing.content, *_page_of(kept), token, upload.name, upload.data)
     return framed(request, page)
 
 
 async def _take(request: Request) -> Response:
     """Make the results in a file those of the night."""
-    kept, upload = await _as_seen(request), desk(request).kept(request.path_params["token"])
+    kept, upload = await _as_seen(request), office(request).kept(request.path_params["token"])
     await _saved(request, kept, (await _results_in(request, kept, upload))["results"])
     return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
 
@@ -162,7 +163,7 @@ async def _take(request: Request) -> Response:
 async def _file(request: Request) -> Response:
     kept, name = await kept_night(request), request.path_params["file"]
     lane = ranking.FILES[name].lane if name in ranking.FILES else "quick"
-    answer = await desk(request).ask_while_wanted(
+    answer = await office(request).ask_while_wanted(
         request, lane, ranking.result_file, dumps(kept.night), name, printing(request)
     )
     return file_or_page(request, answer)
@@ -170,16 +171,16 @@ async def _file(request: Request) -> Response:
 
 async def _ranking(request: Request) -> Response:
     kept, pairs = await kept_night(request), asked_in(request).pairs
-    return framed(request, await desk(request).ask(ranking.content, kept.id, dumps(kept.night), pairs))
+    return framed(request, await office(request).ask(ranking.content, kept.id, dumps(kept.night), pairs))
 
 
 async def _board(request: Request) -> Response:
     kept, board = await kept_night(request), request.path_params["board"]
-    answer = await desk(request).ask(single.board, kept.id, dumps(kept.night), board, asked_in(request).pairs)
+    answer = await office(request).ask(single.board, kept.id, dumps(kept.night), board, asked_in(request).pairs)
     return framed(request, answer)
 
 
 async def _personal(request: Request) -> Response:
     kept, who = await kept_night(request), request.path_params["who"]
-    answer = await desk(request).ask(single.personal, kept.id, dumps(kept.night), who, asked_in(request).pairs)
+    answer = await office(request).ask(single.personal, kept.id, dumps(kept.night), who, asked_in(request).pairs)
     return framed(request, answer)

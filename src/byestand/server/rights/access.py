@@ -57,6 +57,6 @@ def may(right: Right | None, method: str, path: str) -> bool:
     >>> may(Right("display", 3), "GET", "/nights/3/wall"), may(Right("display", 3), "GET", "/nights/4/wall")
     (True, False)
     """
-    if right and right.kind == "director":
+    if right and right.is_director:
         return True
     return any(opening.is_for(right, method, path) for opening in OPENINGS)

@@ -1,8 +1,9 @@
 """The codes that open a right: made from secrets that never leave this machine, and all dead when theirs is renewed.
 
-For each right of each night one secret is kept, in the file of the nights; the director's is that of the whole desk. A
-code is a keyed hash (HMAC-SHA256) of whose right it is, so that nothing is kept for each of hundreds of pairs, and who
-knows the code of one pair knows nothing of another's.
+For each right of each night one secret is kept beside it; the director's is that of the whole desk. They are looked up
+every time: what another process, or another machine, has made anew is dead here at once. A code is a keyed hash
+(HMAC-SHA256) of whose right it is, so that nothing is kept for each of hundreds of pairs, and who knows the code of one
+pair knows nothing of another's.
 
 What is typed or scanned has 80 bits in sixteen letters: short enough to type on a television, and with a few tries a
 second, all that `tries` lets through, beyond guessing in the age of the universe. What a device keeps as its cookie has
@@ -14,31 +15,22 @@ import hashlib
 import hmac
 import re
 import secrets
-import sqlite3
 from base64 import b32encode, urlsafe_b64encode
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from threading import Lock
 from urllib.parse import unquote
 
-from byestand.server.rights.right import LETTERS, Kind, Right
+from byestand.server.nights.database import Base
+from byestand.server.nights.file import SECRET_BYTES
+from byestand.server.nights.news import News
+from byestand.server.nights.store import Store
+from byestand.server.rights.right import LETTERS, Right
 
-TABLES = (
-    """create table if not exists secrets (
-        night integer not null, right text not null, secret blob not null, primary key (night, right)
-    ) strict""",
-    """create trigger if not exists secrets_go_with_their_night after delete on nights begin
-        delete from secrets where night = old.id;
-    end""",
-)
 CODE_BYTES = 10
-SECRET_BYTES = 32
 LETTERS_IN_A_GROUP = 4
 LONGEST = 200
 """No code of ours and no cookie is as long."""
 
-_SUBJECT = r"(?P<kind>[DWP])(?P<night>\d{0,18})(?:\.(?P<pair>.+?))?"
+_SUBJECT = r"(?P<kind>[DWP])(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
 _CODE = re.compile(_SUBJECT + r"[-\s]+(?P<proof>(?:[A-Z0-9][-\s]*){16})", re.IGNORECASE)
 _COOKIE = re.compile(_SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
 _MISREAD = str.maketrans("018", "OIB")
@@ -55,20 +47,12 @@ class Pass:
 
 
 class Codes:
-    """All codes of a desk."""
+    """All codes of all desks."""
 
-    def __init__(self, opened: Callable[[], AbstractContextManager[sqlite3.Connection]]) -> None:
-        self._opened = opened
-        self._lock = Lock()
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._nobodys = secrets.token_bytes(SECRET_BYTES)
         """What codes for nights that have none are held against: it takes as long as for those that have."""
-        self.renewals = 0
-        """How often codes were made anew: who looks again only then sees at once that his are dead."""
-        with opened() as base:
-            for statement in TABLES:
-                base.execute(statement)
-            rows = base.execute("select night, right, secret from secrets").fetchall()
-        self._secrets: dict[tuple[int, str], bytes] = {(night, right): secret for night, right, secret in rows}
 
     def code(self, right: Right) -> str:
         """Return the code that opens a right; its secret is made where there is none yet."""
@@ -84,7 +68,7 @@ class Codes:
     def opened_by(self, code: str) -> Right | None:
         """Return what a code opens that somebody typed, with small letters and without hyphens if he likes."""
         found = _CODE.fullmatch(code.strip()) if len(code) < LONGEST else None
-        right = _right(found) if found else Right("director")
+        right = _right(found) if found else Right("director")  # which no desk 0 has
         told = re.sub(r"[-\s]", "", found["proof"]).upper().translate(_MISREAD) if found else ""
         right = replace(right, pair=right.pair.upper())  # no label has small letters
         proof = b32encode(_proof(self._known(right), "code", right.subject)[:CODE_BYTES])
@@ -99,29 +83,31 @@ class Codes:
         proof = self._cookie_proof(self._known(right), right.subject, device)
         return Pass(right, device) if hmac.compare_digest(proof, found["proof"]) else None
 
-    def renew(self, kind: Kind, night: int) -> None:
-        """Make new codes for a right, of a night or of the director; the old ones open nothing from now on."""
-        with self._lock:
-            self._make(0 if kind == "director" else night, kind)
-        self.renewals += 1
+    def renew(self, right: Right) -> None:
+        """Make new codes for a right of a night, or of a desk; the old ones open nothing from now on."""
+        secret = secrets.token_bytes(SECRET_BYTES)
+        news = News("renewed desk", right.desk) if right.is_director else News("renewed", right.night)
+        with self._store.database.open() as base:
+            if right.is_director:
+                base.execute("update desks set secret = ? where id = ?", (secret, right.desk))
+            else:
+                _write(base, right, secret, "do update set secret = excluded.secret")
+            self._store.tell(base, news)
+        self._store.told(news)
 
     def _secret(self, right: Right) -> bytes:
-        whose = right.night, right.kind
-        if known := self._secrets.get(whose):
-            return known
-        with self._lock:  # two may ask for the first code at once: theirs is the same
-            return self._secrets.get(whose) or self._make(*whose)
+        """Return the secret behind a right; the first who asks makes it, and whoever asks with him gets the same."""
+        with self._store.database.open() as base:
+            if found := _read(base, right):
+                return found
+            _write(base, right, secrets.token_bytes(SECRET_BYTES), "do nothing")
+            made = _read(base, right)
+        assert made  # noqa: S101 - desks have theirs from the beginning, and the others were just made
+        return made
 
     def _known(self, right: Right) -> bytes:
-        return self._secrets.get((right.night, right.kind), self._nobodys)
-
-    def _make(self, night: int, kind: Kind) -> bytes:
-        """Make a secret and keep it: on the disk first, so that no code is shown that opens nothing tomorrow."""
-        secret = secrets.token_bytes(SECRET_BYTES)
-        with self._opened() as base:
-            base.execute("insert or replace into secrets values (?, ?, ?)", (night, kind, secret))
-        self._secrets[night, kind] = secret
-        return secret
+        with self._store.database.open() as base:
+            return _read(base, right) or self._nobodys
 
     @staticmethod
     def _cookie_proof(secret: bytes, subject: str, device: str) -> str:
@@ -132,6 +118,25 @@ def _proof(secret: bytes, use: str, subject: str) -> bytes:
     return hmac.digest(secret, f"{use} {subject}".encode(), hashlib.sha256)
 
 
+def _read(base: Base, right: Right) -> bytes | None:
+    if right.is_director:
+        found = base.execute("select secret from desks where id = ?", (right.desk,)).fetchone()
+    else:
+        statement = 'select secret from secrets where night = ? and "right" = ?'
+        found = base.execute(statement, (right.night, right.kind)).fetchone()
+    return bytes(found[0]) if found else None
+
+
+_WRITE = 'insert into secrets (night, "right", secret) values (?, ?, ?) on conflict (night, "right") '
+
+
+def _write(base: Base, right: Right, secret: bytes, otherwise: str) -> None:
+    base.execute(_WRITE + otherwise, (right.night, right.kind, secret))
+
+
 def _right(found: re.Match[str]) -> Right:
     """Return the right that is claimed; whether it is given is another question."""
-    return Right(_KINDS[found["kind"].upper()], int(found["night"] or 0), unquote(found["pair"] or ""))
+    kind, number = _KINDS[found["kind"].upper()], int(found["number"])
+    if kind == "director":
+        return Right(kind, desk=number)
+    return Right(kind, number, unquote(found["pair"] or ""))

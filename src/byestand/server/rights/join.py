@@ -8,11 +8,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
-from byestand.server.desk import desk
 from byestand.server.frame import inside
-from byestand.server.rights.lan import COOKIE, Lan, holder_of, lan, right_of
+from byestand.server.nights.nights import Nights
+from byestand.server.office import office
+from byestand.server.rights.lan import COOKIE, Lan, lan
 from byestand.server.rights.page import join_page
-from byestand.server.rights.right import DIRECTOR, LETTERS, Right
+from byestand.server.rights.right import LETTERS, Right
+from byestand.server.visitor import visitor
 
 DEVICE = "byestand-device"
 """The cookie of a device that was wrong before: only its own tries count for it then."""
@@ -55,23 +57,24 @@ async def _join(request: Request) -> Response:
         later = join_page(request, status=429, sentence=sentence)
         later.headers["retry-after"] = str(seconds)
         return later
-    right = door.codes.opened_by(str(form.get("code", "")))
+    right = await asyncio.to_thread(door.codes.opened_by, str(form.get("code", "")))
     if right is None:
         await asyncio.sleep(SLOWLY)
         wrong = join_page(request, status=403, sentence=WRONG)
         _keep(wrong, DEVICE, door.tries.known(device))
         return wrong
     attempt.paid_back()
-    return _let_in(request, door, right)
+    return await asyncio.to_thread(_let_in, request, door, right)
 
 
 def _let_in(request: Request, door: Lan, right: Right) -> Response:
     """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
-    current, home = desk(request).store.current, right.home
-    if right == DIRECTOR and current and current.night.sections:
-        home = f"/nights/{current.id}/play"
+    home = right.home
+    if right.is_director:
+        current = Nights(office(request).store, right.reach).current()
+        home = f"/nights/{current.id}/play" if current and current.night.sections else home
     response = RedirectResponse(home, 303)
-    if right_of(request) != DIRECTOR:
+    if not visitor(request).is_director:
         _keep(response, COOKIE, door.codes.cookie(right))
     return response
 
@@ -87,9 +90,9 @@ async def _choose(request: Request) -> Response:
     pair = str(form.get("pair", "")).strip()
     if not 0 < len(pair) <= MOST_LABEL:
         raise BadRequest(f"choose a pair by its number, like N5: {pair!r}")
-    await asyncio.to_thread(desk(request).store.get, id)
+    await asyncio.to_thread(visitor(request).nights.get, id)
     chosen, door = Right("pair", id, pair), lan(request)
-    return _let_in(request, door, chosen) if door else RedirectResponse(chosen.home, 303)
+    return await asyncio.to_thread(_let_in, request, door, chosen) if door else RedirectResponse(chosen.home, 303)
 
 
 async def _renew(request: Request) -> Response:
@@ -97,15 +100,15 @@ async def _renew(request: Request) -> Response:
     id: int = request.path_params["id"]
     form = await request.form(max_fields=4, max_files=0)
     kind = next((known for known in LETTERS if known == form.get("right")), None)
-    await asyncio.to_thread(desk(request).store.get, id)
-    door, holder = lan(request), holder_of(request)
+    await asyncio.to_thread(visitor(request).nights.get, id)
+    door, holder = lan(request), visitor(request).holder
     if door is None:
         raise BadRequest("there are codes only where others are let in: start with byestand serve --lan")
     if kind is None:
         raise BadRequest(f"new codes are made for one of {', '.join(LETTERS)}: {form.get('right')!r}")
-    await asyncio.to_thread(door.codes.renew, kind, id)
-    desk(request).live.look_again()
+    right = holder.right if holder and kind == "director" else Right(kind, id)
+    await asyncio.to_thread(door.codes.renew, right)
     response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
     if kind == "director" and holder and holder.device:
-        _keep(response, COOKIE, door.codes.cookie(DIRECTOR))
+        _keep(response, COOKIE, await asyncio.to_thread(door.codes.cookie, right))
     return response

@@ -1,4 +1,4 @@
-"""What the app knows where others are let in, and who it is that asks."""
+"""What the app knows where others are let in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,12 +9,10 @@ from starlette.requests import Request, cookie_parser
 from starlette.types import Scope
 
 from byestand.server.rights.codes import Codes, Pass
-from byestand.server.rights.right import DIRECTOR, Right
+from byestand.server.rights.right import DIRECTOR
 from byestand.server.rights.tries import Tries
 
 COOKIE = "byestand-right"
-HOLDER = "byestand.holder"
-"""Where a request carries who asks."""
 THIS_MACHINE = Pass(DIRECTOR, "")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
@@ -57,16 +55,3 @@ def lan(request: Request) -> Lan | None:
     found = request.app.state.lan
     assert found is None or isinstance(found, Lan)  # noqa: S101 - put there when the app was made
     return found
-
-
-def holder_of(request: Request) -> Pass | None:
-    """Return who asks, as the door has seen it."""
-    found = request.scope.get(HOLDER)
-    assert found is None or isinstance(found, Pass)  # noqa: S101 - nobody else writes it
-    return found
-
-
-def right_of(request: Request) -> Right | None:
-    """Return with which right somebody asks."""
-    holder = holder_of(request)
-    return holder.right if holder else None

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.server.rendering import environment
-from byestand.server.rights.lan import right_of
+from byestand.server.visitor import visitor
 from byestand.server.work.answers import API
 
 NOT_YOURS = "this needs a code that this device has not shown: scan or type one, or ask the director"
@@ -18,7 +18,7 @@ def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Res
     """Return the page with a field for a code, and perhaps why it is shown."""
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
-    right = right_of(request)
+    right = visitor(request).right
     home = right.home if right else ""
     text = environment().get_template("join.html").render(sentence=sentence, home=home, theme="auto")
     # A part of a page that a script fetched: the whole page is loaded anew, and is this one.

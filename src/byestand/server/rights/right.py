@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
+from byestand.server.nights.file import LOCAL
+from byestand.server.nights.nights import Reach
+
 Kind = Literal["director", "display", "pair"]
 
 LETTERS: dict[Kind, str] = {"director": "D", "display": "W", "pair": "P"}
@@ -12,13 +15,25 @@ LETTERS: dict[Kind, str] = {"director": "D", "display": "W", "pair": "P"}
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What a device may: everything; or, of one night, to read the wall, or the page of a pair."""
+    """What a device may: everything on a desk; or, of one night, to read the wall, or the page of a pair."""
 
     kind: Kind
     night: int = 0
-    """Which night; the director has all of them."""
+    """Which night; the director has all of his desk."""
     pair: str = ""
     """The label of a pair, as the night has it; a device with the code for all pairs has not chosen its own yet."""
+    desk: int = 0
+    """Which desk; only the director's right is to one."""
+
+    @property
+    def is_director(self) -> bool:
+        """Whether it opens everything on its desk."""
+        return self.kind == "director"
+
+    @property
+    def reach(self) -> Reach:
+        """The nights that it opens."""
+        return Reach(self.desk, self.night)
 
     @property
     def subject(self) -> str:
@@ -27,8 +42,8 @@ class Right:
         >>> Right("pair", 3, "AN5").subject
         'P3.AN5'
         """
-        night = str(self.night) if self.night else ""
-        return LETTERS[self.kind] + night + (f".{quote(self.pair, safe='')}" if self.pair else "")
+        number = self.desk if self.is_director else self.night
+        return f"{LETTERS[self.kind]}{number}" + (f".{quote(self.pair, safe='')}" if self.pair else "")
 
     @property
     def home(self) -> str:
@@ -40,4 +55,5 @@ class Right:
 
 HOMES: dict[Kind, str] = {"director": "/", "display": "/nights/{night}/wall", "pair": "/nights/{night}/pair"}
 
-DIRECTOR = Right("director")
+DIRECTOR = Right("director", desk=LOCAL)
+"""Who sits before the laptop."""

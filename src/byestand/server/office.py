@@ -106,7 +106,7 @@ class Upload:
 
 
 @dataclass(eq=False)
-class Desk:
+class Office:
     """One for the whole app."""
 
     store: Store
@@ -171,8 +171,8 @@ async def _has_left(request: Request) -> None:
         pass
 
 
-def desk(request: Request) -> Desk:
-    """Return the desk of the app that a request came to."""
-    found = request.app.state.desk
-    assert isinstance(found, Desk)  # noqa: S101 - put there when the app was made
+def office(request: Request) -> Office:
+    """Return the office of the app that a request came to."""
+    found = request.app.state.office
+    assert isinstance(found, Office)  # noqa: S101 - put there when the app was made
     return found

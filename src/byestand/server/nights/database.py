@@ -1,0 +1,57 @@
+"""What nights need of the place where they are kept: a file on the laptop, a PostgreSQL that many machines share.
+
+Both speak the same SQL as far as `store` and its neighbours use it, with ``?`` for values; what differs is here: how it
+is opened, brought up from earlier versions, and how one process tells the others that something happened.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeAlias
+
+Value: TypeAlias = str | bytes | int | float | None
+
+
+class Rows(Protocol):
+    """What a statement gave."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many lines were changed."""
+
+    def fetchone(self) -> Any:  # noqa: ANN401 - as a statement has it
+        """Return the next line, or None."""
+
+    def fetchall(self) -> list[Any]:
+        """Return all lines."""
+
+
+class Base(Protocol):
+    """An open database, changed as a whole or not at all."""
+
+    def execute(self, statement: str, values: Sequence[Value] = (), /) -> Rows:
+        """Do one thing."""
+
+
+class Database(Protocol):
+    """A place for nights, in which everything stays that was said to be saved, also after a crash.
+
+    What fails raises `FormatError` where it will fail again, and `Refused` with status 503 where waiting may help.
+    """
+
+    source: str
+    """What it is called in sentences; nothing that is secret."""
+
+    def open(self) -> AbstractContextManager[Base]:
+        """Yield the database."""
+
+    def tell(self, base: Base, news: str) -> None:
+        """Have all other processes hear something as soon as what *base* changes is kept."""
+
+    def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Hand on from now on what others tell; and say when something may have been *missed*."""
+
+    def wiped(self) -> None:
+        """See to it that what was deleted cannot be read in the file either."""
+
+    def close(self) -> None:
+        """Let go of it."""

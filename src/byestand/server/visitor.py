@@ -1,0 +1,54 @@
+"""Who asks: with which right, and what of all nights that opens. The door sees to it once for each request."""
+
+from dataclasses import dataclass, replace
+
+from starlette.requests import Request
+from starlette.types import Scope
+
+from byestand.server.nights.kept import Kept
+from byestand.server.nights.nights import Nights, Reach
+from byestand.server.nights.store import Store
+from byestand.server.rights.codes import Pass
+from byestand.server.rights.right import Right
+
+VISITOR = "byestand.visitor"
+"""Where a request carries who asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody with a right, or without one."""
+
+    nights: Nights
+    """Those that he reaches."""
+    holder: Pass | None = None
+    current: Kept | None = None
+    """The night on his desk."""
+
+    @classmethod
+    def of(cls, store: Store, holder: Pass | None, *, looks_at_desk: bool = True) -> "Visitor":
+        """Return a visitor with what he showed at the door; ask in a thread."""
+        found = cls(Nights(store, holder.right.reach if holder else Reach()), holder)
+        return replace(found, current=found.nights.current()) if looks_at_desk and found.is_director else found
+
+    @property
+    def right(self) -> Right | None:
+        """What he may."""
+        return self.holder.right if self.holder else None
+
+    @property
+    def is_director(self) -> bool:
+        """Whether everything on a desk is his."""
+        return self.holder is not None and self.holder.right.is_director
+
+
+def welcomed(scope: Scope, visitor: Visitor) -> None:
+    """Let a request carry who asks."""
+    scope[VISITOR] = visitor
+
+
+def visitor(request: Request) -> Visitor:
+    """Return who asks, as the door has seen it."""
+    found = request.scope[VISITOR]
+    assert isinstance(found, Visitor)  # noqa: S101 - nobody else writes it
+    return found
