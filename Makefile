@@ -85,7 +85,9 @@ lock:
 	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
 		--python-version 3.11 pyproject.toml --group build -o requirements.lock
 	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
-		--python-version 3.11 pyproject.toml --group dev -o requirements-dev.lock
+		--python-version 3.11 pyproject.toml --extra hosted --group build -o requirements-hosted.lock
+	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
+		--python-version 3.11 pyproject.toml --extra hosted --group dev -o requirements-dev.lock
 	rm -rf .venv-lock
 
 # The markers are written last, so that an interrupted setup starts again.

@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 from byestand.errors import ByestandError
 from byestand.server.frame import framed, refused_page
 from byestand.server.guard import START, Safety
+from byestand.server.hosting import Hosting
 from byestand.server.nights.store import Store
 from byestand.server.office import Office
 from byestand.server.rendering import environment, welcome
@@ -30,8 +31,13 @@ from byestand.server.work.answers import refusal
 STATIC = Path(__file__).parent / "static"
 
 
-def make_app(store: Store, *, names: Iterable[str] = (), lan: Lan | None = None) -> Starlette:
-    """Return the app; where others may come *names* are what the machine is called, and *lan* is the door."""
+def make_app(
+    store: Store, *, names: Iterable[str] = (), lan: Lan | None = None, hosting: Hosting | None = None
+) -> Starlette:
+    """Return the app; where others may come *names* are what the machine is called, and *lan* is the door.
+
+    With *hosting* many clubs share it.
+    """
     shared, pages = Office(store), Pages()
     store.told, store.missed = shared.live.told, shared.live.missed
 
@@ -66,6 +72,7 @@ def make_app(store: Store, *, names: Iterable[str] = (), lan: Lan | None = None)
     app.router.default = pages
     app.state.office = shared
     app.state.lan = lan
+    app.state.hosting = hosting
     return app
 
 

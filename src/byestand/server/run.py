@@ -16,9 +16,10 @@ import uvicorn
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
 from byestand.server.guard import MOST_AT_ONCE
+from byestand.server.hosting import Hosting
 from byestand.server.live import MOST_STREAMS, Hub
 from byestand.server.nights.file import usual_path
-from byestand.server.nights.store import opened
+from byestand.server.nights.store import Store, opened, store_at
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import blocks
@@ -43,9 +44,20 @@ FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def serve(
-    host: str | None, port: int, *, lan: bool, browser: bool, data: Path | None, tell: Callable[[str], object]
+    host: str | None,
+    port: int,
+    *,
+    lan: bool,
+    browser: bool,
+    data: Path | None,
+    tell: Callable[[str], object],
+    url: str = "",
+    hosting: Hosting | None = None,
 ) -> None:
-    """Serve until Ctrl-C; tell where, and with *lan* who is let in with what."""
+    """Serve until Ctrl-C; tell where, and with *lan* who is let in with what; with *hosting* for many clubs.
+
+    Nights are in the file of *data*, or in the database of *url*.
+    """
     if not 0 <= port <= 65535:
         raise BadRequest(f"a port is a number up to 65535: {port}")
     host = host or (EVERYWHERE if lan else HERE)
@@ -53,16 +65,10 @@ def serve(
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
-    path = usual_path(data)
-    new_folder = not path.parent.is_dir()
-    store = opened(path)
-    if store.trouble:
-        tell(store.trouble)
-    elif data and new_folder:
-        tell(f"nights are kept in a folder that was not there before: {path.parent}")
+    store = store_at(url) if url else _store_of(data, tell)
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
-    app = make_app(store, names=names, lan=door)
+    app = make_app(store, names=names, lan=door, hosting=hosting)
     live: Hub = app.state.office.live
     live.most = room_for_streams()
     config = uvicorn.Config(
@@ -74,6 +80,18 @@ def serve(
     # Ctrl-C is how it is meant to end: nothing was interrupted, and the exit code is 0.
     with suppress(KeyboardInterrupt), _workers_spared():
         server.run(sockets=[listening])
+
+
+def _store_of(data: Path | None, tell: Callable[[str], object]) -> Store:
+    """Return the nights of this machine, and tell where they are if that is new, or that they are not kept."""
+    path = usual_path(data)
+    new_folder = not path.parent.is_dir()
+    store = opened(path)
+    if store.trouble:
+        tell(store.trouble)
+    elif data and new_folder:
+        tell(f"nights are kept in a folder that was not there before: {path.parent}")
+    return store
 
 
 def room_for_streams() -> int:

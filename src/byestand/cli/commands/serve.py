@@ -13,8 +13,26 @@ from byestand.cli.words import WHOLE_NUMBER
 @click.option("--port", type=WHOLE_NUMBER, default=8013, show_default=True, help="The next free one if it is taken.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--data", metavar="PATH", help="The file in which nights are kept, or a folder for it.")
-def command(lan: bool, host: str | None, port: int, no_browser: bool, data: str | None) -> None:
+@click.option("--store", metavar="URL", envvar="BYESTAND_STORE", help="Keep them in a PostgreSQL: postgresql://…")
+@click.option("--public", metavar="URL", help="Host it for many clubs, who open this address; see docs/hosting.md.")
+@click.option("--proxy", metavar="ADDRESS", multiple=True, help="With --public: who may say where requests come from.")
+@click.option("--keep-days", type=WHOLE_NUMBER, help="With --public: so long a desk stays unvisited; 400 if not told.")
+def command(
+    lan: bool, host: str | None, port: int, no_browser: bool, data: str | None, store: str | None, public: str | None,
+    proxy: tuple[str, ...], keep_days: int | None,
+) -> None:  # fmt: skip
     """Open the app: say who is in the room, choose, print, export. Ctrl-C ends it."""
+    from byestand.server.hosting import DAYS, Hosting
     from byestand.server.run import serve
 
-    serve(host, port, lan=lan, browser=not no_browser, data=Path(data) if data else None, tell=click.echo)
+    if store and not public:
+        raise click.UsageError("--store is for many clubs: say with --public which address they open")
+    if store and data:
+        raise click.UsageError("--store and --data are two places: name one")
+    if public and lan:
+        raise click.UsageError("--public and --lan are two doors: name one")
+    if (proxy or keep_days) and not public:
+        raise click.UsageError("--proxy and --keep-days go with --public")
+    hosting = Hosting.told(public, proxy, keep_days or DAYS) if public else None
+    place = Path(data) if data else None
+    serve(host, port, lan=lan, browser=not no_browser, data=place, tell=click.echo, url=store or "", hosting=hosting)

@@ -38,6 +38,11 @@ def opened(path: Path) -> "Store":
         return Store(File(None), trouble=trouble)
 
 
+def store_at(url: str) -> "Store":
+    """Return the nights of a database that many share."""
+    raise BadRequest(f"nights are kept in a PostgreSQL, like postgresql://byestand@/byestand: {url!r}")
+
+
 class Store:
     """All nights of everybody; what somebody reaches of them is `nights.Nights`."""
 
