@@ -19,14 +19,14 @@ from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 from starlette.testclient import TestClient
 
 from app import broken_csv
-from byestand.errors import ByestandError, Refused
+from byestand.errors import Refused
 from byestand.formats import registry
 from byestand.night.night import Night, dumps
 from byestand.night.setting import Setting
 from byestand.server.nights.nights import Nights
 from byestand.server.results.evening import Evening
-from byestand.server.work.answers import Answer, refusal
-from byestand.server.work.pool import Lane
+from byestand.server.work.answers import Answer, Refusal
+from byestand.server.work.pool import Lane, answered
 from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Booklet
 
@@ -73,13 +73,10 @@ class InThisProcess:
     async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return what a page answers."""
         del lane
-        try:
-            return page(*args, **kwargs)
-        except ByestandError as no:
-            said = refusal(no)
-            raise Refused(said.status, said.sentence) from no
-        except Exception as fault:
-            raise Refused(500, f"{type(fault).__name__}: {fault}") from fault
+        found = answered(page, args, kwargs)
+        if isinstance(found, Refusal):
+            raise Refused(found.status, found.fault or found.sentence)
+        return found
 
 
 @dataclass(frozen=True)
