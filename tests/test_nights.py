@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from app import client
+from app import PATIENCE, client
 from byestand.catalog import find
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
@@ -538,7 +538,7 @@ class TestNotKept:
         assert running.stdout
         lines = [running.stdout.readline(), running.stdout.readline()]
         running.send_signal(2)
-        running.communicate(timeout=20)
+        running.communicate(timeout=PATIENCE)
         assert lines[0].startswith(f"nights are not kept tonight: {tmp_path / 'home'}: cannot make the folder")
         assert lines[1].startswith("Byestand is at http://127.0.0.1:")
         assert running.returncode == 0
