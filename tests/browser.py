@@ -21,6 +21,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+import app
+
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first that is there: without windows it asks less of the machine."""
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), PROGRAMS[0])
@@ -35,8 +37,8 @@ QUIETLY = (
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 COLOURS = ("color-contrast", "link-in-text-block")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PATIENCE = 60_000
-"""Milliseconds after which a page will never show what is expected: a busy machine is no fault of the page."""
+PATIENCE = 1000 * app.PATIENCE
+"""Milliseconds, as playwright counts."""
 
 
 @contextmanager

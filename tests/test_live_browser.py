@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
-from browser import PATIENCE, visit
+from app import PATIENCE
+from browser import visit
 from byestand.night import events as of
 from byestand.night.clock import Timing
 from byestand.night.setting import Setting
@@ -59,7 +60,7 @@ def truly_left(played: Played) -> float:
 
 def shows_what_is_left(page: Page, played: Played) -> bool:
     """Tell whether a page comes to show the time that is left, within two seconds; reading it takes a while, too."""
-    patience = time.monotonic() + PATIENCE / 1000
+    patience = time.monotonic() + PATIENCE
     while time.monotonic() < patience:
         most, shown, least = truly_left(played), left(page), truly_left(played)
         if least - 2 <= shown <= most + 2:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import BoundedSemaphore
 from typing import TypeAlias
+from weakref import finalize
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -72,6 +73,7 @@ class Connections:
         parts = (str(self._settings.get(part, "")) for part in ("host", "dbname"))
         self.source = "postgresql://{}/{}".format(*parts)
         """Without anything that is secret."""
+        finalize(self, _close, self._idle)
 
     def connect(self) -> Connection:
         """Return a new connection, on which every statement counts at once."""
@@ -132,8 +134,12 @@ class Connections:
 
     def close(self) -> None:
         """Close those that nobody uses."""
-        while self._idle:
-            self._idle.pop().close()
+        _close(self._idle)
+
+
+def _close(idle: list[Connection]) -> None:
+    while idle:
+        idle.pop().close()
 
 
 def may_come_back(fault: psycopg.OperationalError) -> bool:
