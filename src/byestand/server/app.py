@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from byestand.errors import ByestandError
+from byestand.server.desks.sweep import sweep_every_hour
 from byestand.server.frame import framed, refused_page
 from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
@@ -24,6 +25,7 @@ from byestand.server.nights.store import Store
 from byestand.server.office import Office
 from byestand.server.rendering import environment, welcome
 from byestand.server.rights.door import Door
+from byestand.server.rights.hosted import Hosted
 from byestand.server.rights.lan import Lan
 from byestand.server.table import routes
 from byestand.server.work.answers import refusal
@@ -39,6 +41,7 @@ def make_app(
     With *hosting* many clubs share it.
     """
     shared, pages = Office(store), Pages()
+    entrance = Hosted.of(hosting, store) if hosting else lan
     store.told, store.missed = shared.live.told, shared.live.missed
 
     @asynccontextmanager
@@ -50,10 +53,12 @@ def make_app(
         welcome()  # nobody waits until its templates are compiled
         environment().get_template("frame.html")
         table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
+        sweeping = asyncio.create_task(sweep_every_hour(store, entrance.days if entrance else None))
         try:
             yield
         finally:
             await table
+            sweeping.cancel()
             await shared.live.close()
             await shared.pool.close()
             store.database.close()
@@ -67,13 +72,13 @@ def make_app(
     }
     app = Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC), name="static")],
-        middleware=[Middleware(Safety, names=tuple(names)), Middleware(Door, store=store, lan=lan)],
+        middleware=[Middleware(Safety, names=tuple(names)), Middleware(Door, store=store, entrance=entrance)],
         exception_handlers=handlers,
         lifespan=running,
     )
     app.router.default = pages
     app.state.office = shared
-    app.state.lan = lan
+    app.state.entrance = entrance
     app.state.hosting = hosting
     return app
 

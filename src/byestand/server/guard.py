@@ -135,7 +135,8 @@ _LONGEST = 20
 STATIC = "/static/"
 """Scripts, styles and fonts: browsers may keep them, if they ask whether they are still the same."""
 START = "/"
-"""The one page to which another site may lead."""
+LED_TO = frozenset({START, "/join"})
+"""The pages to which another site may lead: the first one, and where a link that was mailed is opened."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
@@ -189,7 +190,7 @@ class Safety:
             return None
         if scope["method"] not in SAFE_METHODS:
             return 403, "only the app's own pages may change anything"
-        if scope["path"] == START and _follows_a_link(headers):
+        if scope["path"] in LED_TO and _follows_a_link(headers):
             return None
         return 403, "another site can lead to the first page only; to open this one, type or paste its address"
 

@@ -57,6 +57,16 @@ STEPS = (
             primary key (night, "right")
         )""",
     ),
+    (
+        """create table uploads (
+            token text primary key,
+            owner text not null,
+            name text not null,
+            data bytea not null,
+            at double precision not null
+        )""",
+        "create index uploads_of_an_owner on uploads (owner)",
+    ),
 )
 """What makes each version of the tables out of the one before, as in `file`, where more is said of them.
 
