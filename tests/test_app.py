@@ -36,6 +36,7 @@ from byestand.server.pages import movement
 from byestand.server.table import BESIDE, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
+from byestand.server.work.turns import Limits
 from byestand.sheets.booklet import SHEETS
 from byestand.verify import judge
 
@@ -306,7 +307,7 @@ def interrupted() -> Answer:
 class TestWork:
     @pytest.fixture
     def hasty(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-        lanes = dict.fromkeys(work.LANES, work.Limits(1, 3.0))
+        lanes = dict.fromkeys(work.LANES, Limits(1, 3.0))
         monkeypatch.setattr(work, "LANES", lanes)
         with client(tmp_path / "n.sqlite") as found:
             yield found
@@ -320,7 +321,7 @@ class TestWork:
 
     def test_one_client_cannot_stop_another(self, tmp_path: Path) -> None:
         """Two long searches by one client, with two workers: a second client is answered before they end."""
-        lanes: dict[work.Lane, work.Limits] = {"quick": work.Limits(2, 4.0)}
+        lanes: dict[work.Lane, Limits] = {"quick": Limits(2, 4.0)}
 
         async def both() -> list[str]:
             pool, order = work.Pool(lanes), list[str]()
@@ -344,7 +345,7 @@ class TestWork:
 
     def test_a_worker_that_dies_says_so_in_a_sentence_and_is_replaced(self) -> None:
         async def three() -> tuple[Answer, Answer]:
-            pool = work.Pool({"quick": work.Limits(1, 30.0)})
+            pool = work.Pool({"quick": Limits(1, 30.0)})
             await pool.open()
             first = await pool.work("quick", movement.content, "W0605", ())
             with pytest.raises(Refused, match="more than this machine could do"):
@@ -358,7 +359,7 @@ class TestWork:
         self, capsys: pytest.CaptureFixture[str]
     ) -> None:
         async def ask() -> None:
-            await work.Pool({"quick": work.Limits(1, 30.0)}).work("quick", failing)
+            await work.Pool({"quick": Limits(1, 30.0)}).work("quick", failing)
 
         with pytest.raises(Refused, match="something went wrong in here; the terminal tells more") as no:
             asyncio.run(ask())
@@ -369,7 +370,7 @@ class TestWork:
         """It reaches all processes of the terminal; the server ends them when it ends itself."""
 
         async def ask() -> Answer:
-            return await work.Pool({"quick": work.Limits(1, 30.0)}).work("quick", interrupted)
+            return await work.Pool({"quick": Limits(1, 30.0)}).work("quick", interrupted)
 
         assert asyncio.run(ask()).body == b"still here"
 
