@@ -60,10 +60,14 @@ tests: .venv/dev-ready tools
 crawl: .venv/dev-ready
 	$(BIN)/python tests/crawl_everything.py $(ARGS_CRAWL)
 
-# What the tests use, an independent reader, a browser and a font for Chinese, Japanese and Korean: Debian has them.
+# What the tests use: an independent reader, a database, a browser and a font for Chinese, Japanese and Korean. Debian
+# has them all. Tests start a database of their own, never the one that Debian sets up.
 tools:
 	@command -v mdb-export >/dev/null || { apt-get update -qq && apt-get install -y -qq mdbtools; } >/dev/null 2>&1 \
 		|| { echo "the tests need mdb-export; on Debian: apt-get install mdbtools" >&2; exit 1; }
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
+		|| { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1 \
+		|| { echo "the tests need PostgreSQL; on Debian: apt-get install postgresql" >&2; exit 1; }
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
 		|| { apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } >/dev/null 2>&1 \
 		|| { echo "the tests need a browser; on Debian: apt-get install chromium-headless-shell" >&2; exit 1; }

@@ -16,6 +16,9 @@ from byestand.formats import csv
 from byestand.server.app import make_app
 from byestand.server.nights.store import opened
 
+PATIENCE = 60
+"""Seconds after which nothing will answer or end any more: a busy machine is no fault of the program."""
+
 
 @contextmanager
 def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
@@ -51,7 +54,7 @@ def serving(data: Path, *options: str, start_new_session: bool = False) -> Itera
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)  # which also closes the pipes
+        process.communicate(timeout=PATIENCE)  # which also closes the pipes
 
 
 def broken_csv() -> bytes:

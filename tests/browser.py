@@ -1,13 +1,27 @@
 """Debian's Chromium for tests: offline, and every request, error and violation remembered."""
 
+import os
+import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Route,
+    expect,
+    sync_playwright,
+)
+
+import app
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first that is there: without windows it asks less of the machine."""
@@ -23,15 +37,50 @@ QUIETLY = (
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 COLOURS = ("color-contrast", "link-in-text-block")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PATIENCE = 1000 * app.PATIENCE
+"""Milliseconds, as playwright counts."""
 
 
 @contextmanager
 def chromium(*options: str) -> Iterator[Browser]:
     """Yield a browser."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIETLY, *options])
         yield browser
         browser.close()
+
+
+def patient(context: BrowserContext) -> BrowserContext:
+    """Return the windows of somebody who waits as long as a busy machine takes; slow ones, where tests are run so."""
+    context.set_default_timeout(PATIENCE)
+    if os.environ.get("BYESTAND_LATE"):
+        context.on("page", _slowed_down)
+    return context
+
+
+def _slowed_down(page: Page) -> None:
+    machine = page.context.new_cdp_session(page)
+    machine.send("Emulation.setCPUThrottlingRate", {"rate": 5})
+    late = {"latency": random.uniform(200, 800), "downloadThroughput": -1, "uploadThroughput": -1}  # noqa: S311
+    machine.send("Network.emulateNetworkConditions", {"offline": False, **late})
+
+
+@contextmanager
+def next_page(page: Page) -> Iterator[None]:
+    """Wait for the page that something leads to, until it is there with its scripts.
+
+    What is typed or read before that may be typed into, or read on, the page that is just being left.
+    """
+    page.wait_for_load_state()
+    with page.expect_event("load"):
+        yield
+
+
+def follow(link: Locator) -> None:
+    """Click on what leads to another page."""
+    with next_page(link.page):
+        link.click()
 
 
 @dataclass
@@ -53,12 +102,14 @@ def visit(
     browser: Browser, address: str, *, javascript: bool = True, theme: str = "light", axe: bool = False
 ) -> Iterator[Visit]:
     """Yield a page on which no error may happen, and which asks nobody but our server."""
-    context = browser.new_context(
-        java_script_enabled=javascript,
-        color_scheme="dark" if theme == "dark" else "light",
-        bypass_csp=axe,
-        accept_downloads=True,
-        viewport={"width": 1280, "height": 800},
+    context = patient(
+        browser.new_context(
+            java_script_enabled=javascript,
+            color_scheme="dark" if theme == "dark" else "light",
+            bypass_csp=axe,
+            accept_downloads=True,
+            viewport={"width": 1280, "height": 800},
+        )
     )
     found = Visit(context.new_page(), address)
 
@@ -89,14 +140,15 @@ def is_htmx(request: Request) -> bool:
 
 @dataclass
 class Held:
-    """Questions of the script on a page, which wait until the test lets them go."""
+    """Questions of the script on a page, or others, which wait until the test lets them go."""
 
+    wanted: Callable[[Request], bool] = is_htmx
     routes: list[Route] = field(default_factory=list)
     closed: bool = True
 
     def take(self, route: Route) -> None:
         """Hold a question back, or let it through."""
-        if self.closed and is_htmx(route.request):
+        if self.closed and self.wanted(route.request):
             self.routes.append(route)
         else:
             route.fallback()
@@ -114,7 +166,7 @@ class Held:
 
 def held_back(page: Page) -> Held:
     """Return what holds back, from now on, all questions of the script on a page, once that has been loaded."""
-    page.wait_for_load_state("load")
+    page.wait_for_load_state()
     held = Held()
     page.route("**/*", held.take)
     return held
@@ -122,6 +174,7 @@ def held_back(page: Page) -> Held:
 
 def violations(page: Page) -> list[str]:
     """Return what axe finds on a page, and in the dark: there colours are others, and nothing else."""
+    page.wait_for_load_state()
     page.add_script_tag(path=str(AXE))
     by_day = _found(page, {"type": "tag", "values": RULES})
     page.emulate_media(color_scheme="dark")

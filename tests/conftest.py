@@ -51,19 +51,12 @@ LONGEST = (
 """Files whose tests take ten seconds and more, the longest first."""
 
 
-PATIENCE = 60_000
-"""Milliseconds after which a page will never show what is expected: a busy machine is no fault of the page."""
-
-
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
     """Yield a browser."""
     # ruff: noqa: PLC0415 - other tests need not wait for them
-    from playwright.sync_api import expect
-
     from browser import chromium
 
-    expect.set_options(timeout=PATIENCE)
     with chromium() as found:
         yield found
 

@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app import PATIENCE
+
 FIRST = tuple("Anna Boris Carla Dieter Emma Felix Greta Hugo Irene Jakob Karin Lukas Maria".split())  # noqa: SIM905
 LAST = tuple("Alder Beech Cedar Damson Elder Fir Gorse Hazel Ivy Juniper Kapok Larch Maple Oak".split())  # noqa: SIM905
 
@@ -57,4 +59,4 @@ class Server:
         """End it."""
         assert self._process
         self._process.send_signal(how)
-        self._process.communicate(timeout=30)
+        self._process.communicate(timeout=PATIENCE)

@@ -2,14 +2,18 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from browser import Visit, violations, visit
+from browser import Visit, next_page, violations, visit
 
 
 def results(there: Visit) -> Page:
     """Keep W0605 for tonight, and go to its results with the keyboard."""
     page = there.go("/m/W0605")
-    page.get_by_role("button", name="Keep for tonight").press("Enter")
-    page.get_by_role("link", name="Results", exact=True).press("Enter")
+    for link in (
+        page.get_by_role("button", name="Keep for tonight"),
+        page.get_by_role("link", name="Results", exact=True),
+    ):
+        with next_page(page):
+            link.press("Enter")
     expect(page.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
     return page
 
@@ -34,10 +38,12 @@ def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(bro
         expect(page.locator("#at-1-5-1-said")).to_have_text("-50")
         expect(page.locator("#at-5-2-1-said")).to_have_text("+420 4H N =")
         keys.type("4s n +1")
-        keys.press("Enter")
+        with next_page(page):
+            keys.press("Enter")
         expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
         expect(page.locator(".boards .full")).to_have_count(1)
-        page.get_by_role("link", name="Ranking as it stands").press("Enter")
+        with next_page(page):
+            page.get_by_role("link", name="Ranking as it stands").press("Enter")
         expect(page.get_by_role("heading", name="Ranking as it stands")).to_be_visible()
         first = page.get_by_role("region", name="Ranking, North-South").locator("tbody tr").first
         assert first.locator("th, td").all_text_contents() == ["1", "N6", "", "1", "10.00", "100.00"]
@@ -53,7 +59,8 @@ def test_without_scripts_enter_saves_a_line_and_waits_for_the_next(browser: Brow
             line = page.get_by_label(f"Result of {field}")
             expect(line).to_be_focused()
             line.fill(text)
-            page.keyboard.press("Enter")
+            with next_page(page):
+                page.keyboard.press("Enter")
         expect(page.get_by_label("Result of N3 against E6")).to_be_focused()
         expect(page.get_by_label("Result of N2 against E4")).to_have_value("PASS")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from browser import follow, next_page, patient
 from byestand.formats.registry import load
-from conftest import PATIENCE
 from evening import Server, names
 from result_nights import received, with_results
 
@@ -37,25 +37,24 @@ class Evening:
 
     def opened(self, path: str = "", *, width: int, height: int) -> Page:
         """Return a page of somebody else."""
-        context = self._browser.new_context(viewport={"width": width, "height": height})
+        context = patient(self._browser.new_context(viewport={"width": width, "height": height}))
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.set_default_timeout(PATIENCE)
         if path:
             page.goto(self.server.address + path)
         return page
 
     def press(self, name: str) -> None:
         """Press a button of the desk."""
-        self.desk.get_by_role("button", name=name).first.click()
+        follow(self.desk.get_by_role("button", name=name).first)
 
     def call(self, round: int) -> None:
         """Call the next round with the keyboard, and see it on every screen."""
         expect(self.desk.get_by_role("button", name=f"Call round {round}")).to_be_visible()
-        self.desk.wait_for_load_state()
         self.desk.bring_to_front()
-        self.desk.keyboard.press("Enter")
+        with next_page(self.desk):
+            self.desk.keyboard.press("Enter")
         self.see(round)
 
     def see(self, round: int) -> None:
@@ -116,7 +115,6 @@ def _who_is_here(evening: Evening) -> None:
     desk.get_by_label("Sets of boards").fill("2")
     expect(desk.get_by_role("heading", name="18-table Web with a roving pair").first).to_be_visible()
     evening.press("Keep for tonight")
-    desk.wait_for_url("**/nights/1**")
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Name of the night").fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()
@@ -125,14 +123,14 @@ def _who_is_here(evening: Evening) -> None:
 
 def _paper(evening: Evening) -> None:
     desk = evening.desk
-    desk.get_by_role("link", name="Paper and files").click()
+    follow(desk.get_by_role("link", name="Paper and files"))
     expect(desk.get_by_role("heading", name="Paper and files")).to_be_visible()
     card = desk.request.get(f"{evening.server.address}/nights/1/paper/announce.pdf")
     assert card.headers["content-type"] == "application/pdf"
 
 
 def _screens(evening: Evening) -> None:
-    evening.desk.get_by_role("link", name="Play", exact=True).click()
+    follow(evening.desk.get_by_role("link", name="Play", exact=True))
     evening.wall = evening.opened("/nights/1/wall", width=1280, height=720)
     expect(evening.wall.locator("body")).to_contain_text("Alder")
     evening.phone = evening.opened("/nights/1/pair", width=390, height=844)
@@ -157,7 +155,7 @@ def _wrong_boards(evening: Evening) -> None:
     """Table 7 has played in round 5 what was meant for another table."""
     desk = evening.desk
     evening.press("Wrong boards")
-    desk.get_by_role("link", name="Table 7", exact=True).first.click()
+    follow(desk.get_by_role("link", name="Table 7", exact=True).first)
     boards = desk.get_by_label("Boards played")
     planned = boards.input_value()
     others = boards.locator("option").evaluate_all("options => options.map(option => option.value)")
@@ -165,7 +163,7 @@ def _wrong_boards(evening: Evening) -> None:
     evening.press("That is what happened")
     desk.goto(f"{evening.server.address}/nights/1/play")
     expect(desk.locator(".banner.warn")).to_contain_text("How to go on is not decided yet")
-    desk.get_by_role("link", name="Ways to go on").click()
+    follow(desk.get_by_role("link", name="Ways to go on"))
     evening.press("Do this")
     expect(desk.locator("body")).to_contain_text("Repaired")
 
@@ -213,8 +211,7 @@ def _bridgemates(evening: Evening, tmp_path: Path) -> None:
     back = tmp_path / "back.bws"
     back.write_bytes(with_results(document, list(received(document))))
     desk.goto(f"{base}/nights/1/results")
-    desk.locator("input[type=file]").set_input_files(back)
-    desk.wait_for_url("**/bring/**")
+    with next_page(desk):
+        desk.locator("input[type=file]").set_input_files(back)
     evening.press("Replace what is there")
-    desk.wait_for_url("**/ranking**")
     expect(desk.locator("body")).to_contain_text("%")

@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.types import Message
 
-from app import serving
+from app import PATIENCE, serving
 from byestand.errors import NotFound
 from byestand.night.events import Noted
 from byestand.night.night import Night
@@ -73,7 +73,7 @@ class Listener:
         return self
 
     async def hears(self) -> str:
-        return (await asyncio.wait_for(self.heard.get(), 10)).decode()
+        return (await asyncio.wait_for(self.heard.get(), PATIENCE)).decode()
 
     async def message(self) -> dict[str, Any]:
         """Return the next message that is none of the heartbeats."""
@@ -84,7 +84,7 @@ class Listener:
 
     async def ends(self) -> None:
         assert self.asking
-        await asyncio.wait_for(self.asking, 10)
+        await asyncio.wait_for(self.asking, PATIENCE)
 
     async def goes_away(self) -> None:
         self.gone.set()
@@ -358,7 +358,7 @@ class TestEnding:
         Nights(Store(File(tmp_path / "n.sqlite"))).add(Night("One", (Setting("W0605", letter="A"),)))
         with serving(tmp_path / "n.sqlite", "--lan") as running:
             host, port = running.address.removeprefix("http://").split(":")
-            streams = [socket.create_connection((host, int(port)), 10) for _ in range(3)]
+            streams = [socket.create_connection((host, int(port)), PATIENCE) for _ in range(3)]
             for stream in streams:
                 stream.sendall(f"GET /nights/1/stream HTTP/1.1\r\nhost: {host}:{port}\r\n\r\n".encode())
                 heard = b""
@@ -368,7 +368,7 @@ class TestEnding:
             for thread in reading:
                 thread.start()
             running.process.send_signal(2)
-            out, said = running.process.communicate(timeout=20)
+            out, said = running.process.communicate(timeout=PATIENCE)
             for thread in reading:
                 thread.join()
             assert (running.process.returncode, said) == (0, "")

@@ -1,5 +1,6 @@
 """Screens that live, in a browser: they follow what is said at the desk, count from the server's instant, and heal."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
+from app import PATIENCE
 from browser import visit
 from byestand.night import events as of
 from byestand.night.clock import Timing
@@ -44,10 +46,27 @@ def left(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
+def expect_tick(page: Page) -> None:
+    """Wait until a page shows other seconds than now."""
+    before = left(page)
+    expect(page.locator("[data-left]:visible").first).not_to_have_text(f"{before // 60}:{before % 60:02}")
+
+
 def truly_left(played: Played) -> float:
     """Return the seconds that are left."""
     now = played.nights.log(played.id).now
     return now.clocks[0].ends(now.timing, time.time()) - time.time()
+
+
+def shows_what_is_left(page: Page, played: Played) -> bool:
+    """Tell whether a page comes to show the time that is left, within two seconds; reading it takes a while, too."""
+    patience = time.monotonic() + PATIENCE
+    while time.monotonic() < patience:
+        most, shown, least = truly_left(played), left(page), truly_left(played)
+        if least - 2 <= shown <= most + 2:
+            return True
+        page.wait_for_timeout(100)
+    return False
 
 
 def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Browser, club: tuple[Played, str]) -> None:
@@ -69,12 +88,12 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         expect(wall.locator(".w-rd")).to_contain_text("Round 2 of 8, until", use_inner_text=True)
         expect(phone.get_by_text("Round 2 of 8")).to_be_visible()
         expect(phone.locator(".where:visible")).to_have_text("Table6")
-        assert asked == []  # a phone knows the evening: it is told the round, and fetches nothing
+        # A phone knows the evening: it is told the round, and fetches nothing.
+        assert not any(path.startswith("/nights/") for path in asked)
         late = stack.enter_context(visit(browser, address)).go(wall_address)
         for page in (wall, phone, late):
-            assert abs(left(page) - truly_left(played)) <= 2
-        before = left(wall)
-        expect(wall.locator("[data-left]:visible").first).not_to_have_text(f"{before // 60}:{before % 60:02}")
+            assert shows_what_is_left(page, played)
+        expect_tick(wall)
         played.say(of.Named({"N6": "Zoe Young & Xaver Winter"}))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_be_visible()
         played.say(of.Undone(played.nights.log(played.id).now.position))
@@ -90,17 +109,12 @@ def test_a_screen_with_a_wrong_clock_that_slept_is_right_when_it_wakes(
         page = there.page
         page.clock.install(time="2001-01-01T00:00:00Z")
         there.go(f"/nights/{played.id}/wall")
-        page.wait_for_function("document.querySelector('[data-left]').textContent")
-        page.wait_for_timeout(100)
-        assert abs(left(page) - truly_left(played)) <= 2
+        expect_tick(page)
+        assert shows_what_is_left(page, played)
         page.clock.fast_forward(300_000)
         assert truly_left(played) - left(page) > 200
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        page.wait_for_function(
-            "most => { const [m, s] = document.querySelector('[data-left]').textContent.split(':');"
-            " return Math.abs(60 * m + Number(s) - most) < 10 }",
-            arg=truly_left(played),
-        )
+        assert shows_what_is_left(page, played)
 
 
 def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tuple[Played, str]) -> None:
@@ -114,7 +128,7 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
         expect(page.locator(".w-alert")).to_be_hidden()
         played.say(of.Lengthened(-841))
         expect(page.locator(".w-alert .big")).to_have_text("EW skip a table")
-        expect(page.locator("[data-said]")).to_have_text("0:59 left")
+        expect(page.locator("[data-said]")).to_have_text(re.compile(r"^0:\d\d left$"))  # 59, or when it is heard of
         played.say(of.Lengthened(-58))
         expect(page.locator("[data-clock]")).to_have_attribute("data-state", "over")
         expect(page.locator("[data-said]")).to_have_text("time is up")
@@ -143,6 +157,7 @@ def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) 
                 Played(again, played.id, plan).call(2)
                 expect(page.locator(".w-rd")).to_contain_text("Round 2 of 5, until", use_inner_text=True)
                 expect(page.locator("[data-connection]")).to_be_hidden()
+                page.goto("about:blank")  # or it would miss this server, too
             # While nobody answers the browser says so in its own words.
             there.troubles[:] = [trouble for trouble in there.troubles if "ERR_" not in trouble]
 
@@ -172,7 +187,6 @@ def test_a_hidden_page_leaves_its_stream_to_others_and_a_woken_one_asks_anew(
     played.start()
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
-        page.wait_for_load_state("load")
         with page.expect_event("requestfailed", lambda request: request.url.endswith("/stream")):
             page.evaluate(SEEN, False)
         played.call(2)

@@ -21,7 +21,7 @@ def test_a_scanned_code_is_in_no_address_that_is_asked_for_and_in_no_history(bro
 
         with visit(browser, running.address) as there:
             there.page.on("request", noted)
-            there.go(f"/join#{code}")
+            there.page.goto(f"{running.address}/join#{code}", wait_until="commit")  # it goes on by itself
             there.page.wait_for_url(f"{running.address}/")
             assert any(line.startswith(f"POST {running.address}/join ") for line in asked)
             assert not any(code in line.replace(f"GET {running.address}/join#{code} ", "") for line in asked)

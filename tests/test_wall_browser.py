@@ -41,6 +41,8 @@ CUT_OFF = """() => {
     if (!pages.length) return all();
     return pages.flatMap((page) => { for (const other of pages) other.hidden = other !== page; return all(); });
 }"""
+FONTS = "document.fonts.ready.then(() => {})"
+"""Nothing is measured before they are there."""
 NO_SCROLL_BARS = """() => {
     const root = document.documentElement;
     return root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
@@ -99,7 +101,7 @@ def test_walls_are_readable_from_the_last_row_and_have_no_scroll_bars(
             there.page.set_viewport_size({"width": width, "height": height})
             for name, path in nights.items():
                 page = there.go(f"{path}/wall")
-                page.wait_for_load_state("load")
+                page.evaluate(FONTS)
                 told = [*page.evaluate(SMALL_TEXTS, SMALLEST), *page.evaluate(CUT_OFF)]
                 faults += [f"{name} at {width}: {fault}" for fault in told]
                 if not page.evaluate(NO_SCROLL_BARS):
@@ -125,4 +127,5 @@ def test_no_phone_scrolls_sideways(browser: Browser, walls: tuple[dict[str, str]
         for path in ("round/pair/E5", "ended/pair/E5", "players/pair/5", "round/pair?who=oak", "before/pair/E19"):
             name, _, rest = path.partition("/")
             page = there.go(f"{nights[name]}/{rest}")
+            page.evaluate(FONTS)
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, path

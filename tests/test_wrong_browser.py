@@ -5,30 +5,30 @@ import re
 from playwright.sync_api import Browser, Locator, Page, expect
 from pypdf import PdfReader
 
-from browser import Visit, violations, visit
+from browser import Visit, follow, violations, visit
 
 
 def gone_wrong(there: Visit, movement: str, after: int) -> Page:
     """Keep a movement for tonight, and open what went wrong after a round."""
     page = there.go(f"/m/{movement}")
-    page.get_by_role("button", name="Keep for tonight").click()
-    page.get_by_role("link", name="Something went wrong").click()
+    follow(page.get_by_role("button", name="Keep for tonight"))
+    follow(page.get_by_role("link", name="Something went wrong"))
     page.get_by_label("Last round played").select_option(str(after))
-    page.get_by_role("button", name="Show").click()
+    follow(page.get_by_role("button", name="Show"))
     expect(page.get_by_role("heading", name=f"The room, round {after}")).to_be_visible()
     return page
 
 
 def played(page: Page, table: int, boards: str) -> None:
     """Say which boards a table played, by clicking on it."""
-    page.locator(".room.wide").get_by_role("link", name=f"Table {table}", exact=True).click()
+    follow(page.locator(".room.wide").get_by_role("link", name=f"Table {table}", exact=True))
     page.get_by_label("Boards played").select_option(label=boards)
     happened(page.locator("#table"))
 
 
 def happened(form: Locator) -> None:
     """Say that this is what happened."""
-    form.get_by_role("button", name="That is what happened").click()
+    follow(form.get_by_role("button", name="That is what happened"))
 
 
 def figures(page: Page, way: str) -> list[str]:
@@ -100,11 +100,11 @@ def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
         happened(page.locator(".whole-room"))
         assert figures(page, "Back to the plan") == ["4", "0", "0", "0", "0"]
         expect(page.locator(".cards > .card").first).to_contain_text("proved best")
-        page.locator(".room.wide").get_by_role("link", name="Table 2", exact=True).click()
+        follow(page.locator(".room.wide").get_by_role("link", name="Table 2", exact=True))
         assert violations(page) == []
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        page.get_by_role("button", name="Do this: back to the plan").click()
+        follow(page.get_by_role("button", name="Do this: back to the plan"))
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_role("button", name="It was not so: undo").click()

@@ -59,6 +59,7 @@ def make_app(
         del app
         await shared.pool.open()
         await shared.live.open()
+        store.listen()
         welcome()  # nobody waits until its templates are compiled
         environment().get_template("frame.html")
         table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
@@ -68,6 +69,7 @@ def make_app(
             await table
             await shared.live.close()
             await shared.pool.close()
+            store.database.close()
 
     # Starlette's types know handlers of any exception only, not of a certain one.
     handlers: dict[Any, Callable[..., Awaitable[Response]]] = {

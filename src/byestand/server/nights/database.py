@@ -8,7 +8,29 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
+from byestand.errors import FormatError, Refused
+
 Value: TypeAlias = str | bytes | int | float | None
+
+
+class Unsure(Refused):
+    """The database went away in the moment of saving: it knows whether something was saved, and nobody here does."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            503,
+            "the database of nights went away while this was being saved, so it may be saved or not;"
+            " look at it again in a moment, before you do it once more",
+        )
+
+
+def newer(source: str, version: int, newest: int) -> FormatError:
+    """Return the no to what a newer version keeps there."""
+    return FormatError(
+        source,
+        f"the nights there are kept by a newer version of Byestand (version {version}, and {newest} is the newest"
+        " known here) and are left as they are; update Byestand to see them",
+    )
 
 
 class Rows(Protocol):

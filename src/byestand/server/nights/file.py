@@ -12,7 +12,7 @@ from weakref import finalize
 
 from byestand.errors import FormatError
 from byestand.formats.files import make_folder
-from byestand.server.nights.database import Base
+from byestand.server.nights.database import Base, newer
 
 FILE = "nights.sqlite"
 SECONDS_TO_WAIT = 10
@@ -152,11 +152,7 @@ def _bring_up(base: sqlite3.Connection, source: str) -> None:
     base.execute("begin immediate")
     (version,) = base.execute("pragma user_version").fetchone()
     if version > len(STEPS):
-        raise FormatError(
-            source,
-            f"the nights there are kept by a newer version of Byestand (file version {version}, and {len(STEPS)} is the"
-            " newest known here) and are left as they are; update Byestand to see them",
-        )
+        raise newer(source, version, len(STEPS))
     if version == len(STEPS):
         return
     for step in STEPS[version:]:

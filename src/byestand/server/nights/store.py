@@ -5,18 +5,18 @@ make two nights out of one: who comes second reads what the first has done, and 
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from time import time
 
-from byestand.errors import BadRequest, FormatError, NotFound, OutOfDate
+from byestand.errors import BadRequest, FormatError, NotFound, OutOfDate, Refused
 from byestand.night import codec
 from byestand.night.events import TakenOver
 from byestand.night.fold import Entry, Log
 from byestand.night.night import dumps
-from byestand.server.nights.database import Base, Database
+from byestand.server.nights.database import Base, Database, Unsure
 from byestand.server.nights.file import File
 from byestand.server.nights.kept import Row
 from byestand.server.nights.news import News
@@ -40,7 +40,11 @@ def opened(path: Path) -> "Store":
 
 def store_at(url: str) -> "Store":
     """Return the nights of a database that many share."""
-    raise BadRequest(f"nights are kept in a PostgreSQL, like postgresql://byestand@/byestand: {url!r}")
+    try:
+        from byestand.server.nights.postgres import Postgres  # noqa: PLC0415 - a laptop has no driver for it
+    except ImportError:
+        raise BadRequest("for a PostgreSQL its driver is needed: pip install 'byestand[hosted]'") from None
+    return Store(Postgres(url))
 
 
 class Store:
@@ -110,16 +114,29 @@ class Store:
         """Keep what happened between two states of a night; raise `Overtaken` where it is not in the first any more."""
         if after.now.position == before.now.position:
             return
-        news = News("moved", id, after.now.position)
-        with self.database.open() as base:
-            values = dumps(after.now.plan), self._today(), after.now.position, id, before.now.position
-            statement = "update nights set contents = ?, changed = ?, revision = ? where id = ? and revision = ?"
-            if not base.execute(statement, values).rowcount:
-                raise Overtaken
-            _append(base, id, before.now.position, after.entries[before.now.position :])
-            self.tell(base, news)
+        try:
+            self._extend(id, before, after)
+        except Unsure as unsure:
+            # The answer to the commit was lost. To try again cannot double anything, since it is done only where the
+            # night is as far as before; and if it is not, what stands there tells whether that was we ourselves. If we
+            # cannot find out, we do not say that nothing was saved.
+            try:
+                self._extend(id, before, after, again=True)
+            except Refused:
+                raise unsure from None
         self._remember(id, after)
-        self.told(news)
+        self.told(News("moved", id, after.now.position))
+
+    def _extend(self, id: int, before: Log, after: Log, *, again: bool = False) -> None:
+        known, new = before.now.position, after.entries[before.now.position :]
+        with self.database.open() as base:
+            values = dumps(after.now.plan), self._today(), after.now.position, id, known
+            statement = "update nights set contents = ?, changed = ?, revision = ? where id = ? and revision = ?"
+            if base.execute(statement, values).rowcount:
+                _append(base, id, known, new)
+                self.tell(base, News("moved", id, after.now.position))
+            elif not (again and _has(base, id, known, new)):
+                raise Overtaken
 
     def delete(self, id: int) -> None:
         """Forget a night for good: nothing of it stays."""
@@ -197,9 +214,20 @@ def no_night(id: int) -> NotFound:
 
 
 def _append(base: Base, id: int, known: int, entries: Sequence[Entry]) -> None:
-    for position, entry in enumerate(entries, start=known + 1):
-        row = id, position, entry.at, entry.event.kind, codec.written(entry.event)
+    for row in _events(id, known, entries):
         base.execute("insert into events (night, position, at, kind, contents) values (?, ?, ?, ?, ?)", row)
+
+
+def _has(base: Base, id: int, known: int, entries: Sequence[Entry]) -> bool:
+    """Tell whether exactly that is kept, to the instant at which it happened."""
+    statement = "select night, position, at, kind, contents from events where night = ? and position between ? and ?"
+    there = base.execute(f"{statement} order by position", (id, known + 1, known + len(entries))).fetchall()
+    return there == list(_events(id, known, entries))
+
+
+def _events(id: int, known: int, entries: Sequence[Entry]) -> Iterator[tuple[int, int, float, str, str]]:
+    for position, entry in enumerate(entries, start=known + 1):
+        yield id, position, entry.at, entry.event.kind, codec.written(entry.event)
 
 
 def _nobody(news: News) -> None:

@@ -184,6 +184,11 @@ function asking() {
   document.addEventListener("submit", (event) => { if (event.target === form && !event.defaultPrevented) answered = typed; });
   window.addEventListener("beforeunload", (event) => { if (saves && answered < typed) event.preventDefault(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted && asked < typed) location.reload(); });
+  // What was typed before this script was there counts as typed when htmx listens, too.
+  document.addEventListener("DOMContentLoaded", () => {
+    const early = all("input, textarea", form).find((field) => field.value !== field.defaultValue);
+    early?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
 }
 
 // Results: Enter goes on to the next line, at the end to the next sheet; to a line that was refused the hand comes back,
