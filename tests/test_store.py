@@ -15,7 +15,7 @@ from byestand.errors import FormatError, NotFound
 from byestand.night import codec
 from byestand.night import events as of
 from byestand.night.fold import Log
-from byestand.server.nights.kept import Kept, Unreadable
+from byestand.server.nights.kept import Kept, Unreadable, Written
 from byestand.server.nights.news import News
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.nights.store import Overtaken, Store, no_night
@@ -92,11 +92,11 @@ class TestKeeping:
         assert told == []
 
     def test_a_desk_has_room_for_so_many(self, store: Store) -> None:
-        desk, log = new_desk(store), Log().then(of.TakenOver(TUESDAY), 0.0)
-        store.create(desk, log, 2)
-        store.create(desk, log, 2)
+        desk, tuesday = new_desk(store), (Written.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
+        store.create(desk, tuesday, 2)
+        store.create(desk, tuesday, 2)
         with pytest.raises(NotFound, match="there is room for 2 nights: throw some away"):
-            store.create(desk, log, 2)
+            store.create(desk, tuesday, 2)
         assert len(store.rows(desk)) == 2
 
     def test_another_desk_sees_and_changes_nothing_and_is_told_what_is_told_of_what_is_not_there(
