@@ -157,6 +157,14 @@ class TestItsLink:
         assert mine.post("/join", data={"code": wall}).status_code == 303
         assert COOKIE not in mine.cookies, "who directs it needs none"
 
+    def test_who_saw_a_wall_before_he_came_to_its_desk_is_its_director_there_too(self, service: Service) -> None:
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        codes = service.door.codes
+        cookies = f"{DESK}={mine.cookies[DESK]}; {COOKIE}={codes.cookie(Right('display', 1))}"
+        scope = {"method": "GET", "path": "/nights/1/wall", "headers": [(b"cookie", cookies.encode())]}
+        assert service.door.holder(scope).right == Right("director", desk=2)
+
     def test_codes_of_a_night_lead_to_the_public_address(self, service: Service) -> None:
         mine = service.browser()
         mine.post("/nights", data=A_NIGHT)
@@ -431,6 +439,12 @@ class TestNobodyElse:
             return answer.status_code
 
         assert asyncio.run(watched()) == 404
+
+    def test_a_file_that_was_dropped_at_a_desk_is_at_hand_there_alone(self, clubs: Clubs) -> None:
+        owner, *others = (clubs.device(right) for right in (Right("director", desk=2), Right("director", desk=3), None))
+        for path in (f"/check/{clubs.dropped}", f"/check/{clubs.dropped}/as/csv"):
+            assert owner.get(path).status_code == 200
+            assert [other.get(path).status_code for other in others] == [404, 404]
 
     def test_lists_and_files_have_ones_own_alone(self, clubs: Clubs) -> None:
         browser = clubs.device(Right("director", desk=3))
