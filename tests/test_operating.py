@@ -1,4 +1,4 @@
-"""A service in front of which others stand: proxies, a path of its own, how it is, what it writes, how much is enough."""
+"""A service before which others stand: proxies, a path of its own, how it is, what it writes, how much is enough."""
 
 import asyncio
 import json
@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -19,17 +20,17 @@ from byestand.errors import BadRequest, Refused
 from byestand.server.app import make_app
 from byestand.server.hosting import DAYS, Hosting
 from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store, opened
 from byestand.server.operating import health, limits
 from byestand.server.operating.limits import LIMITS, Visits
 from byestand.server.operating.operator import Operator
 from byestand.server.operating.outside import came_from
-from byestand.server.pages import guide, paper, second
+from byestand.server.pages import paper, second
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
-from byestand.server.work.pool import ADDRESS
+from byestand.server.work.answers import Answer
+from byestand.server.work.pool import ADDRESS, answered
 from crawler import Crawler, InThisProcess, Sample, no_ink
 from test_crawl import LEFT_OUT
 from test_strangers import Sender
@@ -250,24 +251,36 @@ class TestHealth:
             assert page.get("/healthz").status_code == 503
 
 
+@dataclass
+class Clock:
+    """Time that goes on as told."""
+
+    now: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def until_refused(visits: Visits, kind: limits.Kind, address: str) -> None:
+    for _ in range(1000):
+        visits.pay(kind, address)
+
+
+def held_back_until_refused(visits: Visits) -> Iterator[float]:
+    while True:
+        yield visits.held_back(PHONE, 1.0)
+
+
 class TestLimits:
-    """Time is a number here that goes on as told."""
-
-    @dataclass
-    class Clock:
-        now: float = 1000.0
-
-        def __call__(self) -> float:
-            return self.now
-
     def test_a_large_club_behind_one_address_is_never_refused_and_hardly_held_back(self) -> None:
-        """All 240 phones come within half a minute (two pages, a form, a stream, twelve files each), then all fetch a
-        page within half a second of every round, while the tables' devices and the director go on."""
-        clock = self.Clock()
+        """All 240 phones come within half a minute, each with two pages, a form, a stream and twelve files.
+
+        Then all fetch a page within half a second of every round, and 60 tables one every four seconds.
+        """
+        clock = Clock()
         visits = Visits(clock)
-        start = [
-            (n * 30 / 240 + step * 0.3, cost) for n in range(240) for step, cost in enumerate([1] * 4 + [0.1] * 12)
-        ]
+        steps = (*[1.0] * 4, *[limits.CHEAP] * 12)
+        start = [(n * 30 / 240 + step * 0.3, cost) for n in range(240) for step, cost in enumerate(steps)]
         rounds = [(60 + 480 * r + n / 480, 1) for r in range(8) for n in range(240)]
         tables = [(60 + n * 4 + t / 60, 1) for t in range(60) for n in range(100)]
         held = []
@@ -281,14 +294,11 @@ class TestLimits:
             visits.pay("megabytes", PHONE, 0.5)
 
     def test_who_goes_on_is_held_back_first_and_then_told_when_to_come_again(self) -> None:
-        clock = self.Clock()
+        clock = Clock()
         visits = Visits(clock)
-        waits = []
-        with pytest.raises(
-            Refused, match="too many requests come from your address; try again in about a second"
-        ) as no:
-            for _ in range(10_000):
-                waits.append(visits.held_back(PHONE, 1.0))  # noqa: PERF401 - until it is refused
+        waits: list[float] = []
+        with pytest.raises(Refused, match="requests come from your address; try again in about a second") as no:
+            waits.extend(held_back_until_refused(visits))
         assert (no.value.status, no.value.after) == (429, 1)
         assert waits.count(0) == LIMITS["requests"].allowance.at_first
         assert max(waits) == pytest.approx(limits.HELD_BACK)
@@ -298,11 +308,10 @@ class TestLimits:
 
     @pytest.mark.parametrize("kind", ["uploads", "desks"])
     def test_files_and_desks_have_an_end_in_an_hour_and_come_back(self, kind: limits.Kind) -> None:
-        clock = self.Clock()
+        clock = Clock()
         visits = Visits(clock)
         with pytest.raises(Refused, match=r"; try again in about \d+ (seconds|minutes)$"):
-            for _ in range(1000):
-                visits.pay(kind, "2001:db8:1:2::7")
+            until_refused(visits, kind, "2001:db8:1:2::7")
         with pytest.raises(Refused):
             visits.pay(kind, "2001:db8:1:2:ffff::9")  # of the same household
         visits.pay(kind, "2001:db8:1:3::7")
@@ -379,11 +388,10 @@ class TestLogs:
             assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
             assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200
             assert phone.get("/nights/1/play").status_code == 403
-        refused = guide_that_fails(NAMES[0])
-        failed(refused)
+        failed(answered(page_that_fails, (NAMES[0],), {}))
         said = capsys.readouterr()
         lines = [json.loads(line) for line in (said.out + said.err).splitlines()]
-        figures = "".join(_figures(operator))
+        figures = figures_of(operator)
         cookie = phone.cookies["byestand-right"]
         for secret in (*NAMES, "Quaxo", *codes, "AAAA", cookie, PHONE, "127.0.0.1", "N1"):
             assert secret not in said.out + said.err, secret
@@ -398,14 +406,10 @@ class TestLogs:
         assert 'byestand_waiting{lane="print"} 0.0' in figures
 
 
-def guide_that_fails(name: str):  # type: ignore[no-untyped-def]  # noqa: ANN201 - a refusal
-    from byestand.server.work.pool import answered  # noqa: PLC0415
-
-    return answered(lambda: {}[name], (), {})
+def page_that_fails(name: str) -> Answer:
+    raise KeyError(name)
 
 
-def _figures(operator: Operator) -> list[str]:
-    from prometheus_client import generate_latest  # noqa: PLC0415
-
+def figures_of(operator: Operator) -> str:
     assert operator.metrics
-    return [generate_latest(operator.metrics.registry).decode()]
+    return generate_latest(operator.metrics.registry).decode()
