@@ -36,6 +36,8 @@ PAGES = {
     "house": "/house?back=/m/W0605",
     "not there": "/m/W1912",
 }
+ALIKE = ("one winner", "rainbow", "nights")
+"""What these are made of stands on others: to axe they are the same page."""
 
 
 @WITH_AND_WITHOUT
@@ -221,13 +223,13 @@ def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser:
         page = there.go("/m/W0605?boards=4")
         follow(page.get_by_role("button", name="Keep for tonight"))
         saved = page.locator("#saved")
-        expect(saved).to_contain_text("saved on this machine")
+        expect(saved).to_contain_text("have names; saved")
         held = held_back(page)
         with page.expect_request(is_htmx):
             page.get_by_label("Notes").fill("window stays open")
         expect(saved).to_contain_text("Not saved yet")
         held.let_all_go()
-        expect(saved).to_contain_text("saved on this machine")
+        expect(saved).to_contain_text("have names; saved")
         page.get_by_label("Name of the night").fill("The first Friday")
         expect(page.get_by_role("heading", level=1)).to_have_text("The first Friday")
         expect(page.locator("#on-desk")).to_contain_text("The first Friday")
@@ -250,7 +252,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
         expect(page.locator("#seating tbody tr")).to_have_count(12)
         page.get_by_label("Names of pairs").fill("\n".join(names[:12]))
         page.get_by_role("button", name="Save", exact=True).click()
-        expect(page.locator("#saved")).to_contain_text("12 of 12 pairs have names; saved on this machine")
+        expect(page.locator("#saved")).to_contain_text("12 of 12 pairs have names; saved")
         expect(page.locator("#seating")).to_contain_text("Pair 12")
 
 
@@ -266,11 +268,11 @@ def test_two_windows_do_not_overwrite_each_other(browser: Browser, address: str,
             save = window.get_by_role("button", name="Save", exact=True)
             save.click() if javascript else follow(save)
             expect(window.locator("#saved")).to_contain_text(
-                "saved on this machine" if window is page else "changed in another window"
+                "have names; saved" if window is page else "changed in another window"
             )
         expect(other.get_by_label("Notes")).to_have_value("from the second")
         other.get_by_role("button", name="Save mine over it").click()
-        expect(other.locator("#saved")).to_contain_text("saved on this machine")
+        expect(other.locator("#saved")).to_contain_text("have names; saved")
         page.reload()
         expect(page.get_by_label("Notes")).to_have_value("from the second")
 
@@ -379,10 +381,10 @@ def test_the_theme_is_kept(browser: Browser, address: str) -> None:
 
 def test_no_page_is_wider_than_a_phone(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
-        for width in (390, 320):
-            there.page.set_viewport_size({"width": width, "height": 740})
-            for path in PAGES.values():
-                page = there.go(path)
+        for path in PAGES.values():
+            page = there.go(path)
+            for width in (390, 320):
+                page.set_viewport_size({"width": width, "height": 740})
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
@@ -391,7 +393,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, address: str) -> None:
     with visit(browser, address, axe=True) as there:
         page = there.go("/m/W0605")
         follow(page.get_by_role("button", name="Keep for tonight"))
-        found = {name: violations(there.go(path)) for name, path in PAGES.items()}
+        found = {name: violations(there.go(path)) for name, path in PAGES.items() if name not in ALIKE}
         there.go("/check")
         page.set_input_files("#file", {"name": "a.csv", "mimeType": "text/csv", "buffer": broken_csv()})
         expect(page.locator(".verdict.broken")).to_be_visible()

@@ -30,7 +30,8 @@ from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
 from byestand.server.play.message import message
 from byestand.server.rights.codes import Codes
-from byestand.server.rights.lan import COOKIE, Lan
+from byestand.server.rights.entrance import COOKIE
+from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
 
 DISPLAY = Right("display", 1)

@@ -137,7 +137,7 @@ class TestSaving:
         assert said(answer.text).startswith("Not saved: there are 12 pairs, and this is name 13: 'Pair 13'")
         assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == (many, "new\n<lines>")
         assert (typed(answer.text, "name"), typed(answer.text, "letter")) == ("Wednesday", "B")
-        assert "saved on this machine" not in answer.text
+        assert "have names; saved" not in answer.text
         assert page.get(f"{where}/night.json").json()["pairs"] == {"N1": "Anna & Boris"}
         assert page.get(f"{where}/night.json").json()["notes"] == "old"
 
@@ -505,9 +505,9 @@ class TestNotKept:
                 assert "Nights are not kept tonight" in page.get(address).text
             where = kept(page)
             text = page.get(where).text
-            assert "saved on this machine" not in text
+            assert "have names; saved" not in text
             assert "known until the app ends" in text
-            assert "kept on this machine" not in page.get("/nights").text
+            assert "is there again after a restart" not in page.get("/nights").text
 
     def test_a_full_disk_is_said_and_the_typed_text_stays(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

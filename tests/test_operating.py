@@ -38,7 +38,7 @@ from test_strangers import Sender
 PREFIX = "/byestand"
 PUBLIC = f"https://bridge.example.org{PREFIX}"
 PROXY, PHONE = "10.0.0.2", "203.0.113.9"
-LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg|^post /(second|check)")
+LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg|/bring|^post /(second|check|desk)")
 """What takes long here too, and leads nowhere else."""
 OURS = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
 

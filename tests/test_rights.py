@@ -24,7 +24,8 @@ from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
 from byestand.server.rights import join
 from byestand.server.rights.codes import Codes
-from byestand.server.rights.lan import COOKIE, Lan
+from byestand.server.rights.entrance import COOKIE
+from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import picture
 from byestand.server.rights.right import DIRECTOR, Right
 from byestand.server.rights.screens import screen

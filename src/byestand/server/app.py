@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from byestand.errors import ByestandError, Refused
+from byestand.server.desks.sweep import sweep_every_hour
 from byestand.server.frame import framed, refused_page
 from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
@@ -29,6 +30,7 @@ from byestand.server.operating.outside import Outside
 from byestand.server.operating.prefix import Prefixed
 from byestand.server.rendering import environment, welcome
 from byestand.server.rights.door import Door
+from byestand.server.rights.hosted import Hosted
 from byestand.server.rights.lan import Lan
 from byestand.server.table import routes
 from byestand.server.work.answers import refusal
@@ -52,6 +54,7 @@ def make_app(
     """
     shared, pages = Office(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
     names = (hosting.host,) if hosting else tuple(names)
+    entrance = Hosted.of(hosting, store) if hosting else lan
     store.told, store.missed = shared.live.told, shared.live.missed
 
     @asynccontextmanager
@@ -63,10 +66,12 @@ def make_app(
         welcome()  # nobody waits until its templates are compiled
         environment().get_template("frame.html")
         table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
+        sweeping = asyncio.create_task(sweep_every_hour(store, entrance.days if entrance else None))
         try:
             yield
         finally:
             await table
+            sweeping.cancel()
             await shared.live.close()
             await shared.pool.close()
             store.database.close()
@@ -82,14 +87,14 @@ def make_app(
         routes=[Mount("/static", StaticFiles(directory=STATIC), name="static")],
         middleware=[
             Middleware(Safety, names=names, hosted=hosting is not None),
-            Middleware(Door, store=store, lan=lan),
+            Middleware(Door, store=store, entrance=entrance),
         ],
         exception_handlers=handlers,
         lifespan=running,
     )
     app.router.default = pages
     app.state.office = shared
-    app.state.lan = lan
+    app.state.entrance = entrance
     app.state.hosting = hosting
     stack = app.build_middleware_stack()
     if hosting:

@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from byestand.server.asking import Asked
 from byestand.server.office import office
 from byestand.server.rendering import environment
-from byestand.server.rights.lan import lan
+from byestand.server.rights.entrance import entrance
 from byestand.server.rights.page import join_page
-from byestand.server.table import BESIDE
+from byestand.server.table import BESIDE, DESK
 from byestand.server.visitor import visitor
 from byestand.server.way import steps
 from byestand.server.work.answers import API, HTML, Answer
@@ -43,7 +43,7 @@ def inside(back: str) -> str:
 def framed(request: Request, answer: Answer) -> Response:
     """Return the whole page."""
     theme = request.cookies.get("theme", "auto")
-    path, current = request.url.path, visitor(request).current
+    path, current, door = request.url.path, visitor(request).current, entrance(request)
     text = (
         environment()
         .get_template("frame.html")
@@ -52,12 +52,13 @@ def framed(request: Request, answer: Answer) -> Response:
             body=Markup(answer.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
             theme=theme if theme in THEMES else "auto",
             way=steps(path, request.url.query, current),
-            beside=BESIDE,
+            beside=[one for one in BESIDE if one[0] != DESK or (door and door.has_many_desks)],
             here=path,
             back=path + (f"?{request.url.query}" if request.url.query else ""),
             current=current,
             trouble=office(request).store.trouble,
-            alone=lan(request) is None,
+            open_to=(door.others if door else ""),
+            has_many_desks=bool(door and door.has_many_desks),
         )
     )
     return HTMLResponse(text, answer.status)

@@ -138,9 +138,8 @@ _LONGEST = 20
 STATIC = "/static/"
 """Scripts, styles and fonts: browsers may keep them, if they ask whether they are still the same."""
 START = "/"
-"""The one page to which another site may lead."""
-JOIN = "/join"
-"""And the other one of a service, to which people mail themselves the link."""
+LED_TO = frozenset({START, "/join"})
+"""The pages to which another site may lead: the first one, and where a link that was mailed is opened."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
@@ -160,11 +159,10 @@ class Safety:
     """The guard at the door, around the whole app."""
 
     def __init__(self, app: ASGIApp, *, names: Iterable[str] = (), hosted: bool = False) -> None:
-        """Guard an app; one that is *hosted* answers to its public name and no other, and links lead there to codes."""
+        """Guard an app; one that is *hosted* answers to its public name and no other."""
         self._app = app
         self._hosted = hosted
         self._names = frozenset({name.lower() for name in names} | (set() if hosted else {"localhost"}))
-        self._open = {START, JOIN} if hosted else {START}
         self._intake = Intake()
         self._answering = Answering()
 
@@ -197,7 +195,7 @@ class Safety:
             return None
         if scope["method"] not in SAFE_METHODS:
             return 403, "only the app's own pages may change anything"
-        if scope["path"] in self._open and _follows_a_link(headers):
+        if scope["path"] in LED_TO and _follows_a_link(headers):
             return None
         return 403, "another site can lead to the first page only; to open this one, type or paste its address"
 

@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 from byestand.errors import ByestandError, Refused
 from byestand.server.nights.news import News
 from byestand.server.purses import neighbourhood
-from byestand.server.rights.lan import lan
+from byestand.server.rights.entrance import entrance
 from byestand.server.rights.right import Right
 from byestand.server.visitor import visitor
 from byestand.server.work.pool import ENDING
@@ -188,7 +188,7 @@ class Hub:
         return StreamingResponse(all_of_it(), media_type=MEDIA, headers={"cache-control": "no-store"})
 
     async def _lines(self, request: Request, night: int, contents: Contents) -> AsyncGenerator[bytes]:
-        holder, door, sent = visitor(request).holder, lan(request), b""
+        holder, door, sent = visitor(request).holder, entrance(request), b""
         right = holder.right if holder else None
         renewals = self._renewals(right)
         retry = f"retry: {SOONEST + secrets.randbelow(LATEST - SOONEST)}\n".encode()

@@ -1,4 +1,4 @@
-"""What the routes share while the server runs: the workers, answers given before, nights, and files just dropped.
+"""What the routes share while the server runs: the workers, answers given before, nights, and open pages.
 
 Answers are kept for who asks the same again: bounded in bytes, and each made once however many wait for it. They are
 kept under the fingerprint of the question: what was asked may be a file of many megabytes. What is true of a moment
@@ -7,7 +7,6 @@ only, a refusal or an answer for which a search ran out of time, is not kept.
 
 import asyncio
 import hashlib
-import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import ParamSpec
 
 from starlette.requests import ClientDisconnect, Request
 
-from byestand.errors import NotFound, Refused
+from byestand.errors import Refused
 from byestand.server.live import Hub
 from byestand.server.nights.store import Store
 from byestand.server.work.answers import Answer
@@ -92,18 +91,6 @@ class Cache:
 
 P = ParamSpec("P")
 
-MOST_UPLOADS = 12
-MOST_UPLOADED = 32 * 1024 * 1024
-"""Of all files together that were dropped last; the newest is there, whatever its size."""
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file that somebody dropped."""
-
-    name: str
-    data: bytes
-
 
 @dataclass(eq=False)
 class Office:
@@ -112,7 +99,6 @@ class Office:
     store: Store
     pool: Pool = field(default_factory=Pool)
     cache: Cache = field(default_factory=Cache)
-    uploads: OrderedDict[str, Upload] = field(default_factory=OrderedDict)
     live: Hub = field(default_factory=Hub)
 
     async def ask(self, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
@@ -146,23 +132,6 @@ class Office:
     async def ask_once(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return the same without keeping it: for files and long texts."""
         return await self.pool.work(lane, page, *args, **kwargs)
-
-    def keep(self, upload: Upload) -> str:
-        """Keep a file for a while, and return the word by which it is found."""
-        token = secrets.token_urlsafe(12)
-        self.uploads[token] = upload
-        while len(self.uploads) > MOST_UPLOADS or self._uploaded() > MOST_UPLOADED:
-            self.uploads.popitem(last=False)
-        return token
-
-    def _uploaded(self) -> int:
-        return sum(len(upload.data) for upload in self.uploads.values())
-
-    def kept(self, token: str) -> Upload:
-        """Return a file that was dropped."""
-        if token not in self.uploads:
-            raise NotFound("that file is no longer at hand: drop it again")
-        return self.uploads[token]
 
 
 async def _has_left(request: Request) -> None:

@@ -7,6 +7,8 @@ not imported when the server starts, but when the table is drawn up, while peopl
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Route
 
+DESK = "/desk"
+"""Only where each who comes has his own."""
 BESIDE = (
     ("/", "A new evening"),
     ("/individuals", "Individuals"),
@@ -15,6 +17,7 @@ BESIDE = (
     ("/library", "Library"),
     ("/check", "Check a file"),
     ("/nights", "Nights"),
+    (DESK, "Your desk"),
     ("/house", "On every sheet"),
     ("/help", "Help"),
 )
@@ -44,6 +47,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server import endpoints as at
     from byestand.server.api.routes import routes as for_programs
     from byestand.server.check.uploads import routes as about_files
+    from byestand.server.desks.routes import routes as about_desks
     from byestand.server.house import house_page
     from byestand.server.nights.paper_routes import routes as about_paper
     from byestand.server.nights.repair_routes import routes as about_repairs
@@ -79,6 +83,7 @@ def routes() -> list[BaseRoute]:
         Route("/house", house_page, methods=["GET", "POST"]),
         Route("/theme", at.theme, methods=["POST"]),
         *about_files(),
+        *about_desks(),
         *about_nights(),
         *about_paper(),
         *about_repairs(),

@@ -41,6 +41,17 @@ class Visitor:
         """Whether everything on a desk is his."""
         return self.holder is not None and self.holder.right.is_director
 
+    @property
+    def desk(self) -> int:
+        """Which desk is his; 0 where there is none, or not yet."""
+        return self.holder.right.desk if self.holder else 0
+
+    def directs(self, right: Right) -> bool:
+        """Tell whether he has a right anyway, as the director of the desk that it is of; ask in a thread."""
+        if not self.desk:
+            return False
+        return right.desk == self.desk if right.is_director else self.nights.has(right.night)
+
 
 def welcomed(scope: Scope, visitor: Visitor) -> None:
     """Let a request carry who asks."""

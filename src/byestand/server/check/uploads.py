@@ -1,6 +1,5 @@
 """Files that people drop: taken, kept for a while, shown, converted, and kept for good as a night."""
 
-from asyncio import to_thread
 from pathlib import PurePath
 
 from starlette.datastructures import UploadFile
@@ -13,9 +12,10 @@ from byestand.night.night import loads
 from byestand.server.asking import Asked
 from byestand.server.check import page
 from byestand.server.check.keeping import as_night
+from byestand.server.desks.keeping import kept_anew
+from byestand.server.dropped import Upload, keep, kept
 from byestand.server.frame import asked_in, file_or_page, framed
-from byestand.server.office import Upload, office
-from byestand.server.visitor import visitor
+from byestand.server.office import office
 from byestand.texts import title_line
 
 MOST_NAME = 80
@@ -47,18 +47,17 @@ async def _form(request: Request) -> Response:
 
 
 async def _dropped(request: Request) -> Response:
-    token = office(request).keep(await taken(request, "file"))
+    token = await keep(request, await taken(request, "file"))
     return RedirectResponse(f"/check/{token}", 303)
 
 
 async def _report(request: Request) -> Response:
-    token = request.path_params["token"]
-    upload, pairs = office(request).kept(token), asked_in(request).pairs
+    token, upload, pairs = request.path_params["token"], await kept(request), asked_in(request).pairs
     return framed(request, await office(request).ask_in("check", page.content, upload.name, upload.data, token, pairs))
 
 
 async def _converted(request: Request) -> Response:
-    upload, to = office(request).kept(request.path_params["token"]), request.path_params["format"]
+    upload, to = await kept(request), request.path_params["format"]
     pairs = asked_in(request).pairs
     answer = await office(request).ask_once("check", page.converted, upload.name, upload.data, to, pairs)
     return file_or_page(request, answer)
@@ -66,9 +65,8 @@ async def _converted(request: Request) -> Response:
 
 async def _kept(request: Request) -> Response:
     """Keep a file, or one of its movements, as a night."""
-    upload = office(request).kept(request.path_params["token"])
+    upload = await kept(request)
     async with request.form(max_files=0, max_fields=8) as form:
         asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
     told = await office(request).ask_once("check", as_night, upload.name, upload.data, asked.pairs)
-    id = await to_thread(visitor(request).nights.add, loads(told.body.decode()))
-    return RedirectResponse(f"/nights/{id}", 303)
+    return await kept_anew(request, loads(told.body.decode()))

@@ -62,11 +62,19 @@ STEPS = (
         "update desks set secret = coalesce((select secret from secrets where right = 'director'), secret)",
         "delete from secrets where right = 'director'",
     ),
+    (
+        "update desks set visited = '9999-12-31' where id = 1",
+        """create table uploads (
+            token text primary key, owner text not null, name text not null, data blob not null, at real not null
+        ) strict""",
+        "create index uploads_of_an_owner on uploads (owner)",
+    ),
 )
 """What makes each version of the file out of the one before; `user_version` tells which it is, 0 in the first files.
 
 A night is its events. What `nights` has of it is how it is now, for lists: `revision` is the number of events. Whose it
-is says its desk; the laptop has one. What opens a desk, and what opens a right of a night, hangs on a secret.
+is says its desk; the laptop has one, which stays however long nobody visits it. What opens a desk, and what opens a
+right of a night, hangs on a secret. Uploads are files that somebody dropped, for a day.
 """
 
 TROUBLES = {

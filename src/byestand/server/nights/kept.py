@@ -1,11 +1,13 @@
 """A night as lists and pages have it: with its number, its state and its addresses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from byestand.errors import FormatError
-from byestand.night.fold import Log
-from byestand.night.night import Night, loads
+from byestand.night import codec
+from byestand.night.fold import Entry, Log
+from byestand.night.night import Night, dumps, loads
 
 
 class Row(NamedTuple):
@@ -16,6 +18,33 @@ class Row(NamedTuple):
     contents: str
     changed: str
     revision: int
+
+
+class Happened(NamedTuple):
+    """An event as it is kept."""
+
+    at: float
+    kind: str
+    contents: str
+
+
+class Written(NamedTuple):
+    """A night as it is to be kept; also one that could not be opened where it comes from."""
+
+    contents: str
+    events: Sequence[Happened]
+    changed: str = ""
+    """When that was last, where it is not now."""
+
+    @classmethod
+    def of(cls, log: Log) -> "Written":
+        """Return a night with everything that happened in it."""
+        return cls(dumps(log.now.plan), written(log.entries))
+
+
+def written(entries: Sequence[Entry]) -> tuple[Happened, ...]:
+    """Return events as they are kept."""
+    return tuple(Happened(entry.at, entry.event.kind, codec.written(entry.event)) for entry in entries)
 
 
 @dataclass(frozen=True, slots=True)

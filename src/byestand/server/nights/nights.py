@@ -1,15 +1,16 @@
 """The nights that somebody reaches: all of his desk, or the one that a code of the director's opens."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from byestand.errors import FormatError, OutOfDate
+from byestand.errors import FormatError, NotFound, OutOfDate
 from byestand.night import codec
 from byestand.night.changes import changes
 from byestand.night.events import Event, TakenOver
 from byestand.night.fold import Log
 from byestand.night.night import Night
 from byestand.server.nights.file import LOCAL
-from byestand.server.nights.kept import Kept, Row, Unreadable, if_readable
+from byestand.server.nights.kept import Kept, Row, Unreadable, Written, if_readable
 from byestand.server.nights.store import Overtaken, Store, no_night
 
 MOST_NIGHTS = 1000
@@ -57,6 +58,14 @@ class Nights:
         except FormatError:
             return None
 
+    def has(self, id: int) -> bool:
+        """Tell whether there is a night, and within reach."""
+        try:
+            self._row(id)
+        except NotFound:
+            return False
+        return True
+
     def get(self, id: int) -> Kept:
         """Return one night."""
         row = self._row(id)
@@ -76,7 +85,12 @@ class Nights:
     def add(self, night: Night | Log) -> int:
         """Keep a new night, put it on the desk, and return its number."""
         log = night if isinstance(night, Log) else Log().then(TakenOver(night), self.store.now())
-        return self.store.create(self.reach.desk, log, MOST_NIGHTS)
+        (id,) = self.store.create(self.reach.desk, (Written.of(log),), MOST_NIGHTS)
+        return id
+
+    def add_all(self, nights: Sequence[Written], laid: int) -> None:
+        """Keep new nights, all or none, and put the one on the desk that is *laid* there."""
+        self.store.create(self.reach.desk, nights, MOST_NIGHTS, laid=laid)
 
     def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
         """Let things happen in a night, all or none; refuse what no longer fits since its sender has *seen* it."""

@@ -19,6 +19,9 @@ from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
+from byestand.server.desks import everything
+from byestand.server.desks.keeping import all_kept_anew, kept_anew
+from byestand.server.dropped import Upload
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
@@ -34,6 +37,7 @@ from byestand.server.work.answers import JSON, Answer, refusal
 from byestand.server.work.pool import Lane
 
 MOST_FIELDS = 80
+EVERYTHING = "everything.zip"
 LATE = (
     "this night was changed in another window after you opened it here, so nothing was done;"
     " look at it as it is now, and choose again"
@@ -50,6 +54,7 @@ def routes() -> list[BaseRoute]:
         Route("/nights", _list),
         Route("/nights", _keep, methods=["POST"]),
         Route("/nights/import", _import, methods=["POST"]),
+        Route(f"/nights/{EVERYTHING}", _everything),
         Route("/nights/{id:int}", _show),
         Route("/nights/{id:int}", _save, methods=["POST"]),
         Route("/nights/{id:int}/open", _open, methods=["POST"]),
@@ -97,9 +102,8 @@ async def _keep(request: Request) -> Response:
     await require_readable(request, night)
     id = asked.number("night")
     if id is None:
-        id = await to_thread(visitor(request).nights.add, _begun(night, asked))
-    else:
-        await _keep_over(request, id, night, seen=asked.number("revision"))
+        return await kept_anew(request, _begun(night, asked))
+    await _keep_over(request, id, night, seen=asked.number("revision"))
     return RedirectResponse(f"/nights/{id}", 303)
 
 
@@ -184,13 +188,30 @@ async def _export(request: Request) -> Response:
     return file_or_page(request, Answer(contents.encode(), JSON, filename=f"night-{id}.json"))
 
 
+async def _everything(request: Request) -> Response:
+    """Hand all nights out in one file."""
+    return file_or_page(request, await to_thread(everything.packed, visitor(request).nights))
+
+
 async def _import(request: Request) -> Response:
+    """Take a night in, or everything of a desk: all of it or nothing."""
     upload = await taken(request, "file")
+    if upload.data.startswith(everything.MAGIC):
+        return await _import_everything(request, upload)
     text = await to_thread(decoded, upload.data, source=upload.name)
     log = await to_thread(log_in, text, source=upload.name, at=time())
     await require_readable(request, log.now.night)
-    id = await to_thread(visitor(request).nights.add, log)
-    return RedirectResponse(f"/nights/{id}", 303)
+    return await kept_anew(request, log)
+
+
+async def _import_everything(request: Request, upload: Upload) -> Response:
+    found = await to_thread(everything.Unpacking(upload.data, upload.name).nights)
+    nights = []
+    for one in found:  # one after the other: each waits for its turn among what others bring
+        answer = await office(request).ask_once("check", everything.read, one.source, one.text, time())
+        nights.append(everything.written(answer, one.changed))
+    laid = next((at for at, one in enumerate(found) if one.on_desk), 0)
+    return await all_kept_anew(request, nights, laid)
 
 
 async def _file(request: Request) -> Response:

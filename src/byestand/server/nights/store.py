@@ -18,7 +18,7 @@ from byestand.night.fold import Entry, Log
 from byestand.night.night import dumps
 from byestand.server.nights.database import Base, Database, Unsure
 from byestand.server.nights.file import File
-from byestand.server.nights.kept import Row
+from byestand.server.nights.kept import Happened, Row, Written, written
 from byestand.server.nights.news import News
 
 REMEMBERED = 512
@@ -97,18 +97,27 @@ class Store:
         with self.database.open() as base:
             base.execute("update desks set night = ? where id = ?", (id, desk))
 
-    def create(self, desk: int, log: Log, most: int) -> int:
-        """Keep a new night on a desk that has room for *most*, and return its number."""
+    def create(self, desk: int, nights: Sequence[Written], most: int, *, laid: int = 0) -> list[int]:
+        """Keep new nights, all or none, on a desk that has room for *most*; return their numbers.
+
+        The one that is *laid* on it lies there from now on.
+        """
+        ids = []
         with self.database.open() as base:
+            # Which also keeps the desk from being deleted meanwhile.
+            if not base.execute("update desks set night = night where id = ?", (desk,)).rowcount:
+                raise NotFound("this desk was deleted, so nothing was kept")
             (many,) = base.execute("select count(*) from nights where desk = ?", (desk,)).fetchone()
-            if many >= most:
+            if many + len(nights) > most:
                 raise NotFound(f"there is room for {most} nights: throw some away")
-            row = desk, dumps(log.now.plan), self._today(), log.now.position
-            statement = "insert into nights (desk, contents, changed, revision) values (?, ?, ?, ?) returning id"
-            (id,) = base.execute(statement, row).fetchone()
-            _append(base, id, 0, log.entries)
-            base.execute("update desks set night = ? where id = ?", (id, desk))
-        return int(id)
+            for night in nights:
+                row = desk, night.contents, night.changed or self._today(), len(night.events)
+                statement = "insert into nights (desk, contents, changed, revision) values (?, ?, ?, ?) returning id"
+                (id,) = base.execute(statement, row).fetchone()
+                ids.append(int(id))
+                _append(base, id, 0, night.events)
+            base.execute("update desks set night = ? where id = ?", (ids[laid], desk))
+        return ids
 
     def append(self, id: int, before: Log, after: Log) -> None:
         """Keep what happened between two states of a night; raise `Overtaken` where it is not in the first any more."""
@@ -133,7 +142,7 @@ class Store:
             values = dumps(after.now.plan), self._today(), after.now.position, id, known
             statement = "update nights set contents = ?, changed = ?, revision = ? where id = ? and revision = ?"
             if base.execute(statement, values).rowcount:
-                _append(base, id, known, new)
+                _append(base, id, known, written(new))
                 self.tell(base, News("moved", id, after.now.position))
             elif not (again and _has(base, id, known, new)):
                 raise Overtaken
@@ -145,10 +154,16 @@ class Store:
             for statement in DELETE_A_NIGHT:
                 base.execute(statement, (id,))
             self.tell(base, news)
-        with self._lock:
-            self._logs.pop(id, None)
         self.database.wiped()
-        self.told(news)
+        self.happened(news)
+
+    def happened(self, *news: News) -> None:
+        """Say here what is kept now; of what is gone nothing stays in memory either."""
+        for one in news:
+            if one.kind == "gone":
+                with self._lock:
+                    self._logs.pop(one.number, None)
+            self.told(one)
 
     def log(self, row: Row) -> Log:
         """Return what happened; only what is new since the last time is read."""
@@ -158,7 +173,7 @@ class Store:
         source = f"night {row.id}"
         new = [
             Entry(codec.read(kind, contents, source=source), at)
-            for kind, contents, at in self._events(row.id, log.now.position)
+            for at, kind, contents in self.events(row.id, log.now.position)
         ]
         try:
             if not log.entries:
@@ -173,16 +188,17 @@ class Store:
 
     def raw(self, id: int) -> str:
         """Return what is kept of a night: of one taken over just that, otherwise all that happened, as it is."""
-        rows = [(kind, contents) for kind, contents, _ in self._events(id, 0)]
+        rows = [(kind, contents) for _, kind, contents in self.events(id)]
         first, contents = rows[0]
         if len(rows) == 1 and first == TakenOver.kind:
             return str(contents).removeprefix('{"night": ').removesuffix("}")
         return json.dumps(rows, ensure_ascii=False)
 
-    def _events(self, id: int, after: int) -> list[tuple[str, str, float]]:
-        statement = "select kind, contents, at from events where night = ? and position > ? order by position"
+    def events(self, id: int, after: int = 0) -> list[Happened]:
+        """Return what is kept of what happened, as it is."""
+        statement = "select at, kind, contents from events where night = ? and position > ? order by position"
         with self.database.open() as base:
-            return base.execute(statement, (id, after)).fetchall()
+            return [Happened(*row) for row in base.execute(statement, (id, after)).fetchall()]
 
     def _remember(self, id: int, log: Log) -> None:
         with self._lock:
@@ -193,7 +209,7 @@ class Store:
 
     def _heard(self, told: str) -> None:
         if news := News.of(told):
-            self.told(news)
+            self.happened(news)
 
     def _today(self) -> str:
         return f"{datetime.fromtimestamp(self.now(), UTC):%Y-%m-%d %H:%M:%S}"
@@ -213,8 +229,8 @@ def no_night(id: int) -> NotFound:
     return NotFound(f"there is no night {id}: it may have been thrown away")
 
 
-def _append(base: Base, id: int, known: int, entries: Sequence[Entry]) -> None:
-    for row in _events(id, known, entries):
+def _append(base: Base, id: int, known: int, events: Sequence[Happened]) -> None:
+    for row in _rows(id, known, events):
         base.execute("insert into events (night, position, at, kind, contents) values (?, ?, ?, ?, ?)", row)
 
 
@@ -222,12 +238,12 @@ def _has(base: Base, id: int, known: int, entries: Sequence[Entry]) -> bool:
     """Tell whether exactly that is kept, to the instant at which it happened."""
     statement = "select night, position, at, kind, contents from events where night = ? and position between ? and ?"
     there = base.execute(f"{statement} order by position", (id, known + 1, known + len(entries))).fetchall()
-    return there == list(_events(id, known, entries))
+    return there == list(_rows(id, known, written(entries)))
 
 
-def _events(id: int, known: int, entries: Sequence[Entry]) -> Iterator[tuple[int, int, float, str, str]]:
-    for position, entry in enumerate(entries, start=known + 1):
-        yield id, position, entry.at, entry.event.kind, codec.written(entry.event)
+def _rows(id: int, known: int, events: Sequence[Happened]) -> Iterator[tuple[int, int, float, str, str]]:
+    for position, one in enumerate(events, start=known + 1):
+        yield id, position, *one
 
 
 def _nobody(news: News) -> None:

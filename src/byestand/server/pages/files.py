@@ -117,7 +117,7 @@ def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *,
             reasons.append(f"{number}: {title_of(block.movement)}: {no}")
     if kept and to.holds_together(kept):
         made = [(f"{stem}{to.suffix}", written(kept, to, as_it_is=as_it_is))]
-    return _zip([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")
+    return zipped([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")
 
 
 def _not_converted(reasons: Sequence[str]) -> Iterator[tuple[str, bytes]]:
@@ -150,10 +150,11 @@ def _zipped(
     to = format_of(asked.text("to", "mov"))
     boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
     documents = ((path, Document(Section(find_judged(name), Boards(boards)))) for path, name in named)
-    return _zip(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
+    return zipped(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
 
 
-def _zip(files: Iterable[tuple[str, bytes]], filename: str) -> Answer:
+def zipped(files: Iterable[tuple[str, bytes]], filename: str) -> Answer:
+    """Return files in a zip."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files:

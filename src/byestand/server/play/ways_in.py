@@ -12,7 +12,7 @@ from byestand.server.frame import framed
 from byestand.server.office import office
 from byestand.server.play.programme import Guest, programme_of
 from byestand.server.rendering import rendered
-from byestand.server.rights.lan import Lan, lan
+from byestand.server.rights.entrance import Entrance, entrance
 from byestand.server.rights.right import Right
 from byestand.server.rights.screens import Screen, screen, screens
 from byestand.server.visitor import visitor
@@ -32,15 +32,16 @@ class Card:
 
 
 async def _ways_in(request: Request) -> Response:
-    shared, door, id = office(request), lan(request), request.path_params["id"]
+    shared, door, id = office(request), entrance(request), request.path_params["id"]
     kept = await to_thread(visitor(request).nights.get, id)
     cards: tuple[Card, ...] = ()
     if door:
         guests = (await programme_of(shared, kept.night)).guests.values()
         cards = await to_thread(_cards, door, id, guests)  # some ten milliseconds each when they are drawn first
     ways = await to_thread(screens, request, id)
-    return framed(request, rendered("codes.html", "Walls and phones", kept=kept, ways=ways, cards=cards))
+    others = door.others if door else ""
+    return framed(request, rendered("codes.html", "Walls and phones", kept=kept, ways=ways, cards=cards, others=others))
 
 
-def _cards(door: Lan, night: int, guests: Iterable[Guest]) -> tuple[Card, ...]:
+def _cards(door: Entrance, night: int, guests: Iterable[Guest]) -> tuple[Card, ...]:
     return tuple(Card(guest, screen(door, Right("pair", night, guest.label))) for guest in guests)

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
 from byestand.night.night import dumps
+from byestand.server import dropped
 from byestand.server.asking import Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.frame import asked_in, file_or_page, form_in, framed
@@ -18,7 +19,7 @@ from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
 from byestand.server.nights.kept import Kept
 from byestand.server.nights.routes import LATE, kept_night
-from byestand.server.office import Upload, office
+from byestand.server.office import office
 from byestand.server.results import bringing, entry, ranking, single
 from byestand.server.results.entry import Unsaved
 from byestand.server.visitor import visitor
@@ -129,7 +130,7 @@ async def _saved(request: Request, kept: Kept, results: str) -> None:
 async def _bring(request: Request) -> Response:
     """Take the results in a file; where there are some already, or something is to be told of it, ask first."""
     kept, upload = await kept_night(request), await taken(request, "file")
-    token = office(request).keep(upload)
+    token = await dropped.keep(request, upload)
     try:
         found = await _results_in(request, kept, upload)
     except Refused:
@@ -140,7 +141,7 @@ async def _bring(request: Request) -> Response:
     return RedirectResponse(f"/nights/{kept.id}/results/bring/{token}", 303)
 
 
-async def _results_in(request: Request, kept: Kept, upload: Upload) -> dict[str, Any]:
+async def _results_in(request: Request, kept: Kept, upload: dropped.Upload) -> dict[str, Any]:
     answer = await office(request).ask_once("check", bringing.brought, dumps(kept.night), upload.name, upload.data)
     found: dict[str, Any] = json_loads(answer.body)
     return found
@@ -148,14 +149,14 @@ async def _results_in(request: Request, kept: Kept, upload: Upload) -> dict[str,
 
 async def _brought(request: Request) -> Response:
     kept, token = await kept_night(request), request.path_params["token"]
-    upload = office(request).kept(token)
+    upload = await dropped.kept(request)
     page = await office(request).ask_in("check", bringing.content, *_page_of(kept), token, upload.name, upload.data)
     return framed(request, page)
 
 
 async def _take(request: Request) -> Response:
     """Make the results in a file those of the night."""
-    kept, upload = await _as_seen(request), office(request).kept(request.path_params["token"])
+    kept, upload = await _as_seen(request), await dropped.kept(request)
     await _saved(request, kept, (await _results_in(request, kept, upload))["results"])
     return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
 

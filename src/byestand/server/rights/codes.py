@@ -6,9 +6,9 @@ every time: what another process, or another machine, has made anew is dead here
 pair knows nothing of another's.
 
 What is typed or scanned has 80 bits in sixteen letters: short enough to type on a television, and with a few tries a
-second, all that `tries` lets through, beyond guessing in the age of the universe. What a device keeps as its cookie has
-256 bits and a name of its own for the device; it is never typed, so its length costs nothing and guessing it is
-hopeless without any limit.
+second, all that `tries` lets through, beyond guessing in the age of the universe. What opens the desk of one club among
+many is in a link and is never typed, so it has 160 bits. What a device keeps as its cookie has 256 bits and a name of
+its own for the device; its length costs nothing, and guessing it is hopeless without any limit.
 """
 
 import hashlib
@@ -19,19 +19,21 @@ from base64 import b32encode, urlsafe_b64encode
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
+from byestand.server.desks.desks import first_day
 from byestand.server.nights.database import Base
 from byestand.server.nights.file import SECRET_BYTES
 from byestand.server.nights.news import News
 from byestand.server.nights.store import Store
 from byestand.server.rights.right import LETTERS, Right
 
-CODE_BYTES = 10
+CODE_BYTES, LINK_BYTES = 10, 20
+"""Of what is typed, and of what is only scanned or opened."""
 LETTERS_IN_A_GROUP = 4
 LONGEST = 200
 """No code of ours and no cookie is as long."""
 
 _SUBJECT = r"(?P<kind>[DWP])(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
-_CODE = re.compile(_SUBJECT + r"[-\s]+(?P<proof>(?:[A-Z0-9][-\s]*){16})", re.IGNORECASE)
+_CODE = re.compile(_SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Z0-9][-\s]*){16}){1,2})", re.IGNORECASE)
 _COOKIE = re.compile(_SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
 _MISREAD = str.maketrans("018", "OIB")
 """Figures that are in no code, and the letters they are taken for."""
@@ -47,17 +49,18 @@ class Pass:
 
 
 class Codes:
-    """All codes of all desks."""
+    """All codes of all desks; where they expire, of those only that somebody visited in so many *days*."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, director_bytes: int = CODE_BYTES, days: int | None = None) -> None:
         self._store = store
+        self._director_bytes = director_bytes
+        self._days = days
         self._nobodys = secrets.token_bytes(SECRET_BYTES)
         """What codes for nights that have none are held against: it takes as long as for those that have."""
 
     def code(self, right: Right) -> str:
         """Return the code that opens a right; its secret is made where there is none yet."""
-        letters = b32encode(_proof(self._secret(right), "code", right.subject)[:CODE_BYTES]).decode()
-        groups = re.findall("." * LETTERS_IN_A_GROUP, letters)
+        groups = re.findall("." * LETTERS_IN_A_GROUP, self._letters(self._secret(right), right))
         return "-".join((right.subject, *groups))
 
     def cookie(self, right: Right) -> str:
@@ -71,8 +74,8 @@ class Codes:
         right = _right(found) if found else Right("director")  # which no desk 0 has
         told = re.sub(r"[-\s]", "", found["proof"]).upper().translate(_MISREAD) if found else ""
         right = replace(right, pair=right.pair.upper())  # no label has small letters
-        proof = b32encode(_proof(self._known(right), "code", right.subject)[:CODE_BYTES])
-        return right if hmac.compare_digest(proof, told.encode()) else None
+        proof = self._letters(self._known(right), right)
+        return right if hmac.compare_digest(proof, told) else None
 
     def shown_by(self, cookie: str) -> Pass | None:
         """Return what the cookie of a device proves."""
@@ -95,6 +98,10 @@ class Codes:
             self._store.tell(base, news)
         self._store.told(news)
 
+    def _letters(self, secret: bytes, right: Right) -> str:
+        many = self._director_bytes if right.is_director else CODE_BYTES
+        return b32encode(_proof(secret, "code", right.subject)[:many]).decode()
+
     def _secret(self, right: Right) -> bytes:
         """Return the secret behind a right; the first who asks makes it, and whoever asks with him gets the same."""
         with self._store.database.open() as base:
@@ -107,7 +114,7 @@ class Codes:
 
     def _known(self, right: Right) -> bytes:
         with self._store.database.open() as base:
-            return _read(base, right) or self._nobodys
+            return _read(base, right, since=first_day(self._store, self._days)) or self._nobodys
 
     @staticmethod
     def _cookie_proof(secret: bytes, subject: str, device: str) -> str:
@@ -118,13 +125,18 @@ def _proof(secret: bytes, use: str, subject: str) -> bytes:
     return hmac.digest(secret, f"{use} {subject}".encode(), hashlib.sha256)
 
 
-def _read(base: Base, right: Right) -> bytes | None:
+def _read(base: Base, right: Right, *, since: str = "") -> bytes | None:
+    """Return a secret; none where nobody visited the desk *since* a day."""
     if right.is_director:
-        found = base.execute("select secret from desks where id = ?", (right.desk,)).fetchone()
+        found = base.execute(_OF_A_DESK, (right.desk, since)).fetchone()
     else:
-        statement = 'select secret from secrets where night = ? and "right" = ?'
-        found = base.execute(statement, (right.night, right.kind)).fetchone()
+        found = base.execute(_OF_A_NIGHT, (right.night, right.kind, since)).fetchone()
     return bytes(found[0]) if found else None
+
+
+_OF_A_DESK = "select secret from desks where id = ? and visited >= ?"
+_OF_A_NIGHT = """select secret from secrets where night = ? and "right" = ? and not exists
+    (select 1 from nights join desks on desks.id = nights.desk where nights.id = secrets.night and desks.visited < ?)"""
 
 
 _WRITE = 'insert into secrets (night, "right", secret) values (?, ?, ?) on conflict (night, "right") '

@@ -1,14 +1,17 @@
 """The door: asks of every request who comes, and lets in who may."""
 
 from asyncio import to_thread
+from collections.abc import Mapping
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.guard import STATIC
 from byestand.server.nights.store import Store
 from byestand.server.rights.access import may
-from byestand.server.rights.lan import THIS_MACHINE, Lan
+from byestand.server.rights.entrance import Entrance
+from byestand.server.rights.lan import THIS_MACHINE
 from byestand.server.rights.page import NOT_YOURS, join_page
 from byestand.server.visitor import Visitor, welcomed
 from byestand.server.work.pool import CLIENT
@@ -17,26 +20,43 @@ from byestand.server.work.pool import CLIENT
 class Door:
     """The one place that decides, inside the guard and around all pages."""
 
-    def __init__(self, app: ASGIApp, *, store: Store, lan: Lan | None) -> None:
+    def __init__(self, app: ASGIApp, *, store: Store, entrance: Entrance | None) -> None:
         self._app = app
         self._store = store
-        self._lan = lan
+        self._entrance = entrance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or show where a code is typed."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        visitor = await to_thread(self._seen, scope)
+        visitor, added = await to_thread(self._seen, scope)
         welcomed(scope, visitor)
         if visitor.holder and visitor.holder.device:
             CLIENT.set(visitor.holder.device)  # turns are for devices: the phones of a club may share one address
+        sent = _with_headers(send, added)
         if may(visitor.right, scope["method"], scope["path"]):
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, sent)
             return
         refused = join_page(Request(scope), status=403, sentence=NOT_YOURS)
-        await refused(scope, receive, send)
+        await refused(scope, receive, sent)
 
-    def _seen(self, scope: Scope) -> Visitor:
-        holder = self._lan.holder(scope) if self._lan else THIS_MACHINE
-        return Visitor.of(self._store, holder, looks_at_desk=not scope["path"].startswith(STATIC))
+    def _seen(self, scope: Scope) -> tuple[Visitor, Mapping[str, str]]:
+        """Return who comes, and what every answer to him has."""
+        holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE
+        if scope["path"].startswith(STATIC):
+            return Visitor.of(self._store, holder, looks_at_desk=False), {}
+        return Visitor.of(self._store, holder), self._entrance.beside(scope, holder) if self._entrance else {}
+
+
+def _with_headers(send: Send, added: Mapping[str, str]) -> Send:
+    """Return a sender that adds headers, where the answer does not say otherwise itself."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in added.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sent if added else send

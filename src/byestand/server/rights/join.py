@@ -9,10 +9,10 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
 from byestand.server.frame import inside
-from byestand.server.nights.nights import Nights
+from byestand.server.nights.nights import Nights, Reach
 from byestand.server.office import office
-from byestand.server.rights.lan import COOKIE, Lan, lan
-from byestand.server.rights.page import join_page
+from byestand.server.rights.entrance import Entrance, entrance
+from byestand.server.rights.page import desk_question, join_page
 from byestand.server.rights.right import LETTERS, Right
 from byestand.server.visitor import visitor
 
@@ -36,18 +36,18 @@ def routes() -> list[BaseRoute]:
 
 
 async def _ask(request: Request) -> Response:
-    return join_page(request) if lan(request) else RedirectResponse("/", 303)
+    return join_page(request) if entrance(request) else RedirectResponse("/", 303)
 
 
 async def _join(request: Request) -> Response:
     """Take a code; who is wrong waits, and who is wrong often is not listened to for a while."""
-    door = lan(request)
+    door = entrance(request)
     if door is None:
         return RedirectResponse("/", 303)
     form = await request.form(max_fields=4, max_files=0)
     if "forget" in form:
         response = RedirectResponse("/join", 303)
-        response.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        door.forget(response, desk=False)
         return response
     device, address = request.cookies.get(DEVICE, ""), request.client.host if request.client else ""
     attempt = door.tries.taken(device, address)
@@ -57,30 +57,38 @@ async def _join(request: Request) -> Response:
         later = join_page(request, status=429, sentence=sentence)
         later.headers["retry-after"] = str(seconds)
         return later
-    right = await asyncio.to_thread(door.codes.opened_by, str(form.get("code", "")))
+    code = str(form.get("code", "")).rpartition("#")[2]  # of a link that was pasted, what stands behind it
+    right = await asyncio.to_thread(door.codes.opened_by, code)
     if right is None:
         await asyncio.sleep(SLOWLY)
         wrong = join_page(request, status=403, sentence=WRONG)
-        _keep(wrong, DEVICE, door.tries.known(device))
+        wrong.set_cookie(DEVICE, door.tries.known(device), max_age=A_MONTH, httponly=True, samesite="strict")
         return wrong
     attempt.paid_back()
+    if right.is_director and door.has_many_desks and "open" not in form:
+        return await asyncio.to_thread(_asked_first, request, right, code)
     return await asyncio.to_thread(_let_in, request, door, right)
 
 
-def _let_in(request: Request, door: Lan, right: Right) -> Response:
+def _asked_first(request: Request, right: Right, code: str) -> Response:
+    """Ask before a desk is opened: another site may have led here, and what is kept goes to whoever has its link."""
+    mine = visitor(request)
+    if mine.directs(right):
+        return RedirectResponse(right.home, 303)
+    there, here = (len(Nights(office(request).store, Reach(desk)).all()) for desk in (right.desk, mine.desk))
+    return desk_question(request, code, there, here)
+
+
+def _let_in(request: Request, door: Entrance, right: Right) -> Response:
     """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
     home = right.home
     if right.is_director:
         current = Nights(office(request).store, right.reach).current()
         home = f"/nights/{current.id}/play" if current and current.night.sections else home
     response = RedirectResponse(home, 303)
-    if not visitor(request).is_director:
-        _keep(response, COOKIE, door.codes.cookie(right))
+    if not visitor(request).directs(right):
+        door.keep(response, right)
     return response
-
-
-def _keep(response: Response, name: str, value: str) -> None:
-    response.set_cookie(name, value, max_age=A_MONTH, httponly=True, samesite="strict")
 
 
 async def _choose(request: Request) -> Response:
@@ -91,7 +99,7 @@ async def _choose(request: Request) -> Response:
     if not 0 < len(pair) <= MOST_LABEL:
         raise BadRequest(f"choose a pair by its number, like N5: {pair!r}")
     await asyncio.to_thread(visitor(request).nights.get, id)
-    chosen, door = Right("pair", id, pair), lan(request)
+    chosen, door = Right("pair", id, pair), entrance(request)
     return await asyncio.to_thread(_let_in, request, door, chosen) if door else RedirectResponse(chosen.home, 303)
 
 
@@ -101,7 +109,7 @@ async def _renew(request: Request) -> Response:
     form = await request.form(max_fields=4, max_files=0)
     kind = next((known for known in LETTERS if known == form.get("right")), None)
     await asyncio.to_thread(visitor(request).nights.get, id)
-    door, holder = lan(request), visitor(request).holder
+    door, holder = entrance(request), visitor(request).holder
     if door is None:
         raise BadRequest("there are codes only where others are let in: start with byestand serve --lan")
     if kind is None:
@@ -110,5 +118,5 @@ async def _renew(request: Request) -> Response:
     await asyncio.to_thread(door.codes.renew, right)
     response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
     if kind == "director" and holder and holder.device:
-        _keep(response, COOKIE, await asyncio.to_thread(door.codes.cookie, right))
+        await asyncio.to_thread(door.keep, response, right)
     return response

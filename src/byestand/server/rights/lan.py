@@ -1,19 +1,21 @@
-"""What the app knows where others are let in."""
+"""The entrance of a laptop that is open to its network: one desk, and its director sits before it or has its code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 
 from starlette.datastructures import Headers
-from starlette.requests import Request, cookie_parser
+from starlette.requests import cookie_parser
+from starlette.responses import Response
 from starlette.types import Scope
 
 from byestand.server.rights.codes import Codes, Pass
-from byestand.server.rights.right import DIRECTOR
+from byestand.server.rights.entrance import COOKIE
+from byestand.server.rights.right import DIRECTOR, Right
 from byestand.server.rights.tries import Tries
 
-COOKIE = "byestand-right"
 THIS_MACHINE = Pass(DIRECTOR, "")
+A_MONTH = 30 * 24 * 3600
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 
@@ -25,6 +27,9 @@ class Lan:
     where: Callable[[], str]
     """At which address they reach it now, like ``http://192.168.1.5:8013/``; networks change in an evening."""
     tries: Tries = field(default_factory=Tries)
+    has_many_desks: bool = False
+    others: str = "others on your network"
+    days: int | None = None
 
     def holder(self, scope: Scope) -> Pass | None:
         """Return who asks, and with which right; nobody we know where there is none."""
@@ -32,6 +37,20 @@ class Lan:
             return THIS_MACHINE
         cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
         return self.codes.shown_by(cookies.get(COOKIE, ""))
+
+    def beside(self, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
+        """Return nothing: no search engine comes here."""
+        del scope, holder
+        return {}
+
+    def keep(self, response: Response, right: Right) -> None:
+        """Have a device keep a right in place of what it had."""
+        response.set_cookie(COOKIE, self.codes.cookie(right), max_age=A_MONTH, httponly=True, samesite="strict")
+
+    def forget(self, response: Response, *, desk: bool) -> None:
+        """Take it away."""
+        del desk
+        response.delete_cookie(COOKIE, httponly=True, samesite="strict")
 
 
 def from_this_machine(scope: Scope) -> bool:
@@ -48,10 +67,3 @@ def from_this_machine(scope: Scope) -> bool:
     except ValueError:
         return False
     return ((found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found).is_loopback
-
-
-def lan(request: Request) -> Lan | None:
-    """Return the door of the app; none where everybody who can ask sits before this machine."""
-    found = request.app.state.lan
-    assert found is None or isinstance(found, Lan)  # noqa: S101 - put there when the app was made
-    return found

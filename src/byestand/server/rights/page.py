@@ -20,7 +20,13 @@ def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Res
         return JSONResponse({"error": sentence}, status)
     right = visitor(request).right
     home = right.home if right else ""
-    text = environment().get_template("join.html").render(sentence=sentence, home=home, theme="auto")
+    text = environment().get_template("join.html").render(sentence=sentence, home=home, theme="auto", asked=None)
     # A part of a page that a script fetched: the whole page is loaded anew, and is this one.
     anew = {"hx-refresh": "true"} if "hx-request" in request.headers and status != 200 else {}
     return HTMLResponse(text, status, anew)
+
+
+def desk_question(request: Request, code: str, there: int, here: int) -> Response:
+    """Ask whether a desk with so many nights *there* shall be opened on a device, in place of one with those *here*."""
+    asked = {"code": code, "there": there, "here": here, "has_desk": bool(visitor(request).desk)}
+    return HTMLResponse(environment().get_template("join.html").render(sentence="", home="", theme="auto", asked=asked))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 from starlette.requests import Request
 
-from byestand.server.rights.lan import Lan, lan
+from byestand.server.rights.entrance import Entrance, entrance
 from byestand.server.rights.qr import picture
 from byestand.server.rights.right import Kind, Right
 from byestand.server.visitor import visitor
@@ -39,7 +39,7 @@ def screens(request: Request, night: int) -> tuple[Screen, ...]:
 
     None where the app is on this machine alone. Make them in a thread: the first time a code is written down.
     """
-    door = lan(request)
+    door = entrance(request)
     if door is None:
         return ()
     mine = visitor(request).right
@@ -47,7 +47,7 @@ def screens(request: Request, night: int) -> tuple[Screen, ...]:
     return tuple(screen(door, right) for right in (Right("display", night), Right("pair", night), mine))
 
 
-def screen(door: Lan, right: Right) -> Screen:
+def screen(door: Entrance, right: Right) -> Screen:
     """Return the way in with a right; with that of one pair for a card of its own."""
     address, code = f"{door.where()}join", door.codes.code(right)
     link = f"{address}#{code}"

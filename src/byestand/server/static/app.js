@@ -112,6 +112,19 @@ function takingTime() {
   window.addEventListener("pageshow", (event) => { if (event.persisted) stop?.(); });
 }
 
+// What is to be kept elsewhere is copied with one click; without script it stands in a field to be marked and copied.
+function copies() {
+  for (const button of all("[data-copy]")) {
+    const field = document.getElementById(button.dataset.copy);
+    button.addEventListener("click", async () => {
+      field.select();
+      try { await navigator.clipboard.writeText(field.value); } catch { return void (button.textContent = "Marked: copy it with your keyboard"); }
+      button.textContent = "Copied";
+    });
+    field.addEventListener("focus", () => field.select());
+  }
+}
+
 function confirmations() {
   document.addEventListener("submit", (event) => {
     const question = event.target.dataset.confirm;
@@ -230,4 +243,5 @@ asking();
 entering();
 drops();
 takingTime();
+copies();
 confirmations();

@@ -1,0 +1,171 @@
+"""Everything on a desk in one file: a zip with every night as it is exported alone, and a list of them.
+
+So a club moves from a laptop to a service and back, and whoever opens the zip finds what the page of a night exports.
+Nights that cannot be opened go along as they are: a newer version at the other end may read them.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NoReturn
+
+from byestand.errors import BadRequest, FormatError, OutOfDate
+from byestand.night import codec
+from byestand.night.fold import Entry, Log
+from byestand.night.night import dumps
+from byestand.server.nights.kept import Happened, Row, Written
+from byestand.server.nights.nights import MOST_NIGHTS, Nights
+from byestand.server.nights.page import checked
+from byestand.server.pages.files import zipped
+from byestand.server.work.answers import Answer, json_answer
+
+FORMAT, VERSION = "byestand desk", 1
+LIST = "desk.json"
+FILENAME = "byestand-everything.zip"
+MAGIC = b"PK"
+"""How every zip begins, and no json."""
+MOST_OF_ONE = 8 * 1024 * 1024
+MOST_OF_ALL = 128 * 1024 * 1024
+"""Unpacked; ten years of a club with two evenings a week are some forty."""
+MOMENT = "%Y-%m-%d %H:%M:%S"
+
+
+def packed(nights: Nights) -> Answer:
+    """Return everything that somebody reaches."""
+    rows = nights.store.rows(nights.reach.desk)
+    current = nights.store.on_desk(nights.reach.desk)
+    told = [_line(row, on_desk=bool(current and current.id == row.id)) for row in rows]
+    files = ((one["file"], _contents(nights, row).encode()) for row, one in zip(rows, told, strict=True))
+    whole = {"format": FORMAT, "version": VERSION, "nights": told}
+    return zipped([(LIST, _json(whole).encode()), *files], FILENAME)
+
+
+def _line(row: Row, *, on_desk: bool) -> dict[str, Any]:
+    return {"file": f"night-{row.id}.json", "changed": row.changed} | ({"on_desk": True} if on_desk else {})
+
+
+def _contents(nights: Nights, row: Row) -> str:
+    try:
+        return codec.dumps(nights.store.log(row))
+    except FormatError:
+        return _json({"as_it_is": row.contents, "events": nights.store.events(row.id)})
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A night in such a file, as it was found there."""
+
+    source: str
+    text: str
+    changed: str
+    on_desk: bool
+
+
+@dataclass(eq=False)
+class Unpacking:
+    """A file that somebody brings, as far as one has to look at it without knowing what a night is."""
+
+    data: bytes
+    source: str
+    _left: int = field(default=MOST_OF_ALL, init=False)
+
+    def nights(self) -> list[Packed]:
+        """Return all nights; refuse what is no such file, or damaged, or too much."""
+        try:
+            with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
+                return list(self._nights(archive))
+        # What zipfile raises for bytes of anybody; a file that wants a password, or an unknown way of packing.
+        except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError) as fault:
+            raise FormatError(self.source, "that is no file with everything of a desk, or it is damaged") from fault
+
+    def _nights(self, archive: zipfile.ZipFile) -> Iterator[Packed]:
+        told = self._list(archive)
+        for one in told:
+            name, changed = (str(one.get(key, "")) if isinstance(one, dict) else "" for key in ("file", "changed"))
+            if not name or name not in archive.namelist():
+                self._refuse(f"a night that it tells of is not in it: {name[:40]!r}")
+            text = self._read(archive, name)
+            yield Packed(f"{self.source}, {name}", text, _moment(changed), one.get("on_desk") is True)
+
+    def _list(self, archive: zipfile.ZipFile) -> list[Any]:
+        if LIST not in archive.namelist():
+            self._refuse("that is a zip, and not one with everything of a desk")
+        told = json.loads(self._read(archive, LIST))
+        if not isinstance(told, dict) or told.get("format") != FORMAT or not isinstance(told.get("nights"), list):
+            self._refuse("that is a zip, and not one with everything of a desk")
+        if told.get("version") != VERSION:
+            self._refuse("it was made by a newer version of Byestand: update this one, and bring it again")
+        if not 1 <= len(told["nights"]) <= MOST_NIGHTS:
+            self._refuse(f"it has {len(told['nights'])} nights, and from 1 to {MOST_NIGHTS} can be brought")
+        return list(told["nights"])
+
+    def _read(self, archive: zipfile.ZipFile, name: str) -> str:
+        """Return what a file in it says; not more than is left, whatever the zip says of its size."""
+        most = min(self._left, MOST_OF_ONE)
+        with archive.open(name) as packed_file:
+            data = packed_file.read(most + 1)
+        if len(data) > most:
+            self._refuse(
+                f"it has more in it than {MOST_OF_ALL // 2**20} MB, or more than a night can have: {name[:40]!r}"
+            )
+        self._left -= len(data)
+        return data.decode()
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise FormatError(self.source, why)
+
+
+def _moment(text: str) -> str:
+    """Return when a night was changed, if that is a moment; otherwise it is now."""
+    try:
+        return text if f"{datetime.strptime(text, MOMENT):{MOMENT}}" == text else ""  # noqa: DTZ007 - the file has UTC
+    except ValueError:
+        return ""
+
+
+def read(source: str, text: str, at: float) -> Answer:
+    """Return a night of such a file as it is to be kept, for `written`; refuse what could not be read again.
+
+    What could not be read where it comes from, and cannot here, stays as it is.
+    """
+    raw = _as_it_is(source, text)
+    if raw is None:
+        return _judged(codec.log_in(text, source=source, at=at))
+    try:
+        log = Log.of([Entry(codec.read(one.kind, one.contents, source=source), one.at) for one in raw.events])
+    except (FormatError, BadRequest, OutOfDate):
+        return json_answer(raw)
+    return _judged(log)
+
+
+def written(answer: Answer, changed: str) -> Written:
+    """Return a night that was read."""
+    contents, events, _ = json.loads(answer.body)
+    return Written(contents, tuple(Happened(*one) for one in events), changed)
+
+
+def _judged(log: Log) -> Answer:
+    checked(dumps(log.now.night))
+    return json_answer(Written.of(log))
+
+
+def _as_it_is(source: str, text: str) -> Written | None:
+    """Return a night that could not be opened where it comes from; none where this is another."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise FormatError(source, "not json, so no night") from fault
+    if not isinstance(found, dict) or set(found) != {"as_it_is", "events"}:
+        return None
+    events = found["events"]
+    fits = isinstance(found["as_it_is"], str) and isinstance(events, list) and 0 < len(events) <= codec.MOST_EVENTS
+    if not fits or not all(isinstance(one, list) and list(map(type, one)) == [float, str, str] for one in events):
+        raise FormatError(source, "what is kept there is no night")
+    return Written(found["as_it_is"], tuple(Happened(*one) for one in events))

@@ -1,0 +1,77 @@
+"""Your desk, on a service that many clubs share: its link to keep, made anew, closed on a device, gone for good."""
+
+from asyncio import to_thread
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from byestand.errors import BadRequest
+from byestand.server.desks.desks import Desks
+from byestand.server.frame import framed
+from byestand.server.office import office
+from byestand.server.rendering import rendered
+from byestand.server.rights.entrance import Entrance, entrance
+from byestand.server.rights.right import Right
+from byestand.server.rights.screens import screen
+from byestand.server.table import DESK
+from byestand.server.visitor import visitor
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of a desk."""
+    return [
+        Route(DESK, _show),
+        Route(f"{DESK}/renew", _renew, methods=["POST"]),
+        Route(f"{DESK}/close", _close, methods=["POST"]),
+        Route(f"{DESK}/delete", _delete, methods=["POST"]),
+    ]
+
+
+async def _show(request: Request) -> Response:
+    door = entrance(request)
+    if door is None or not door.has_many_desks:
+        return RedirectResponse("/nights", 303)
+    way_in = await to_thread(screen, door, _mine(request)) if visitor(request).desk else None
+    many = len(await to_thread(visitor(request).nights.all))
+    return framed(request, rendered("desk.html", "Your desk", way_in=way_in, many=many, days=door.days))
+
+
+async def _renew(request: Request) -> Response:
+    """Make the link anew: the old one and all devices that came with it are out; this one stays in."""
+    door, right = _own_desk(request)
+    await to_thread(door.codes.renew, right)
+    response = RedirectResponse(DESK, 303)
+    await to_thread(door.keep, response, right)
+    return response
+
+
+async def _close(request: Request) -> Response:
+    """Have this device forget its desk, which stays where it is."""
+    door, _ = _own_desk(request)
+    response = RedirectResponse(DESK, 303)
+    door.forget(response, desk=True)
+    return response
+
+
+async def _delete(request: Request) -> Response:
+    """Throw away a desk and all that is on it, if that is meant."""
+    door, right = _own_desk(request)
+    form = await request.form(max_fields=4, max_files=0)
+    if form.get("sure") != "yes":
+        raise BadRequest("nothing was deleted: tick that you are sure first")
+    await to_thread(Desks(office(request).store).delete, right.desk)
+    response = RedirectResponse(DESK, 303)
+    door.forget(response, desk=True)
+    return response
+
+
+def _own_desk(request: Request) -> tuple[Entrance, Right]:
+    door = entrance(request)
+    if door is None or not door.has_many_desks or not visitor(request).desk:
+        raise BadRequest("there is no desk of yours here: it is made when you keep your first night")
+    return door, _mine(request)
+
+
+def _mine(request: Request) -> Right:
+    return Right("director", desk=visitor(request).desk)

@@ -1,0 +1,51 @@
+"""A service that many clubs share, in this process: two processes of it are two of these with one file."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from byestand.server.app import make_app
+from byestand.server.hosting import Hosting
+from byestand.server.nights.file import File
+from byestand.server.nights.store import Store
+from byestand.server.rights.hosted import Hosted
+
+PUBLIC = "https://bridge.example.org/"
+A_NIGHT = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
+
+
+@dataclass
+class Service:
+    """The app, and what is behind it."""
+
+    app: Starlette
+    store: Store
+
+    @classmethod
+    def at(cls, path: Path, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
+        """Return an app with the nights of a file; with a *pool* of its own it needs no workers."""
+        store, hosting = Store(File(path)), Hosting.told(public, (), days)
+        app = make_app(store, names=(hosting.host,), hosting=hosting)
+        if pool is not None:
+            app.state.office.pool = pool
+        return cls(app, store)
+
+    @property
+    def door(self) -> Hosted:
+        """Return who lets people in."""
+        found = self.app.state.entrance
+        assert isinstance(found, Hosted)
+        return found
+
+    def browser(self, cookies: dict[str, str] | None = None, address: str = "203.0.113.7") -> TestClient:
+        """Return somebody's browser, with what it brings along."""
+        return TestClient(
+            self.app,
+            base_url=self.door.where().rstrip("/"),
+            client=(address, 50000),
+            follow_redirects=False,
+            raise_server_exceptions=False,  # blank pages are not what every route expects
+            cookies=cookies or {},
+        )
