@@ -78,7 +78,7 @@ class TestANewDesk:
             "/nights", data=A_NIGHT, follow_redirects=False
         )
         (cookie,) = SimpleCookie(response.headers["set-cookie"]).values()
-        assert (cookie["path"], cookie["secure"]) == ("/club", "")
+        assert (cookie["path"], cookie["secure"]) == ("/club/", "")
 
     def test_a_file_that_is_kept_makes_one_too(self, service: Service) -> None:
         browser, night = service.browser(), codec.dumps(_log("Brought"))
