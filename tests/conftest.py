@@ -4,6 +4,7 @@ And for stories in a browser the browser and the app: one of each for a module, 
 """
 
 import signal
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,12 @@ LONGEST = (
     "test_night_kills",
 )
 """Files whose tests take ten seconds and more, the longest first."""
+
+
+@pytest.fixture
+def own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let searches count their own seconds: what other programs do meanwhile takes nothing from them."""
+    monkeypatch.setattr(time, "monotonic", time.process_time)
 
 
 @pytest.fixture(scope="module")
