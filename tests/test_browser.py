@@ -36,6 +36,8 @@ PAGES = {
     "house": "/house?back=/m/W0605",
     "not there": "/m/W1912",
 }
+ALIKE = ("one winner", "rainbow", "nights")
+"""What these are made of stands on others: to axe they are the same page."""
 
 
 @WITH_AND_WITHOUT
@@ -379,10 +381,10 @@ def test_the_theme_is_kept(browser: Browser, address: str) -> None:
 
 def test_no_page_is_wider_than_a_phone(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
-        for width in (390, 320):
-            there.page.set_viewport_size({"width": width, "height": 740})
-            for path in PAGES.values():
-                page = there.go(path)
+        for path in PAGES.values():
+            page = there.go(path)
+            for width in (390, 320):
+                page.set_viewport_size({"width": width, "height": 740})
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
@@ -391,7 +393,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, address: str) -> None:
     with visit(browser, address, axe=True) as there:
         page = there.go("/m/W0605")
         follow(page.get_by_role("button", name="Keep for tonight"))
-        found = {name: violations(there.go(path)) for name, path in PAGES.items()}
+        found = {name: violations(there.go(path)) for name, path in PAGES.items() if name not in ALIKE}
         there.go("/check")
         page.set_input_files("#file", {"name": "a.csv", "mimeType": "text/csv", "buffer": broken_csv()})
         expect(page.locator(".verdict.broken")).to_be_visible()

@@ -33,7 +33,7 @@ from byestand.server.rights.right import Right
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
-from service import A_NIGHT, Service, every_address
+from shared_service import A_NIGHT, Service, every_address
 
 THEIRS, OURS, NONE = 777_777, 777_778, 888_888
 """The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""
@@ -78,7 +78,7 @@ class TestANewDesk:
             "/nights", data=A_NIGHT, follow_redirects=False
         )
         (cookie,) = SimpleCookie(response.headers["set-cookie"]).values()
-        assert (cookie["path"], cookie["secure"]) == ("/club", "")
+        assert (cookie["path"], cookie["secure"]) == ("/club/", "")
 
     def test_a_file_that_is_kept_makes_one_too(self, service: Service) -> None:
         browser, night = service.browser(), codec.dumps(_log("Brought"))

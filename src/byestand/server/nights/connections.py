@@ -22,8 +22,6 @@ Connection: TypeAlias = psycopg.Connection[tuple[object, ...]]
 
 MOST = 8
 """Connections of one process: its requests take turns, and a PostgreSQL has a hundred for all."""
-SECONDS_TO_WAIT = 5.0
-"""So long a request waits for a database that is being restarted."""
 PAUSE = 0.2
 USUAL = {
     "application_name": "byestand",
@@ -66,8 +64,9 @@ _SOON = re.compile("starting up|shutting down|not (yet )?accept|recovery|too man
 class Connections:
     """All connections of a process."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float) -> None:
         self._settings = _read(url)
+        self._patience = patience
         self._room = BoundedSemaphore(MOST)
         self._idle: list[Connection] = []
         parts = (str(self._settings.get(part, "")) for part in ("host", "dbname"))
@@ -86,8 +85,9 @@ class Connections:
         return found
 
     @contextmanager
-    def one(self, seconds: float = SECONDS_TO_WAIT) -> Iterator[Connection]:
-        """Yield a connection that works; wait for it so long."""
+    def one(self, seconds: float = 0.0) -> Iterator[Connection]:
+        """Yield a connection that works; wait for it as long as usual, or so many seconds."""
+        seconds = seconds or self._patience
         if not self._room.acquire(timeout=seconds):
             raise Refused(503, BUSY)
         try:

@@ -13,6 +13,8 @@ from byestand.server.nights.connections import Connection, Connections, no_at_st
 from byestand.server.nights.database import Base, Rows, Unsure, Value, newer
 
 CHANNEL = "byestand"
+SECONDS_TO_WAIT = 5.0
+"""So long a request waits for a database that is being restarted."""
 SECONDS_AT_START = 10.0
 """So long a database may take that is started together with us."""
 SILENCE = 2.0
@@ -76,8 +78,8 @@ is being written in the very moment in which it is deleted.
 class Postgres:
     """The database that a URL names; its tables are made where there are none."""
 
-    def __init__(self, url: str) -> None:
-        self._connections = Connections(url)
+    def __init__(self, url: str, patience: float = SECONDS_TO_WAIT) -> None:
+        self._connections = Connections(url, patience)
         self.source = self._connections.source
         self._me = secrets.token_hex(8)
         """Who tells: what we did ourselves is no news to us."""
@@ -172,9 +174,7 @@ def _bring_up(connection: Connection, source: str) -> None:
             source, f"names are written in all scripts, so the database needs the encoding UTF8: {encoding}"
         )
     connection.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
-    connection.execute("create table if not exists byestand (version integer not null)")
-    versions = [int(str(version)) for (version,) in connection.execute("select version from byestand").fetchall()]
-    version = max(versions, default=0)
+    version = _version(connection)
     if version > len(STEPS):
         raise newer(source, version, len(STEPS))
     if version == len(STEPS):
@@ -182,5 +182,14 @@ def _bring_up(connection: Connection, source: str) -> None:
     for step in STEPS[version:]:
         for statement in step:
             connection.execute(statement.encode())
+    connection.execute("create table if not exists byestand (version integer not null)")
     connection.execute("delete from byestand")
     connection.execute("insert into byestand values (%s)", (len(STEPS),))
+
+
+def _version(connection: Connection) -> int:
+    """Return how far the tables are; to look changes nothing, so that also what only reads can be opened."""
+    if connection.execute("select to_regclass('byestand')").fetchall() == [(None,)]:
+        return 0
+    found = connection.execute("select version from byestand").fetchall()
+    return max((int(str(version)) for (version,) in found), default=0)
