@@ -121,6 +121,20 @@ def main() -> None:
             camera = Camera(browser, app.address, sys.argv[1:])
             camera.take("codes", "/nights/1/codes")
             camera.take("join", "/join")
+        _service(browser, Path(folder) / "service.sqlite")
+
+
+def _service(browser: Browser, data: Path) -> None:
+    """Take what there is on a service alone; it lives where its pictures say."""
+    with serving(data, "--public", "http://localhost/") as app:
+        address = app.address.replace("127.0.0.1", "localhost")
+        camera = Camera(browser, address, sys.argv[1:])
+        for page, size, theme in camera.windows("your-desk"):
+            page.goto(f"{address}/m/W0605")
+            page.get_by_role("button", name="Keep for tonight").first.click()
+            page.get_by_label("Name of the night").wait_for()
+            page.goto(f"{address}/desk")
+            camera.shoot(page, "your-desk", size, theme)
 
 
 def _in_the_evening() -> None:

@@ -33,7 +33,7 @@ from byestand.server.rights.right import Right
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
-from shared_service import A_NIGHT, Service, every_address
+from service import A_NIGHT, Service, every_address
 
 THEIRS, OURS, NONE = 777_777, 777_778, 888_888
 """The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""

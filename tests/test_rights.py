@@ -32,7 +32,7 @@ from byestand.server.rights.tries import ADDRESS, DEVICE, EVERYBODY, Tries
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
-from shared_service import every_address
+from service import every_address
 
 WHERE = "http://192.168.1.5:8013/"
 PHONE, OTHER_PHONE = "192.168.1.77", "192.168.1.78"

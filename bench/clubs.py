@@ -1,6 +1,6 @@
 """A service under load: many clubs' nights at a time on one PostgreSQL and two processes of the app.
 
-    .venv/bin/python bench/service.py [100 200 400 …]
+    .venv/bin/python bench/clubs.py [100 200 400 …]
 
 Database, app and screens share this machine and speak over loopback. Every night has 13 tables and 13 screens, half of
 them at one process and half at the other, and somebody who types a slip every so many seconds at one of the two; with
