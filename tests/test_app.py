@@ -36,6 +36,7 @@ from byestand.server.pages import movement
 from byestand.server.table import BESIDE, routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
+from byestand.server.work.turns import Limits
 from byestand.sheets.booklet import SHEETS
 from byestand.verify import judge
 
@@ -308,18 +309,18 @@ class TestWork:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A two-way rover over sixty tables takes half a minute to look for."""
-        lanes = dict.fromkeys(work.LANES, work.Limits(1, 2.0))
+        lanes = dict.fromkeys(work.LANES, Limits(1, 2.0))
         monkeypatch.setattr(work, "LANES", lanes)
         with client(tmp_path / "n.sqlite") as page:
             answer = page.get("/m/M6060TR")
             assert answer.status_code == 503
             assert "longer than 2 seconds" in answer.text
-            lanes["quick"] = work.Limits(1, PATIENCE)
+            lanes["quick"] = Limits(1, PATIENCE)
             assert page.get("/m/W0605").status_code == 200
 
     def test_one_client_cannot_stop_another(self) -> None:
         """Two long searches by one client, with two workers: a second client is answered before they end."""
-        lanes: dict[work.Lane, work.Limits] = {"quick": work.Limits(2, PATIENCE)}
+        lanes: dict[work.Lane, Limits] = {"quick": Limits(2, PATIENCE)}
 
         async def both() -> list[str]:
             pool, order = work.Pool(lanes), list[str]()
@@ -344,7 +345,7 @@ class TestWork:
 
     def test_a_worker_that_dies_says_so_in_a_sentence_and_is_replaced(self) -> None:
         async def three() -> tuple[Answer, Answer]:
-            pool = work.Pool({"quick": work.Limits(1, PATIENCE)})
+            pool = work.Pool({"quick": Limits(1, PATIENCE)})
             await pool.open()
             first = await pool.work("quick", movement.content, "W0605", ())
             with pytest.raises(Refused, match="more than this machine could do"):
@@ -358,7 +359,7 @@ class TestWork:
         self, capsys: pytest.CaptureFixture[str]
     ) -> None:
         async def ask() -> None:
-            await work.Pool({"quick": work.Limits(1, PATIENCE)}).work("quick", failing)
+            await work.Pool({"quick": Limits(1, PATIENCE)}).work("quick", failing)
 
         with pytest.raises(Refused, match="something went wrong in here; the terminal tells more") as no:
             asyncio.run(ask())
@@ -369,7 +370,7 @@ class TestWork:
         """It reaches all processes of the terminal; the server ends them when it ends itself."""
 
         async def ask() -> Answer:
-            return await work.Pool({"quick": work.Limits(1, PATIENCE)}).work("quick", interrupted)
+            return await work.Pool({"quick": Limits(1, PATIENCE)}).work("quick", interrupted)
 
         assert asyncio.run(ask()).body == b"still here"
 

@@ -39,6 +39,7 @@ from byestand.server.rights.right import DIRECTOR
 from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
+from byestand.server.work.turns import Limits, Shares
 
 HOST = "127.0.0.1:8013"
 FORM = "application/x-www-form-urlencoded"
@@ -71,14 +72,14 @@ class Sender:
         self.status = message.get("status", self.status)
         self.said += message.get("body", b"")
 
-    async def asks(self, app: Starlette, method: str, path: str, **headers: str) -> int:
+    async def asks(self, app: Starlette, method: str, path: str, client: str = "127.0.0.1", **headers: str) -> int:
         """Ask, and return the status."""
         where, _, query = path.partition("?")
         named = {"host": HOST} | {name.replace("_", "-"): text for name, text in headers.items()}
         scope = {
             "type": "http", "method": method, "path": where, "raw_path": where.encode(), "query_string": query.encode(),
             "headers": [(name.encode(), text.encode()) for name, text in named.items()],
-            "scheme": "http", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8013), "root_path": "",
+            "scheme": "http", "client": (client, 1), "server": ("127.0.0.1", 8013), "root_path": "",
         }  # fmt: skip
         await app(scope, self.receive, self.send)
         return self.status
@@ -333,7 +334,7 @@ class TestQueues:
 
     def test_two_hundred_questions_at_once_are_all_answered(self) -> None:
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": work.Limits(2, 30.0)})
+            pool = work.Pool({"quick": Limits(2, 30.0)})
             await pool.open()
             try:
                 asked = (pool.work("quick", guide.content, ()) for _ in range(200))
@@ -344,11 +345,9 @@ class TestQueues:
         answers = asyncio.run(all_at_once())
         assert [type(answer) for answer in answers] == [Answer] * 200
 
-    def test_the_queue_has_an_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(work, "MOST_WAITING", 3)
-
+    def test_the_queue_has_an_end(self) -> None:
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": work.Limits(1, 30.0)})
+            pool = work.Pool({"quick": Limits(1, 30.0)}, Shares(device=3))
             await pool.open()
             try:
                 asked = (pool.work("quick", guide.content, ()) for _ in range(5))

@@ -121,6 +121,8 @@ class OutOfDate(ByestandError):
 class Refused(ByestandError):
     """A request that the app itself ends: with a status of the web, because nobody on a command line meets it."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, *, after: int = 0) -> None:
         self.status = status
+        self.after = after
+        """In how many seconds to ask again, where that helps."""
         super().__init__(sentence)

@@ -1,7 +1,7 @@
 """The app: the frame around the table of addresses, who is let in, and what becomes of every no."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,36 +12,49 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Router
+from starlette.routing import Mount, Route, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from byestand.errors import ByestandError
+from byestand.errors import ByestandError, Refused
 from byestand.server.desks.sweep import sweep_every_hour
 from byestand.server.frame import framed, refused_page
 from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
 from byestand.server.nights.store import Store
 from byestand.server.office import Office
+from byestand.server.operating.health import Health
+from byestand.server.operating.journal import Journal, Told
+from byestand.server.operating.limits import STREAMS, Limited, Visits
+from byestand.server.operating.outside import Outside
+from byestand.server.operating.prefix import Prefixed
 from byestand.server.rendering import environment, welcome
 from byestand.server.rights.door import Door
 from byestand.server.rights.hosted import Hosted
 from byestand.server.rights.lan import Lan
 from byestand.server.table import routes
 from byestand.server.work.answers import refusal
+from byestand.server.work.pool import Pool
+from byestand.server.work.turns import ALONE, HOSTED
 
 STATIC = Path(__file__).parent / "static"
 
 
 def make_app(
-    store: Store, *, names: Iterable[str] = (), lan: Lan | None = None, hosting: Hosting | None = None
+    store: Store,
+    *,
+    names: Iterable[str] = (),
+    lan: Lan | None = None,
+    hosting: Hosting | None = None,
+    told: Sequence[Told] = (),
 ) -> Starlette:
     """Return the app; where others may come *names* are what the machine is called, and *lan* is the door.
 
-    With *hosting* many clubs share it.
+    With *hosting* many clubs share it. Those in *told* are told of every request.
     """
-    shared, pages = Office(store), Pages()
+    shared, pages = Office(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
     entrance = Hosted.of(hosting, store) if hosting else lan
+    names = (hosting.host,) if hosting else tuple(names)
     store.told, store.missed = shared.live.told, shared.live.missed
 
     @asynccontextmanager
@@ -72,7 +85,10 @@ def make_app(
     }
     app = Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC), name="static")],
-        middleware=[Middleware(Safety, names=tuple(names)), Middleware(Door, store=store, entrance=entrance)],
+        middleware=[
+            Middleware(Safety, names=names, hosted=hosting is not None),
+            Middleware(Door, store=store, entrance=entrance),
+        ],
         exception_handlers=handlers,
         lifespan=running,
     )
@@ -80,6 +96,17 @@ def make_app(
     app.state.office = shared
     app.state.entrance = entrance
     app.state.hosting = hosting
+    stack = app.build_middleware_stack()
+    if hosting:
+        app.state.visits = Visits()
+        stack = Limited(stack, app.state.visits)
+    if told:
+        stack = Journal(stack, pages.templates, told)
+    if hosting:
+        stack = app.state.health = Health(stack, store.database)
+        stack = Outside(Prefixed(stack, hosting.prefix) if hosting.prefix else stack, hosting)
+        shared.live.most_of_an_address = STREAMS
+    app.middleware_stack = stack
     return app
 
 
@@ -95,6 +122,11 @@ class Pages:
             self._table = Router(routes())
         return self._table
 
+    def templates(self) -> Mapping[object, str]:
+        """Return the addresses as the table has them, by who answers there."""
+        routes = self._table.routes if self._table else ()
+        return {route.endpoint: route.path for route in routes if isinstance(route, Route)}
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["path"] == START and not scope["query_string"] and scope["method"] in ("GET", "HEAD"):
@@ -109,7 +141,10 @@ class Pages:
 
 async def _refused(request: Request, no: ByestandError) -> Response:
     said = refusal(no)
-    return refused_page(request, said.status, said.sentence)
+    page = refused_page(request, said.status, said.sentence)
+    if isinstance(no, Refused) and no.after:
+        page.headers["retry-after"] = str(no.after)
+    return page
 
 
 async def _http(request: Request, no: HTTPException) -> Response:

@@ -15,13 +15,14 @@ from ipaddress import ip_address
 
 from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
 from byestand.server.live import MEDIA
+from byestand.server.purses import neighbourhood
 from byestand.server.work.answers import API
-from byestand.server.work.pool import CLIENT, TOO_MUCH
+from byestand.server.work.pool import ADDRESS, CLIENT
 
 MEGABYTE = 1024 * 1024
 MOST_BODY = 8 * MEGABYTE
@@ -32,6 +33,7 @@ MOST_FIELDS = 200
 """So many fields or parts; our longest form has some eighty."""
 MOST_UNDER_WAY = 16 * MOST_BODY
 """Of everybody together, from the first byte until the answer."""
+TOO_MUCH = "too much is asked at once; try again in a moment"
 MOST_AT_ONCE = 512
 """So many requests are answered at once; streams, which last all evening, are counted apart (`live`)."""
 
@@ -113,7 +115,7 @@ class Answering:
 
         async def sent(message: Message) -> None:
             nonlocal counting
-            if counting and message["type"] == "http.response.start" and _is_stream(message):
+            if counting and message["type"] == "http.response.start" and is_stream(message):
                 self.many -= counting
                 counting = 0
             await send(message)
@@ -124,7 +126,8 @@ class Answering:
             self.many -= counting
 
 
-def _is_stream(start: Message) -> bool:
+def is_stream(start: Message) -> bool:
+    """Tell whether an answer that starts so is a stream."""
     return Headers(raw=start.get("headers", [])).get("content-type", "").startswith(MEDIA)
 
 
@@ -149,15 +152,17 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 FOR_TRUSTED = frozenset({"cross-origin-opener-policy"})
-"""What browsers heed on this machine alone, as long as nothing is encrypted."""
+"""What browsers heed on this machine, and where all is encrypted."""
 
 
 class Safety:
     """The guard at the door, around the whole app."""
 
-    def __init__(self, app: ASGIApp, *, names: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, *, names: Iterable[str] = (), hosted: bool = False) -> None:
+        """Guard an app; one that is *hosted* answers to its public name and no other."""
         self._app = app
-        self._names = frozenset({"localhost", *(name.lower() for name in names)})
+        self._hosted = hosted
+        self._names = frozenset({name.lower() for name in names} | (set() if hosted else {"localhost"}))
         self._intake = Intake()
         self._answering = Answering()
 
@@ -167,18 +172,18 @@ class Safety:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        trusted, kept = _is_here(headers.get("host", "")), scope["path"].startswith(STATIC)
+        trusted = scope["scheme"] == "https" or _is_here(headers.get("host", ""))
+        kept = scope["path"].startswith(STATIC)
         guarded = _with_headers(send, trusted=trusted, cache="no-cache" if kept else "no-store")
         bound = bound_of(scope["path"], headers)
-        refused = self._why_not(scope, headers) or _too_long(headers, bound) or self._too_many()
-        if refused:
-            status, sentence = refused
-            in_the_api = scope["path"].startswith(API)
-            told = JSONResponse({"error": sentence}, status)
-            plain = PlainTextResponse(f"byestand: {sentence}\n", status)
-            await (told if in_the_api else plain)(scope, receive, guarded)
+        no = self._why_not(scope, headers) or _too_long(headers, bound) or self._too_many()
+        if no:
+            await refused(scope, *no)(scope, receive, guarded)
             return
-        CLIENT.set(scope["client"][0] if scope.get("client") else "")
+        address = scope["client"][0] if scope.get("client") else ""
+        CLIENT.set(address)
+        if self._hosted:
+            ADDRESS.set(neighbourhood(address))
         with self._intake.counted(receive, bound) as counted, self._answering.counted(guarded) as sent:
             await self._app(scope, counted, sent)
 
@@ -198,22 +203,32 @@ class Safety:
         return (503, TOO_MUCH) if self._answering.many >= MOST_AT_ONCE else None
 
     def _is_ours(self, host: str) -> bool:
-        name = _name(host)
+        name = name_of(host)
+        if name in self._names or self._hosted:
+            return name in self._names
         try:
             ip_address(name)
         except ValueError:
-            return name in self._names
+            return False
         return True
 
 
-def _name(host: str) -> str:
+def refused(scope: Scope, status: int, sentence: str, after: int = 0) -> Response:
+    """Return a no to who does not get as far as a page; he may ask again *after* so many seconds, where that helps."""
+    headers = {"retry-after": str(after)} if after else {}
+    if scope["path"].startswith(API):
+        return JSONResponse({"error": sentence}, status, headers)
+    return PlainTextResponse(f"byestand: {sentence}\n", status, headers)
+
+
+def name_of(host: str) -> str:
     """Return a host without its port."""
     name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
     return name.lower().strip("[]")
 
 
 def _is_here(host: str) -> bool:
-    name = _name(host)
+    name = name_of(host)
     with suppress(ValueError):
         return ip_address(name).is_loopback
     return name == "localhost"

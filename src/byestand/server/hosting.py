@@ -1,5 +1,6 @@
 """Where many clubs share one service: what it is called out there, who stands between, how long desks are kept."""
 
+import re
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import TypeAlias
@@ -10,6 +11,8 @@ from byestand.errors import BadRequest
 Network: TypeAlias = IPv4Network | IPv6Network
 DAYS = 400
 """So long a desk stays that nobody visits, if the operator says nothing else."""
+_PATH = re.compile(r"(/[\w~-][\w.~-]*)*/?", re.ASCII)
+"""What may stand before every path: signs that mean the same in addresses, pages and cookies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class Hosting:
         parts = urlsplit(public)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
             raise BadRequest(f"the public address is one like https://bridge.example.org/: {public!r}")
+        if not _PATH.fullmatch(parts.path):
+            raise BadRequest(f"the path of the public address is plain letters, figures and hyphens: {parts.path!r}")
         if days < 1:
             raise BadRequest(f"desks are kept for a day at least: {days}")
         return cls(public.rstrip("/") + "/", tuple(map(_network, proxies)), days)

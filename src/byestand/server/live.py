@@ -21,10 +21,12 @@ from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, Refused
 from byestand.server.nights.news import News
+from byestand.server.purses import neighbourhood
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.right import Right
 from byestand.server.visitor import visitor
 from byestand.server.work.pool import ENDING
+from byestand.server.work.turns import nobody
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
@@ -53,25 +55,30 @@ class Channel:
     making: "Task[None] | None" = None
     gone: bool = False
     """Whether the night was thrown away."""
+    heard_at: float | None = None
+    """When it was heard that something happened that nobody was told yet."""
 
     def wake(self) -> None:
         """Have all streams look again."""
         self.woken, woken = Event(), self.woken
         woken.set()
 
-    async def line(self, contents: Contents) -> bytes:
+    async def line(self, contents: Contents, told_after: Callable[[float], None] = nobody) -> bytes:
         """Return what is told, made once for a position."""
         while self.made_at < self.position:
             # A task of its own: whoever asked first may go away, and all others wake together.
-            self.making = self.making or asyncio.create_task(self._make(contents))
+            self.making = self.making or asyncio.create_task(self._make(contents, told_after))
             await asyncio.shield(self.making)
         return self.made
 
-    async def _make(self, contents: Contents) -> None:
-        at = self.position
+    async def _make(self, contents: Contents, told_after: Callable[[float], None]) -> None:
+        at, heard_at = self.position, self.heard_at
+        self.heard_at = None
         try:
             self.made = json.dumps(await contents(), ensure_ascii=False, separators=(",", ":")).encode()
             self.made_at = at
+            if heard_at is not None:
+                told_after(time.monotonic() - heard_at)
         finally:
             self.making = None
 
@@ -81,12 +88,16 @@ class Hub:
 
     def __init__(self, most: int = MOST_STREAMS) -> None:
         self.most = most
+        self.most_of_an_address = most
+        self.told_after: Callable[[float], None] = nobody
+        """Is told how many seconds it took from what happened until it was ready to be sent to all."""
         self.ended = False
         self._channels: dict[int, Channel] = {}
         self._of_devices: Counter[str] = Counter()
+        self._of_addresses: Counter[str] = Counter()
         self._renewed: Counter[tuple[str, int]] = Counter()
         self._misses = 0
-        self._streams = 0
+        self.streams = 0
         self._loop: AbstractEventLoop | None = None
         self._beating: Task[None] | None = None
 
@@ -110,7 +121,7 @@ class Hub:
 
     def told(self, news: News) -> None:
         """Tell what happened; from whichever thread."""
-        self._soon(self._heard, news)
+        self._soon(self._heard, news, time.monotonic())
 
     def missed(self) -> None:
         """Have every stream look again: something may have happened of which nobody told; from whichever thread."""
@@ -120,11 +131,12 @@ class Hub:
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(*call)
 
-    def _heard(self, news: News) -> None:
+    def _heard(self, news: News, at: float) -> None:
         channel = self._channels.get(news.number)
         if news.kind == "moved":
             if channel:
                 channel.position = max(channel.position, news.position)
+                channel.heard_at = at if channel.heard_at is None else channel.heard_at
                 channel.wake()
         elif news.kind == "gone":
             if channel:
@@ -182,7 +194,7 @@ class Hub:
         retry = f"retry: {SOONEST + secrets.randbelow(LATEST - SOONEST)}\n".encode()
         if self.ended:
             raise Refused(503, ENDING)
-        with self._counted(holder.device if holder else ""):
+        with self._counted(holder.device if holder else "", request.client.host if request.client else ""):
             async with aclosing(self.watch(night)) as positions:
                 async for _ in positions:
                     if door and self._renewals(right) != renewals:
@@ -190,7 +202,7 @@ class Hub:
                         if await asyncio.to_thread(door.holder, request.scope) != holder:
                             return
                     try:
-                        told = await self._channels[night].line(contents)
+                        told = await self._channels[night].line(contents, self.told_after)
                     except ByestandError:  # the night was thrown away
                         if sent:
                             return
@@ -199,19 +211,27 @@ class Hub:
                     sent, retry = told, b""
 
     @contextmanager
-    def _counted(self, device: str) -> Iterator[None]:
+    def _counted(self, device: str, address: str) -> Iterator[None]:
         """Count a stream while it lasts; this machine has as many as it wants, another device a few."""
-        if self._streams >= self.most or (device and self._of_devices[device] >= MOST_OF_A_DEVICE):
+        address = neighbourhood(address)
+        if (
+            self.streams >= self.most
+            or (device and self._of_devices[device] >= MOST_OF_A_DEVICE)
+            or self._of_addresses[address] >= self.most_of_an_address
+        ):
             raise Refused(503, "too many screens listen at once; close one, or try again in a moment")
-        self._streams += 1
-        self._of_devices[device] += 1
+        self.streams += 1
+        counted = ((self._of_devices, device), (self._of_addresses, address))
+        for many, who in counted:
+            many[who] += 1
         try:
             yield
         finally:
-            self._streams -= 1
-            self._of_devices[device] -= 1
-            if not self._of_devices[device]:
-                del self._of_devices[device]
+            self.streams -= 1
+            for many, who in counted:
+                many[who] -= 1
+                if not many[who]:
+                    del many[who]
 
     def _wake_all(self) -> None:
         for channel in self._channels.values():

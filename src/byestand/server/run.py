@@ -1,17 +1,22 @@
 """Starting: a free port, one line with the address, the browser on a desktop; Ctrl-C ends it."""
 
+import asyncio
 import errno
 import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Event, Thread, Timer
 
 import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import Route
+from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
@@ -20,16 +25,23 @@ from byestand.server.hosting import Hosting
 from byestand.server.live import MOST_STREAMS, Hub
 from byestand.server.nights.file import usual_path
 from byestand.server.nights.store import Store, opened, store_at
+from byestand.server.operating import logs
+from byestand.server.operating.operator import HIGHEST_PORT, Operator, to_systemd
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import blocks
 from byestand.server.rights.right import DIRECTOR
 from byestand.server.rights.screens import screen
+from byestand.server.table import routes
 
 PORTS_TRIED = 20
 SPARE_FILES = 1024
 """For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
+SECONDS_TO_FINISH = 60
+"""The same for a service: longer than the longest work takes."""
+SECONDS_TO_BE_MISSED = 2.0
+"""So long a service that ends is still there, and says that it ends, so that nobody is sent to it any more."""
 FIRST_FREE_TO_ALL = 1024
 """Lower ports belong to the administrator on most systems."""
 WHO_SEES_WHAT = (
@@ -53,33 +65,56 @@ def serve(
     tell: Callable[[str], object],
     url: str = "",
     hosting: Hosting | None = None,
+    operator: Operator | None = None,
 ) -> None:
     """Serve until Ctrl-C; tell where, and with *lan* who is let in with what; with *hosting* for many clubs.
 
-    Nights are in the file of *data*, or in the database of *url*.
+    Nights are in the file of *data*, or in the database of *url*; the *operator* is told what happens.
     """
-    if not 0 <= port <= 65535:
+    if not 0 <= port <= HIGHEST_PORT:
         raise BadRequest(f"a port is a number up to 65535: {port}")
     host = host or (EVERYWHERE if lan else HERE)
-    listening = _listen(host, port, lan=lan)
+    if hosting:
+        _require_room_for(hosting.prefix)
+    listening = _listen(host, port, lan=lan, hosted=hosting is not None)
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
     store = store_at(url) if url else _store_of(data, tell)
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
-    app = make_app(store, names=names, lan=door, hosting=hosting)
+    operator = operator or Operator()
+    app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told)
     live: Hub = app.state.office.live
     live.most = room_for_streams()
+    operator.watch(app)
     config = uvicorn.Config(
-        app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=SECONDS_TO_END,
-        timeout_keep_alive=30, limit_concurrency=live.most + MOST_AT_ONCE, proxy_headers=False,
-        ws="none",
+        app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
+        timeout_graceful_shutdown=SECONDS_TO_FINISH if hosting else SECONDS_TO_END, timeout_keep_alive=30,
+        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log else LOGGING_CONFIG,
     )  # fmt: skip
-    server = _Telling(config, lambda: _told(addresses(listening)[0], door, browser, tell), live.end)
-    # Ctrl-C is how it is meant to end: nothing was interrupted, and the exit code is 0.
+
+    def started() -> None:
+        here = addresses(listening)[0]
+        if operator.log:
+            logs.happened("begins", at=here)
+        else:
+            _told(here, door, browser, tell)
+        to_systemd("READY=1")
+
+    # Ctrl-C is how it is meant to end, or SIGTERM: nothing was interrupted, and the exit code is 0.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt), _workers_spared():
-        server.run(sockets=[listening])
+        _Telling(config, started, partial(_end, app)).run(sockets=[listening])
+
+
+async def _end(app: Starlette) -> None:
+    """Have everybody go elsewhere, before nobody is let in any more and all streams end."""
+    to_systemd("STOPPING=1")
+    if app.state.hosting:
+        app.state.health.ending = True
+        await asyncio.sleep(SECONDS_TO_BE_MISSED)
+    app.state.office.live.end()
 
 
 def _store_of(data: Path | None, tell: Callable[[str], object]) -> Store:
@@ -134,7 +169,9 @@ def _workers_spared() -> Iterator[None]:
 class _Telling(uvicorn.Server):
     """A server that says when it answers and when it ends; inheriting is the one way that the library has for it."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None], ending: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], ending: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
         self._then = started
         self._ending = ending
@@ -147,7 +184,7 @@ class _Telling(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End, and say so first: it waits until nobody is spoken to any more."""
-        self._ending()
+        await self._ending()
         await super().shutdown(sockets)
 
 
@@ -194,6 +231,13 @@ def _has_display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def _require_room_for(prefix: str) -> None:
+    """Refuse a path before all others that is also a page: nobody could tell whether a proxy has taken it off."""
+    first = prefix.split("/")[1] if prefix else ""
+    if any(route.path.split("/")[1] == first for route in routes() if first and isinstance(route, Route)):
+        raise BadRequest(f"the public address cannot be below a path that is one of our pages: {prefix!r}")
+
+
 def _require_meant(bound: socket.socket, host: str, lan: bool) -> None:
     """Refuse to be open to a network unasked, and to be asked in vain; nobody was listened to yet."""
     alone = ip_address(bound.getsockname()[0]).is_loopback
@@ -205,16 +249,21 @@ def _require_meant(bound: socket.socket, host: str, lan: bool) -> None:
     raise BadRequest(f"that lets others see, change and throw away your nights; with --lan they need a code: {host!r}")
 
 
-def _listen(host: str, port: int, *, lan: bool = False) -> socket.socket:
-    """Return a socket on the port, or on the next one that is free; not where others come, unless they may."""
+def _listen(host: str, port: int, *, lan: bool = False, hosted: bool = False) -> socket.socket:
+    """Return a socket on the port, or on the next one that is free; not where others come, unless they may.
+
+    A service has its port or none: whoever stands before it knows no other.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
+    last = port if hosted else min(port + PORTS_TRIED - 1, HIGHEST_PORT)
+    for candidate in range(port, last + 1) if port else (0,):
         found = socket.socket(family, socket.SOCK_STREAM)
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, candidate))
-            _require_meant(found, host, lan)
+            if not hosted:
+                _require_meant(found, host, lan)
             found.listen(2048)
         except OSError as fault:
             found.close()
@@ -228,4 +277,6 @@ def _listen(host: str, port: int, *, lan: bool = False) -> socket.socket:
         else:
             found.set_inheritable(False)
             return found
-    raise BadRequest(f"ports {port} to {min(port + PORTS_TRIED, 65536) - 1} are all taken; name another with --port")
+    if hosted:
+        raise BadRequest(f"the port is taken; name another with --port: {port}")
+    raise BadRequest(f"ports {port} to {last} are all taken; name another with --port")

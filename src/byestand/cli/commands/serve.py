@@ -17,12 +17,15 @@ from byestand.cli.words import WHOLE_NUMBER
 @click.option("--public", metavar="URL", help="Host it for many clubs, who open this address; see docs/hosting.md.")
 @click.option("--proxy", metavar="ADDRESS", multiple=True, help="With --public: who may say where requests come from.")
 @click.option("--keep-days", type=WHOLE_NUMBER, help="With --public: so long a desk stays unvisited; 400 if not told.")
+@click.option("--metrics", metavar="ADDRESS", help="With --public: figures for Prometheus there, as 127.0.0.1:9113.")
+@click.option("--log", type=click.Choice(("json", "none")), help="A line for each request: with --public if not told.")
 def command(
     lan: bool, host: str | None, port: int, no_browser: bool, data: str | None, store: str | None, public: str | None,
-    proxy: tuple[str, ...], keep_days: int | None,
+    proxy: tuple[str, ...], keep_days: int | None, metrics: str | None, log: str | None,
 ) -> None:  # fmt: skip
     """Open the app: say who is in the room, choose, print, export. Ctrl-C ends it."""
     from byestand.server.hosting import DAYS, Hosting
+    from byestand.server.operating.operator import Operator
     from byestand.server.run import serve
 
     if store and not public:
@@ -31,8 +34,12 @@ def command(
         raise click.UsageError("--store and --data are two places: name one")
     if public and lan:
         raise click.UsageError("--public and --lan are two doors: name one")
-    if (proxy or keep_days) and not public:
-        raise click.UsageError("--proxy and --keep-days go with --public")
+    if (proxy or keep_days or metrics) and not public:
+        raise click.UsageError("--proxy, --keep-days and --metrics go with --public")
     hosting = Hosting.told(public, proxy, keep_days or DAYS) if public else None
+    operator = Operator.who_wants(log=log == "json" or (log is None and bool(public)), metrics=metrics or "")
     place = Path(data) if data else None
-    serve(host, port, lan=lan, browser=not no_browser, data=place, tell=click.echo, url=store or "", hosting=hosting)
+    serve(
+        host, port, lan=lan, browser=not (no_browser or public), data=place, tell=click.echo, url=store or "",
+        hosting=hosting, operator=operator,
+    )  # fmt: skip

@@ -12,10 +12,10 @@ refused alike, so that refusals tell nothing.
 
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
+
+from byestand.server.purses import Allowance, Purse, Purses, neighbourhood
 
 MOST_ADDRESSES = 4096
 MOST_DEVICES = 32
@@ -26,38 +26,9 @@ be less than what everybody has, at once and in the long run, or it shuts the do
 pays from the purse of its address again.
 """
 
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """How many tries there are at first, and after how many seconds another."""
-
-    at_first: int
-    seconds: float
-
-
 DEVICE = Allowance(6, 10)
 ADDRESS = Allowance(30, 2)
 EVERYBODY = Allowance(600, 0.1)
-
-
-@dataclass(eq=False)
-class Purse:
-    """Tries that are left; they come back one by one."""
-
-    allowance: Allowance
-    clock: Callable[[], float]
-    left: float = field(init=False)
-    at: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.left, self.at = self.allowance.at_first, self.clock()
-
-    def wait(self) -> float:
-        """Return in how many seconds there is a try: none where there is one now."""
-        now = self.clock()
-        self.left = min(self.allowance.at_first, self.left + (now - self.at) / self.allowance.seconds)
-        self.at = now
-        return max(0.0, (1 - self.left) * self.allowance.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +49,19 @@ class Tries:
     """The purses of everybody."""
 
     clock: Callable[[], float] = time.monotonic
-    _devices: OrderedDict[str, Purse] = field(default_factory=OrderedDict)
-    _addresses: OrderedDict[str, Purse] = field(default_factory=OrderedDict)
+    _devices: Purses = field(init=False)
+    _addresses: Purses = field(init=False)
     _everybody: Purse = field(init=False)
 
     def __post_init__(self) -> None:
+        self._devices = Purses(DEVICE, MOST_DEVICES, self.clock)
+        self._addresses = Purses(ADDRESS, MOST_ADDRESSES, self.clock)
         self._everybody = Purse(EVERYBODY, self.clock)
 
     def taken(self, device: str, address: str) -> Try:
         """Take a try for a device, known or not, or tell how long it has to wait for one."""
-        if device in self._devices:
-            self._devices.move_to_end(device)
-            own = self._devices[device]
-        else:
-            own = self._of(self._addresses, _neighbourhood(address), ADDRESS, MOST_ADDRESSES)
+        known = device in self._devices
+        own = self._devices.of(device) if known else self._addresses.of(neighbourhood(address))
         purses = (own, self._everybody)
         wait = max(purse.wait() for purse in purses)
         if not wait:
@@ -102,23 +72,5 @@ class Tries:
     def known(self, device: str) -> str:
         """Return the word by which a device that was wrong is known: its own, or a new one."""
         word = device if device in self._devices else secrets.token_urlsafe(12)
-        self._of(self._devices, word, DEVICE, MOST_DEVICES)
+        self._devices.of(word)
         return word
-
-    def _of(self, purses: OrderedDict[str, Purse], word: str, allowance: Allowance, most: int) -> Purse:
-        purses[word] = purses.get(word) or Purse(allowance, self.clock)
-        purses.move_to_end(word)
-        while len(purses) > most:
-            purses.popitem(last=False)
-        return purses[word]
-
-
-def _neighbourhood(address: str) -> str:
-    """Return the address; of the new kind, of which everybody has many, what all of his have in common."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address) or found.ipv4_mapped:
-        return address
-    return found.exploded[:19]

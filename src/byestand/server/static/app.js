@@ -17,7 +17,7 @@ function themes() {
     const next = order[(order.indexOf(theme) + 1) % order.length];
     root.dataset.theme = theme;
     one("[data-dark]").media = { auto: "(prefers-color-scheme: dark)", dark: "all", light: "not all" }[theme];
-    document.cookie = `theme=${theme}; max-age=31536000; path=/; samesite=strict`;
+    document.cookie = `theme=${theme}; max-age=31536000; path=${document.documentElement.dataset.home}; samesite=strict`;
     button.value = next;
     button.setAttribute("aria-label", `Theme: ${theme}; change to ${next}`);
     one("span", button).textContent = theme;

@@ -62,6 +62,8 @@ class Refusal:
     sentence: str
     fault: str = ""
     """Where it is a fault of ours, the calls that led to it: for the terminal, never for who asked."""
+    bare: tuple[str, ...] = ()
+    """The same without a word that somebody may have typed: for logs."""
 
 
 def refusal(no: ByestandError) -> Refusal:

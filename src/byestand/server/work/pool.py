@@ -1,8 +1,8 @@
 """The thinking is done in processes of its own, so that the server always answers and a long search can be ended.
 
 A thread cannot be stopped; a process can. anyio starts the processes, hands them functions and ends them; what is added
-here is whose turn it is. Every kind of work has a lane: pages, and one each for what may take its time. Whoever
-searches can print meanwhile, and no page waits for either. Work that takes longer than its lane allows is ended.
+here is whose turn it is (`turns`). Every kind of work has a lane: pages, and one each for what may take its time.
+Whoever searches can print meanwhile, and no page waits for either. What takes longer than its lane allows is ended.
 """
 
 import asyncio
@@ -10,41 +10,33 @@ import os
 import signal
 import sys
 import traceback
-from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import import_module
 from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from byestand.errors import ByestandError, Refused
 from byestand.server.work.answers import Answer, Refusal, refusal
+from byestand.server.work.faults import bare
+from byestand.server.work.turns import ALONE, PATIENCE, Limits, Shares, Turns, Who, too_much
 
 P = ParamSpec("P")
 Found = TypeVar("Found")
 Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue, to filter and as zips; files that people bring; second sessions; paper."""
 
-TOO_MUCH = "too much is asked at once; try again in a moment"
 ENDING = "the app is ending"
-MOST_WAITING = 512
-"""So much may one client want at once from a lane; more is told to come again."""
-PATIENCE = 120.0
-"""So many seconds a question waits for its turn; browsers wait longer."""
+POLITE = 5
+"""So much nicer than the server are those who work for it: whoever asks is heard first."""
 CLIENT: ContextVar[str] = ContextVar("client", default="")
-"""Who asks: one client never has all workers of a lane, so that there is always one for somebody else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How many may work in a lane at once, and how long each may think."""
-
-    workers: int
-    seconds: float
+"""Who asks: his device, or where it is not known, his address."""
+ADDRESS: ContextVar[str] = ContextVar("address", default="")
+"""From where, in a service: there one address shares its turns, however many devices it is."""
 
 
 LANES: Mapping[Lane, Limits] = {
@@ -61,16 +53,16 @@ class Pool:
     """Who works, lane by lane. The processes are anyio's, and shared: whoever is free takes what comes next."""
 
     lanes: Mapping[Lane, Limits] = field(default_factory=lambda: LANES)
-    _turns: dict[Lane, asyncio.Semaphore] = field(init=False)
+    shares: Shares = ALONE
+    failed: Callable[[Refusal], None] = lambda refused: print(refused.fault, end="", file=sys.stderr)  # noqa: T201 - the terminal is told
+    """Is told of every fault of ours."""
+    turns: Turns = field(init=False)
     _processes: CapacityLimiter = field(init=False)
     """As many as all lanes together allow: who has a turn never waits for a process."""
-    _waiting: Counter[tuple[Lane, str]] = field(default_factory=Counter)
-    _shares: WeakValueDictionary[tuple[Lane, str], asyncio.Semaphore] = field(default_factory=WeakValueDictionary)
-    """How many turns of a lane each client may still take."""
     _warming: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
-        self._turns = {name: asyncio.Semaphore(limits.workers) for name, limits in self.lanes.items()}
+        self.turns = Turns(dict[str, Limits](self.lanes.items()), self.shares)
         self._processes = CapacityLimiter(sum(limits.workers for limits in self.lanes.values()))
 
     async def open(self) -> None:
@@ -86,29 +78,25 @@ class Pool:
 
     async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return what a page answers; raise `Refused` where it says no, or takes too long."""
-        mine = lane, CLIENT.get()
-        if self._waiting[mine] >= MOST_WAITING:
-            raise Refused(503, TOO_MUCH)
-        share = self._shares.setdefault(mine, asyncio.Semaphore(max(1, self.lanes[lane].workers - 1)))
-        self._waiting[mine] += 1
-        try:
-            async with AsyncExitStack() as turn:
-                await self._turn(turn, share, self._turns[lane])
-                return _said(await self._thought(self.lanes[lane].seconds, page, args, kwargs))
-        finally:
-            self._waiting[mine] -= 1
-            if not self._waiting[mine]:
-                del self._waiting[mine]
+        who = Who(ADDRESS.get() or CLIENT.get(), CLIENT.get())
+        async with self.turns.turn(lane, who):
+            await self._ready()
+            return self._said(await self._thought(self.lanes[lane].seconds, page, args, kwargs))
 
-    async def _turn(self, turn: AsyncExitStack, *queues: asyncio.Semaphore) -> None:
-        """Wait until it is one's turn and a process is ready: getting ready is nobody's thinking time."""
+    async def _ready(self) -> None:
+        """Wait until a process is ready: getting ready is nobody's thinking time."""
         try:
             async with asyncio.timeout(PATIENCE):
-                for queue in queues:
-                    await turn.enter_async_context(queue)
                 await self._run(get_ready)
         except TimeoutError:
-            raise Refused(503, TOO_MUCH) from None
+            raise too_much(PATIENCE) from None
+
+    def _said(self, found: Answer | Refusal) -> Answer:
+        if isinstance(found, Answer):
+            return found
+        if found.fault:
+            self.failed(found)
+        raise Refused(found.status, found.sentence)
 
     async def _thought(
         self, seconds: float, page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, object]
@@ -134,18 +122,19 @@ class Pool:
             await self._run(get_ready)
 
 
-def _said(found: Answer | Refusal) -> Answer:
-    if isinstance(found, Answer):
-        return found
-    sys.stderr.write(found.fault)
-    raise Refused(found.status, found.sentence)
-
-
 def get_ready() -> None:
     """Prepare a process for its first question; run in it, before every question, because it may be a new one."""
     # All processes of a terminal get the Ctrl-C that ends the server, and it is the server that ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _step_back()
     import_module("byestand.server.pages.tonight")  # with what most pages need
+
+
+@cache
+def _step_back() -> None:
+    """Let the server go first, once in the life of a process; where a system knows nothing like it, all are equal."""
+    if sys.platform != "win32":
+        os.nice(POLITE)
 
 
 def at_work(page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]) -> Answer | Refusal:
@@ -165,6 +154,7 @@ def answered(page: Callable[..., Answer], args: tuple[object, ...], named: Mappi
         return refusal(no)
     except (RecursionError, MemoryError):
         return Refusal(422, "that is nested too deeply, or too large, to be read")
-    except Exception:  # noqa: BLE001 - a fault of ours: told on the terminal, and in a sentence to who asked
-        return Refusal(500, "something went wrong in here; the terminal tells more", traceback.format_exc())
+    except Exception as fault:  # noqa: BLE001 - a fault of ours: told on the terminal, and in a sentence to who asked
+        said = "something went wrong in here; the terminal tells more"
+        return Refusal(500, said, traceback.format_exc(), bare(fault))
     return replace(answer, passing=bool(late))

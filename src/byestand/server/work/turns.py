@@ -1,0 +1,238 @@
+"""Whose turn it is: bounded queues, one for each lane, and fair between those who wait.
+
+Turns go round between addresses, and at each address between its devices: who asks for a hundred things waits behind
+his own, and somebody with one question for one turn of each other at most. Who has had a good deal of work done (his
+purse of seconds is empty) still gets more, one thing at a time, so that it never fills the machine.
+
+A full queue says when to come again: from how much is before one, and how long such work took lately.
+"""
+
+import asyncio
+import os
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from byestand.errors import Refused
+from byestand.server.purses import Allowance, Purses
+
+PATIENCE = 120.0
+"""So many seconds a question waits for its turn; browsers wait longer."""
+MOST_ADDRESSES = 4096
+ROUND_FIGURES = (5, 10, 20, 30, 60, 90, 120)
+"""What a sentence says of seconds: nobody counts them more exactly."""
+WEIGHT = 0.2
+"""How much the newest work counts in the pace of a lane."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who asks: from which address, and there with which device, where that is known."""
+
+    address: str = ""
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many may work in a lane at once, and how long each may think."""
+
+    workers: int
+    seconds: float
+
+    @property
+    def share(self) -> int:
+        """How many of them one address has at most: there is always one for somebody else."""
+        return max(1, self.workers - 1)
+
+
+ENDLESS = Allowance(10**9, 1.0)
+
+
+def nobody(*told: object) -> None:
+    """Is told, and does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How much one may want, and have done."""
+
+    device: int = 512
+    """So much may one device want at once from a lane; more is told to come again."""
+    address: int = 2048
+    """So much all devices of an address."""
+    everybody: int = 4096
+    work: Allowance = ENDLESS
+    """The seconds of work that are done for an address as it comes, in as many lanes as it likes."""
+
+
+ALONE = Shares()
+"""Of a laptop: all who ask play in the same club."""
+HOSTED = Shares(device=16, address=600, everybody=2000, work=Allowance(120, 2.0))
+"""Of a service: a device asks for six things at once, and 240 phones of a club for one each."""
+IN_DEBT = max(1, (os.cpu_count() or 1) - 1)
+"""So much is done at once, in all lanes together, for an address that has used up its seconds."""
+
+Queue: TypeAlias = "OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]]"
+"""Who waits, by address and device, those first whose turn is next."""
+
+
+@dataclass(eq=False)
+class Turns:
+    """The queues of all lanes."""
+
+    lanes: Mapping[str, Limits]
+    shares: Shares = ALONE
+    clock: Callable[[], float] = time.monotonic
+    waited: Callable[[str, float], None] = nobody
+    """Is told how long somebody waited for his turn."""
+    refused: Callable[[str], None] = nobody
+    """Is told that somebody was told to come again."""
+    working: Counter[str] = field(default_factory=Counter)
+    """How many work in each lane."""
+    _queues: dict[str, Queue] = field(init=False)
+    _wanted: Counter[tuple[str, Who]] = field(default_factory=Counter)
+    """What each device waits for or is worked on for it, in each lane."""
+    _at_work: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """The same, but only what is worked on, of each address."""
+    _work: Purses = field(init=False)
+    _pace: dict[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._queues = {lane: OrderedDict() for lane in self.lanes}
+        self._work = Purses(self.shares.work, MOST_ADDRESSES, self.clock)
+
+    @asynccontextmanager
+    async def turn(self, lane: str, who: Who) -> AsyncIterator[None]:
+        """Wait for a turn in a lane, and have it; raise `Refused` where too many wait."""
+        self._require_room(lane, who)
+        self._wanted[lane, who] += 1
+        asked = self.clock()
+        try:
+            await self._granted(lane, who)
+            began = self.clock()
+            self.waited(lane, began - asked)
+            try:
+                yield
+            finally:
+                self._done(lane, who, self.clock() - began)
+        finally:
+            self._wanted[lane, who] -= 1
+            if not self._wanted[lane, who]:
+                del self._wanted[lane, who]
+
+    def waiting(self, lane: str) -> int:
+        """Return how many wait in a lane."""
+        return sum(map(_length, self._queues[lane].values()))
+
+    def wait(self, lane: str, who: Who) -> float:
+        """Return how many seconds somebody would wait who asked now, as far as can be told."""
+        limits, queue = self.lanes[lane], self._queues[lane]
+        own = _length(queue.get(who.address, {}))
+        before = sum(min(_length(devices), own + 1) for address, devices in queue.items() if address != who.address)
+        mine = own + self._at_work[lane, who.address]
+        turns = max((before + own + self.working[lane]) / limits.workers, mine / self._most(lane, who.address))
+        return turns * self._pace.get(lane, 0.0)
+
+    def _require_room(self, lane: str, who: Who) -> None:
+        shares = self.shares
+        of_address = _length(self._queues[lane].get(who.address, {}))
+        full = (
+            self._wanted[lane, who] >= shares.device
+            or of_address >= shares.address
+            or self.waiting(lane) >= shares.everybody
+        )
+        if full or self.wait(lane, who) > PATIENCE:
+            self._refuse(lane, who)
+
+    def _refuse(self, lane: str, who: Who) -> None:
+        self.refused(lane)
+        raise too_much(self.wait(lane, who))
+
+    async def _granted(self, lane: str, who: Who) -> None:
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        devices = self._queues[lane].setdefault(who.address, OrderedDict())
+        devices.setdefault(who.device, deque()).append(place)
+        self._hand_out()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await place
+        except BaseException as no:
+            if place.done() and not place.cancelled():
+                self._done(lane, who, 0.0)  # it came in the same moment
+            else:
+                self._left(lane, who, place)
+            if isinstance(no, TimeoutError):
+                self._refuse(lane, who)
+            raise
+
+    def _left(self, lane: str, who: Who, place: "asyncio.Future[None]") -> None:
+        queue = self._queues[lane]
+        queue[who.address][who.device].remove(place)
+        _tidy(queue, who)
+
+    def _done(self, lane: str, who: Who, seconds: float) -> None:
+        self.working[lane] -= 1
+        self._at_work[lane, who.address] -= 1
+        if not self._at_work[lane, who.address]:
+            del self._at_work[lane, who.address]
+        if seconds:
+            self._work.of(who.address).left -= seconds
+            before = self._pace.get(lane, seconds)
+            self._pace[lane] = before + WEIGHT * (seconds - before)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        """Give every free turn to who is next; who has none left in one lane may have kept others from another."""
+        for lane, limits in self.lanes.items():
+            while self.working[lane] < limits.workers and (who := self._next(lane)):
+                place = self._queues[lane][who.address][who.device].popleft()
+                self.working[lane] += 1
+                self._at_work[lane, who.address] += 1
+                _tidy(self._queues[lane], who)
+                place.set_result(None)
+
+    def _next(self, lane: str) -> Who | None:
+        """Return whose turn it is; he goes to the end of the line."""
+        queue = self._queues[lane]
+        for address, devices in queue.items():
+            if self._at_work[lane, address] < self._most(lane, address) and not self._is_busy(address):
+                device = next(iter(devices))
+                devices.move_to_end(device)
+                queue.move_to_end(address)
+                return Who(address, device)
+        return None
+
+    def _most(self, lane: str, address: str) -> int:
+        share = self.lanes[lane].share
+        return min(share, IN_DEBT) if self._in_debt(address) else share
+
+    def _is_busy(self, address: str) -> bool:
+        """Tell whether all is done for an address at once that it may have, in all lanes together."""
+        at_work = sum(self._at_work[lane, address] for lane in self.lanes)
+        return at_work >= IN_DEBT and self._in_debt(address)
+
+    def _in_debt(self, address: str) -> bool:
+        return self._work.of(address).wait(0.0) > 0
+
+
+def too_much(seconds: float) -> Refused:
+    """Return the no to who asks when too many do, with when to come again."""
+    after = next((figure for figure in ROUND_FIGURES if seconds <= figure), ROUND_FIGURES[-1])
+    return Refused(503, f"too much is asked at once; try again in about {after} seconds", after=after)
+
+
+def _length(devices: "Mapping[str, deque[asyncio.Future[None]]]") -> int:
+    return sum(map(len, devices.values()))
+
+
+def _tidy(queue: Queue, who: Who) -> None:
+    """Forget a device that waits for nothing, and an address where none does."""
+    devices = queue[who.address]
+    if not devices[who.device]:
+        del devices[who.device]
+    if not devices:
+        del queue[who.address]
