@@ -72,14 +72,14 @@ class Sender:
         self.status = message.get("status", self.status)
         self.said += message.get("body", b"")
 
-    async def asks(self, app: Starlette, method: str, path: str, **headers: str) -> int:
+    async def asks(self, app: Starlette, method: str, path: str, client: str = "127.0.0.1", **headers: str) -> int:
         """Ask, and return the status."""
         where, _, query = path.partition("?")
         named = {"host": HOST} | {name.replace("_", "-"): text for name, text in headers.items()}
         scope = {
             "type": "http", "method": method, "path": where, "raw_path": where.encode(), "query_string": query.encode(),
             "headers": [(name.encode(), text.encode()) for name, text in named.items()],
-            "scheme": "http", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8013), "root_path": "",
+            "scheme": "http", "client": (client, 1), "server": ("127.0.0.1", 8013), "root_path": "",
         }  # fmt: skip
         await app(scope, self.receive, self.send)
         return self.status

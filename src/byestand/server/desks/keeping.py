@@ -12,6 +12,7 @@ from byestand.server.desks.desks import Desks
 from byestand.server.nights.kept import Written
 from byestand.server.nights.nights import Nights
 from byestand.server.office import office
+from byestand.server.operating.limits import begins_a_desk
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.right import Right
 from byestand.server.visitor import visitor
@@ -36,6 +37,7 @@ def _kept(request: Request, keep: Callable[[Nights], str]) -> Response:
     mine, store, door = visitor(request), office(request).store, entrance(request)
     if mine.desk or door is None:
         return RedirectResponse(keep(mine.nights), 303)
+    begins_a_desk(request)
     right = Right("director", desk=Desks(store).new())
     response = RedirectResponse(keep(Nights(store, right.reach)), 303)
     door.keep(response, right)

@@ -17,6 +17,7 @@ from math import ceil
 from typing import Literal, TypeAlias
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
@@ -96,6 +97,12 @@ class Visits:
         self.limited(kind)
         after = max(1, ceil(wait))
         return Refused(429, f"{LIMITS[kind].sentence}; try again in about {_words(after)}", after=after)
+
+
+def begins_a_desk(request: Request) -> None:
+    """Refuse one desk more to who has begun too many of them."""
+    visits: Visits = request.app.state.visits
+    visits.pay("desks", request.client.host if request.client else "")
 
 
 class Limited:

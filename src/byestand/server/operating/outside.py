@@ -42,10 +42,11 @@ class Outside:
             seen["client"] = (came_from(peer, hops, self._hosting.proxies), port)
         told = headers.get("x-forwarded-host", "") if by_proxy else ""
         host = told.rpartition(",")[2].strip() or headers.get("host", "")
-        if name_of(host) == self._hosting.host:
-            # As browsers write it: a proxy may have left out the port, and our own origin is compared with it.
-            seen["headers"] = [(b"host", self._netloc), *(one for one in scope["headers"] if one[0] != b"host")]
-            seen["scheme"] = "https" if self._hosting.is_encrypted else "http"
+        ours = name_of(host) == self._hosting.host
+        # As browsers write it: a proxy may have left out the port, and our own origin is compared with it.
+        named = self._netloc if ours else host.encode("latin-1")
+        seen["headers"] = [(b"host", named), *(one for one in scope["headers"] if one[0] != b"host")]
+        seen["scheme"] = urlsplit(self._hosting.public).scheme
         await self._app(seen, receive, _with_secure_cookies(send) if self._hosting.is_encrypted else send)
 
 

@@ -109,7 +109,6 @@ class Hosted:
             name,
             value,
             max_age=seconds,
-            path=self.hosting.prefix or "/",
             secure=self.hosting.is_encrypted,
             httponly=True,
             samesite="lax" if name == DESK else "strict",

@@ -1,0 +1,415 @@
+"""A service before which others stand: proxies, a path of its own, how it is, what it writes, how much is enough."""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from ipaddress import ip_network
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from prometheus_client import generate_latest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from byestand.errors import BadRequest, Refused
+from byestand.server.app import make_app
+from byestand.server.hosting import DAYS, Hosting
+from byestand.server.nights.file import File
+from byestand.server.nights.store import Store, opened
+from byestand.server.operating import health, limits
+from byestand.server.operating.limits import LIMITS, Visits
+from byestand.server.operating.operator import Operator
+from byestand.server.operating.outside import came_from
+from byestand.server.pages import paper, second
+from byestand.server.rights.codes import Codes
+from byestand.server.rights.lan import Lan
+from byestand.server.rights.right import Right
+from byestand.server.work.answers import Answer
+from byestand.server.work.pool import ADDRESS, answered
+from crawler import Crawler, InThisProcess, Sample, no_ink
+from test_crawl import LEFT_OUT
+from test_strangers import Sender
+
+PREFIX = "/byestand"
+PUBLIC = f"https://bridge.example.org{PREFIX}"
+PROXY, PHONE = "10.0.0.2", "203.0.113.9"
+LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg|/bring|^post /(second|check|desk)")
+"""What takes long here too, and leads nowhere else."""
+OURS = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
+
+
+@contextmanager
+def hosted(data: Path, public: str = PUBLIC, peer: str = PROXY) -> Iterator[TestClient]:
+    """Yield a visitor of a service in this process, who comes from *peer*."""
+    app = make_app(opened(data), hosting=Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS))
+    app.state.office.pool = InThisProcess()
+    where = "https://bridge.example.org"
+    with TestClient(app, base_url=where, follow_redirects=False, client=(peer, 50000)) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with hosted(tmp_path_factory.mktemp("service") / "n.sqlite") as found:
+        yield found
+
+
+class TestProxies:
+    @pytest.mark.parametrize(
+        ("peer", "told", "who"),
+        [
+            (PROXY, PHONE, PHONE),
+            (PROXY, f"1.1.1.1, {PHONE}", PHONE),
+            (PROXY, f"{PHONE}, 10.0.0.7", PHONE),
+            (PROXY, f"{PHONE}, 10.0.0.7, 127.0.0.1", PHONE),
+            ("::ffff:10.0.0.2", PHONE, PHONE),
+            (PROXY, "2001:db8::1", "2001:db8::1"),
+            (PROXY, "", PROXY),
+            (PROXY, f"{PHONE}, nonsense", PROXY),
+            (PROXY, "10.0.0.9, 10.0.0.8", "10.0.0.9"),
+            (PHONE, "1.1.1.1", PHONE),
+        ],
+    )
+    def test_a_request_comes_from_the_last_who_is_no_proxy_of_ours(self, peer: str, told: str, who: str) -> None:
+        assert came_from(peer, told.split(","), OURS) == who
+
+    @pytest.mark.parametrize(
+        ("peer", "host", "forwarded", "status"),
+        [
+            (PROXY, "bridge.example.org", "", 200),
+            (PROXY, "bridge.example.org:443", "", 200),
+            (PROXY, "127.0.0.1:8013", "bridge.example.org", 200),
+            (PROXY, "127.0.0.1:8013", "", 421),
+            (PROXY, "bridge.example.org", "evil.example", 421),
+            (PHONE, "bridge.example.org", "", 200),
+            (PHONE, "bridge.example.org", "evil.example", 200),
+            (PHONE, "evil.example", "bridge.example.org", 421),
+            (PHONE, "192.0.2.7", "", 421),
+            ("127.0.0.1", "localhost", "", 421),
+        ],
+    )
+    def test_only_the_public_name_is_answered_and_only_proxies_can_say_which_it_was(
+        self, service: TestClient, peer: str, host: str, forwarded: str, status: int
+    ) -> None:
+        headers = {"host": host, "x_forwarded_host": forwarded} if forwarded else {"host": host}
+        assert asyncio.run(Sender().asks(service.app, "GET", f"{PREFIX}/", client=peer, **headers)) == status  # type: ignore[arg-type]
+        assert asyncio.run(Sender().asks(service.app, "GET", "/healthz", client=peer, **headers)) == 200  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        ("origin", "status"),
+        [
+            ("https://bridge.example.org", 303),
+            ("http://bridge.example.org", 403),
+            ("https://bridge.example.org:8443", 403),
+            ("https://evil.example", 403),
+            ("http://127.0.0.1:8013", 403),
+            ("null", 403),
+        ],
+    )
+    def test_what_changes_anything_comes_from_the_public_origin(
+        self, service: TestClient, origin: str, status: int
+    ) -> None:
+        asked = service.post(f"{PREFIX}/theme", data={"theme": "dark"}, headers={"origin": origin})
+        assert asked.status_code == status
+
+    def test_another_site_and_a_mail_lead_to_the_first_page_and_to_where_a_link_is_opened(
+        self, service: TestClient
+    ) -> None:
+        link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+        found = {path: service.get(PREFIX + path, headers=link).status_code for path in ("/", "/join", "/nights")}
+        assert found["/nights"] == 403
+        assert {found["/"], found["/join"]} <= {200, 303}
+
+    def test_turns_are_shared_by_who_stands_behind_the_proxy(
+        self, service: TestClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        seen: list[str] = []
+        work = InThisProcess.work
+
+        async def noting(self: InThisProcess, *told: object, **more: object) -> object:
+            seen.append(ADDRESS.get())
+            return await work(self, *told, **more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(InThisProcess, "work", noting)
+        for forwarded in (PHONE, "2001:db8:1:2:3::4"):
+            service.get(f"{PREFIX}/house?back=/{forwarded}", headers={"x-forwarded-for": forwarded})
+        assert seen == [PHONE, "2001:0db8:0001:0002"]
+
+    def test_cookies_are_for_encrypted_connections_and_for_our_path_only(self, service: TestClient) -> None:
+        cookie = service.post(f"{PREFIX}/theme", data={"theme": "dark"}).headers["set-cookie"]
+        assert {"Path=/byestand/", "Secure"} <= set(cookie.split("; "))
+
+
+@dataclass
+class Below:
+    """A browser before a proxy that hands the prefix on: looks at every page for addresses without it."""
+
+    inner: TestClient
+    strays: list[str] = field(default_factory=list)
+    pages: int = 0
+
+    @property
+    def app(self) -> Starlette:
+        return self.inner.app  # type: ignore[return-value]
+
+    def get(self, address: str) -> SimpleNamespace:
+        return self._seen(address, self.inner.get(PREFIX + address))
+
+    def post(self, address: str, **told: object) -> SimpleNamespace:
+        return self._seen(address, self.inner.post(PREFIX + address, **told))  # type: ignore[arg-type]
+
+    def _seen(self, address: str, answer) -> SimpleNamespace:  # type: ignore[no-untyped-def]  # noqa: ANN001 - the client's own type is private
+        """Return an answer as the crawler knows it, without the prefix."""
+        headers, text = dict(answer.headers), ""
+        where = headers.get("location", PREFIX)
+        if not where.startswith(PREFIX):
+            self.strays.append(f"{address}: {where}")
+        headers["location"] = where.removeprefix(PREFIX)
+        if headers.get("content-type", "").startswith("text/html"):
+            self.pages += 1
+            assert int(headers["content-length"]) == len(answer.content)
+            found = re.findall(rf'([\w-]+)="(/(?!{PREFIX[1:]}/)[^"]*)"', answer.text)
+            self.strays += [f"{address}: {name}={link}" for name, link in found if name not in ("value", "d")]
+            text = answer.text.replace(f'="{PREFIX}/', '="/')
+        return SimpleNamespace(
+            text=text, content=answer.content, headers=headers, status_code=answer.status_code,
+            is_success=answer.is_success, is_redirect=answer.is_redirect,
+        )  # fmt: skip
+
+
+class TestPrefix:
+    def test_all_that_pages_offer_is_below_the_prefix_and_opens_there(
+        self, service: TestClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for module in (paper, second):
+            monkeypatch.setattr(module, "printed", no_ink)
+        monkeypatch.setattr(Visits, "held_back", lambda *_: 0.0)
+        below = Below(service)
+        crawler = Crawler(below, Sample(1, LIGHT, often=1))  # type: ignore[arg-type]
+        crawler.crawl("/?pairs=8&winners=1", depth=3)
+        assert [fault for fault in crawler.faults if "That is no code of tonight" not in fault] == []
+        assert below.strays == []
+        assert below.pages > 30
+        assert {"post /nights", "get /m/…", "get /nights/…/play", "get /nights/…/results"} <= set(crawler.opened)
+
+    def test_a_proxy_may_take_the_prefix_off(self, service: TestClient) -> None:
+        service.cookies.clear()
+        assert service.get("/help").text == service.get(f"{PREFIX}/help").text
+        assert f'href="{PREFIX}/library"' in service.get("/help").text
+
+    def test_the_prefix_alone_leads_to_the_first_page(self, service: TestClient) -> None:
+        assert service.get(PREFIX).headers["location"] == f"{PREFIX}/"
+
+    def test_a_page_from_which_somebody_came_is_offered_again_when_he_is_refused(self, service: TestClient) -> None:
+        came = {"referer": f"{PUBLIC}/library?tables=5"}
+        refused = service.get(f"{PREFIX}/m/X9", headers=came)
+        assert (refused.status_code, f'href="{PREFIX}/library?tables=5"' in refused.text) == (400, True)
+
+    def test_a_fault_of_ours_leads_back_below_the_prefix(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        with hosted(tmp_path / "n.sqlite") as page:
+            page._transport.raise_server_exceptions = False  # type: ignore[attr-defined]  # noqa: SLF001 - the page is looked at
+            monkeypatch.setattr("byestand.server.nights.nights.Nights.all", None)
+            broken = page.get(f"{PREFIX}/nights")
+        assert (broken.status_code, f'href="{PREFIX}/"' in broken.text) == (500, True)
+
+    @pytest.mark.parametrize("path", ["/a b", "/../x", "/a//b", '/"x', "/%41", "//x"])
+    def test_a_path_that_means_something_else_somewhere_is_refused(self, path: str) -> None:
+        with pytest.raises(BadRequest, match="plain letters, figures and hyphens"):
+            Hosting.told(f"https://bridge.example.org{path}", (), DAYS)
+
+
+class TestHealth:
+    def test_it_is_well_while_the_database_answers_and_nothing_ends(self, tmp_path: Path) -> None:
+        with hosted(tmp_path / "n.sqlite") as page:
+            assert (page.get("/healthz").status_code, page.get("/healthz").text) == (200, "ok\n")
+            assert "connection" not in page.get(f"{PREFIX}/help").headers
+            page.app.state.health.ending = True  # type: ignore[attr-defined]
+            assert page.get(f"{PREFIX}/healthz").status_code == 503
+            assert page.get(f"{PREFIX}/help").headers["connection"] == "close"
+
+    def test_a_database_that_is_silent_or_broken_is_told_and_asked_once_at_a_time(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = []
+
+        def silent(database: object) -> None:
+            asked.append(database)
+            time.sleep(0.5)
+
+        monkeypatch.setattr(health, "PATIENCE", 0.01)
+        with hosted(tmp_path / "n.sqlite") as page:
+            monkeypatch.setattr(health, "_ask", silent)
+            assert [page.get("/healthz").text for _ in range(5)] == ["no database\n"] * 5
+            assert len(asked) == 1
+        monkeypatch.setattr(health, "_ask", lambda _: 1 / 0)
+        with hosted(tmp_path / "n.sqlite") as page:
+            assert page.get("/healthz").status_code == 503
+
+
+@dataclass
+class Clock:
+    """Time that goes on as told."""
+
+    now: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def until_refused(visits: Visits, kind: limits.Kind, address: str) -> None:
+    for _ in range(1000):
+        visits.pay(kind, address)
+
+
+def held_back_until_refused(visits: Visits) -> Iterator[float]:
+    while True:
+        yield visits.held_back(PHONE, 1.0)
+
+
+class TestLimits:
+    def test_a_large_club_behind_one_address_is_never_refused_and_hardly_held_back(self) -> None:
+        """All 240 phones come within half a minute, each with two pages, a form, a stream and twelve files.
+
+        Then all fetch a page within half a second of every round, and 60 tables one every four seconds.
+        """
+        clock = Clock()
+        visits = Visits(clock)
+        steps = (*[1.0] * 4, *[limits.CHEAP] * 12)
+        start = [(n * 30 / 240 + step * 0.3, cost) for n in range(240) for step, cost in enumerate(steps)]
+        rounds = [(60 + 480 * r + n / 480, 1) for r in range(8) for n in range(240)]
+        tables = [(60 + n * 4 + t / 60, 1) for t in range(60) for n in range(100)]
+        held = []
+        for at, cost in sorted((*start, *rounds, *tables)):
+            clock.now = 1000 + at
+            held.append(visits.held_back(PHONE, cost))
+        assert len(held) > 11_000
+        assert max(held) < 1.0
+        for _ in range(40):  # files of results, a few megabytes in all
+            visits.pay("uploads", PHONE)
+            visits.pay("megabytes", PHONE, 0.5)
+
+    def test_who_goes_on_is_held_back_first_and_then_told_when_to_come_again(self) -> None:
+        clock = Clock()
+        visits = Visits(clock)
+        waits: list[float] = []
+        with pytest.raises(Refused, match="requests come from your address; try again in about a second") as no:
+            waits.extend(held_back_until_refused(visits))
+        assert (no.value.status, no.value.after) == (429, 1)
+        assert waits.count(0) == LIMITS["requests"].allowance.at_first
+        assert max(waits) == pytest.approx(limits.HELD_BACK)
+        assert visits.held_back("203.0.113.10", 1.0) == 0
+        clock.now += 1
+        assert visits.held_back(PHONE, 1.0) > 0
+
+    @pytest.mark.parametrize("kind", ["uploads", "desks"])
+    def test_files_and_desks_have_an_end_in_an_hour_and_come_back(self, kind: limits.Kind) -> None:
+        clock = Clock()
+        visits = Visits(clock)
+        with pytest.raises(Refused, match=r"; try again in about \d+ (seconds|minutes)$"):
+            until_refused(visits, kind, "2001:db8:1:2::7")
+        with pytest.raises(Refused):
+            visits.pay(kind, "2001:db8:1:2:ffff::9")  # of the same household
+        visits.pay(kind, "2001:db8:1:3::7")
+        clock.now += 60
+        visits.pay(kind, "2001:db8:1:2::7")
+
+    def test_whoever_sends_too_much_is_told_so_in_words_and_in_a_header(self, tmp_path: Path) -> None:
+        with hosted(tmp_path / "n.sqlite") as page:
+            visits: Visits = page.app.state.visits  # type: ignore[attr-defined]
+            visits.owe("megabytes", PHONE, 1000)
+            sent = page.post("/check", files={"file": ("a.csv", b"1")}, headers={"x-forwarded-for": PHONE})
+            assert sent.status_code == 429
+            assert int(sent.headers["retry-after"]) > 60
+            assert re.fullmatch(r"byestand: too much was sent from your address; try again in .* minutes\n", sent.text)
+            other = page.post("/check", files={"file": ("a.csv", b"1")}, headers={"x-forwarded-for": "203.0.113.10"})
+            assert other.status_code != 429
+
+    def test_an_address_has_so_many_answers_at_once_and_others_are_answered(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "AT_ONCE", 3)
+
+        async def all_at_once(app: Starlette) -> list[int]:
+            held = asyncio.Event()
+
+            class Slow(InThisProcess):
+                async def work(self, *told: object, **more: object) -> object:  # type: ignore[override]
+                    await held.wait()
+                    return await super().work(*told, **more)  # type: ignore[arg-type]
+
+            app.state.office.pool = Slow()
+            asked = [
+                asyncio.create_task(Sender().asks(app, "GET", f"/help?n={n}", host="bridge.example.org", client=PHONE))
+                for n in range(5)
+            ]
+            await asyncio.sleep(0.5)
+            other = await Sender().asks(app, "GET", "/", host="bridge.example.org", client="203.0.113.10")
+            held.set()
+            return [other, *await asyncio.gather(*asked)]
+
+        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
+        assert asyncio.run(all_at_once(app)) == [200, 200, 200, 200, 429, 429]
+
+
+NAMES = ("Zerlina Quaxo", "Ottokar Vrba")
+
+
+class TestLogs:
+    def test_an_evening_leaves_no_name_no_code_and_no_address_in_log_or_figures(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        operator = Operator.who_wants(log=True, metrics="127.0.0.1:0")
+        assert operator.metrics
+        store = opened(tmp_path / "n.sqlite")
+        door = Lan(Codes(store), lambda: "http://192.0.2.1/")
+        app = make_app(store, names=("bridge.example.org",), lan=door, told=operator.told)
+        monkeypatch.setattr("byestand.server.operating.logs.begin", lambda: None)
+        operator.watch(app)
+        failed, app.state.office.pool = app.state.office.pool.failed, InThisProcess()
+        where = "http://bridge.example.org"
+        with TestClient(app, base_url=where, client=("127.0.0.1", 5)) as desk:
+            names = f"N1\t{' & '.join(NAMES)}"
+            desk.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Quaxo Cup", "names": names})
+            assert NAMES[0] in desk.get("/nights/1").text
+            for path in ("", "/play", "/paper", "/results", "/pair/N1", "/wall", "/codes"):
+                assert desk.get(f"/nights/1{path}").status_code == 200
+            desk.post("/nights/1/play/start", data={"revision": "1"})
+            desk.get("/second?movement=M0505&names=Quaxo")
+            desk.get("/Quaxo")
+        codes = [door.codes.code(Right(kind, 1)) for kind in ("display", "pair")]
+        with TestClient(app, base_url=where, client=(PHONE, 5)) as phone:
+            monkeypatch.setattr("byestand.server.rights.join.SLOWLY", 0.0)
+            phone.post("/join", data={"code": "W1-AAAA-BBBB-CCCC-DDDD"})
+            assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
+            assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200
+            assert phone.get("/nights/1/play").status_code == 403
+        failed(answered(page_that_fails, (NAMES[0],), {}))
+        said = capsys.readouterr()
+        lines = [json.loads(line) for line in (said.out + said.err).splitlines()]
+        figures = figures_of(operator)
+        cookie = phone.cookies["byestand-right"]
+        for secret in (*NAMES, "Quaxo", *codes, "AAAA", cookie, PHONE, "127.0.0.1", "N1"):
+            assert secret not in said.out + said.err, secret
+            assert secret not in figures, secret
+        assert {"time", "request", "method", "route", "status", "milliseconds", "bytes"} == set(lines[0])
+        routes = {line.get("route") for line in lines}
+        assert {"/nights/{id:int}/play", "/nights/{id:int}/pair/{label}", "/join", "other"} <= routes
+        assert any(line.get("fault", [""])[0] == "KeyError" for line in lines)
+        assert 'byestand_requests_total{method="POST",route="/join",status="303"} 1.0' in figures
+        assert "byestand_appends_total 1.0" in figures
+        assert "byestand_nights 1.0" in figures
+        assert 'byestand_waiting{lane="print"} 0.0' in figures
+
+
+def page_that_fails(name: str) -> Answer:
+    raise KeyError(name)
+
+
+def figures_of(operator: Operator) -> str:
+    assert operator.metrics
+    return generate_latest(operator.metrics.registry).decode()
