@@ -284,7 +284,7 @@ def test_the_night_survives_a_killed_server(browser: Browser, tmp_path: Path) ->
             page.get_by_label("Notes").fill("window stays open")
             page.get_by_label("Notes").blur()
             expect(page.locator("#seating")).to_contain_text("Anna & Boris")
-            expect(page.locator("#saved")).to_contain_text("saved on this machine")
+            expect(page.locator("#saved")).to_contain_text("have names; saved")
         os.kill(running.process.pid, signal.SIGKILL)
         running.process.wait()
     with serving(tmp_path / "n.sqlite") as again, visit(browser, again.address) as there:
