@@ -6,11 +6,11 @@ Shares nothing with what printed the pages.
 import io
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
-from pypdf import PdfReader
-from pypdf.generic import ContentStream
+from pypdf import PageObject, PdfReader
 
-from read_pdf import Word, pages
+from read_pdf import UPRIGHT, Word, words_on
 
 MM = 72 / 25.4
 
@@ -80,11 +80,14 @@ class Piece:
 
 def read(pdf: bytes) -> list[Page]:
     """Return the pages of a document."""
-    reader = PdfReader(io.BytesIO(pdf))
-    return [
-        Page(float(page.mediabox.width), float(page.mediabox.height), words, _strokes(page, reader))
-        for page, words in zip(reader.pages, pages(pdf), strict=True)
-    ]
+    return list(map(_read, PdfReader(io.BytesIO(pdf)).pages))
+
+
+def _read(page: PageObject) -> Page:
+    """Return a page, read once for both its words and its lines: that takes long."""
+    pen = Pen()
+    words = [word for word in words_on(page, pen.heard) if word.turn == UPRIGHT]
+    return Page(float(page.mediabox.width), float(page.mediabox.height), words, pen.found)
 
 
 def cut(page: Page) -> list[Piece]:
@@ -104,26 +107,32 @@ def piles(stack: list[Page]) -> list[list[Piece]]:
     return [list(pile) for pile in zip(*map(cut, stack), strict=True)]
 
 
-def _strokes(page: object, reader: PdfReader) -> list[Stroke]:
-    """Return all lines that are drawn; of filled boxes the edges."""
-    matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-    kept, dashed = list[tuple[tuple[float, ...], bool]](), False
-    path, found = list[tuple[float, float]](), list[Stroke]()
-    for operands, operator in ContentStream(page["/Contents"].get_object(), reader).operations:  # type: ignore[index]
+class Pen:
+    """Follows all lines that are drawn on a page; of filled boxes the edges."""
+
+    def __init__(self) -> None:
+        self.found: list[Stroke] = []
+        self._matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        self._dashed = False
+        self._kept: list[tuple[tuple[float, ...], bool]] = []
+        self._path: list[tuple[float, float]] = []
+
+    def heard(self, operator: bytes, operands: list[Any], *_: object) -> None:
+        """Do what the page says."""
         if operator == b"q":
-            kept.append((matrix, dashed))
+            self._kept.append((self._matrix, self._dashed))
         elif operator == b"Q":
-            matrix, dashed = kept.pop()
+            self._matrix, self._dashed = self._kept.pop()
         elif operator == b"cm":
-            matrix = _times(tuple(map(float, operands)), matrix)
+            self._matrix = _times(tuple(map(float, operands)), self._matrix)
         elif operator == b"d":
-            dashed = bool(operands[0])
+            self._dashed = bool(operands[0])
         elif operator in (b"m", b"l"):
-            path.append(_at(matrix, float(operands[0]), float(operands[1])))
+            self._path.append(_at(self._matrix, float(operands[0]), float(operands[1])))
         elif operator in (b"S", b"f", b"f*", b"B", b"n"):
-            found += [Stroke(*a, *b, dashed) for a, b in pairwise(path)] if operator != b"n" else []
-            path = []
-    return found
+            drawn = pairwise(self._path) if operator != b"n" else ()
+            self.found += [Stroke(*a, *b, self._dashed) for a, b in drawn]
+            self._path = []
 
 
 def _times(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:

@@ -2,11 +2,15 @@
 
 import io
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import atan2, hypot, pi
+from typing import Any, TypeAlias
 
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
+Heard: TypeAlias = Callable[[bytes, list[Any], list[float], list[float]], None]
+"""What pypdf tells somebody who listens: operator, operands, and the matrices of page and text."""
 UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT, ASLANT = 0, 1, 2, 3, 4
 """Which way text runs, in quarter turns; along an arrow it is none."""
 
@@ -36,7 +40,7 @@ def pages(pdf: bytes) -> list[list[Word]]:
 
 def turned_pages(pdf: bytes) -> list[list[Word]]:
     """Return all words of every page, whichever way they run."""
-    return [_words(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [words_on(page) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
 def as_typed(words: str) -> str:
@@ -50,7 +54,8 @@ def as_typed(words: str) -> str:
     )
 
 
-def _words(page: object) -> list[Word]:
+def words_on(page: PageObject, heard: Heard | None = None) -> list[Word]:
+    """Return all words of a page; whoever wants to draw too *heard* every order to the pen on the way."""
     found: list[Word] = []
 
     def visit(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:
@@ -65,7 +70,7 @@ def _words(page: object) -> list[Word]:
             turn = round(quarters) % 4 if abs(quarters - round(quarters)) < 1e-6 else ASLANT
             found.append(Word(as_typed(text.strip()), x, y, hypot(a, b) * size, turn))
 
-    page.extract_text(visitor_text=visit)  # type: ignore[attr-defined]
+    page.extract_text(visitor_text=visit, visitor_operand_before=heard)
     return found
 
 

@@ -1,9 +1,11 @@
 """A service that many clubs share, in this process: two processes of it are two of these with one file."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from byestand.server.app import make_app
@@ -11,9 +13,20 @@ from byestand.server.hosting import Hosting
 from byestand.server.nights.file import File
 from byestand.server.nights.store import Store
 from byestand.server.rights.hosted import Hosted
+from byestand.server.table import routes
 
 PUBLIC = "https://bridge.example.org/"
 A_NIGHT = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
+
+
+def every_address(night: str, part: str) -> list[str]:
+    """Return every address with its methods: for a night, and with something for each other part that varies."""
+    return sorted(
+        f"{method} " + re.sub(r"\{\w+\}", part, route.path.replace("{id:int}", night))
+        for route in routes()
+        if isinstance(route, Route)
+        for method in (route.methods or set()) - {"HEAD"}
+    )
 
 
 @dataclass

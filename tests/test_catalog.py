@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -9,13 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byestand.catalog import all_families, find, parse, shelf
-from byestand.catalog.listing import listing
+from byestand.catalog.listing import Entry, listing
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
 from byestand.movements import mitchell
 from byestand.verify import judge
 from byestand.words.titles import title_of
 from schedules import frozen, written
 from strategies import is_one_line
+
+made = cache(find)
+"""Some two thousand movements, made and judged once for all who look at them."""
+
+
+@cache
+def everything() -> tuple[Entry, ...]:
+    return tuple(listing())
 
 
 @pytest.mark.parametrize(
@@ -41,10 +50,10 @@ def test_a_name_read_and_printed_is_the_same_name(text: str) -> None:
 
 
 def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> None:
-    entries = list(listing())
+    entries = everything()
     assert len(entries) == len({entry.name for entry in entries}) > 1600
     for entry in entries:
-        movement = find(entry.name)
+        movement = made(entry.name)
         assert (movement.tables, movement.rounds, movement.deal_groups) == (
             entry.tables,
             entry.rounds,
@@ -88,7 +97,7 @@ def test_a_name_means_one_schedule_for_ever() -> None:
     known = frozen()
     assert len(known) > 1900
     for name, block in known.items():
-        assert written(find(name)) == block
+        assert written(made(name)) == block
 
 
 @pytest.mark.parametrize("name", ["W0605", "M0404R", "W0806NR", "W0909TR", "I0505", "R0707S", "R1313"])
@@ -142,7 +151,7 @@ def test_w1912_is_refused_with_the_reason_and_what_to_use_instead() -> None:
 
 
 def test_every_name_offered_instead_exists() -> None:
-    there, offered = {entry.name for entry in listing()}, set[str]()
+    there, offered = {entry.name for entry in everything()}, set[str]()
     for name in (f"W{t:02}{d:02}" for t in range(2, 61) for d in range(2, 31)):
         if name not in there:
             with pytest.raises(NoSuchMovement) as refusal:
@@ -152,7 +161,7 @@ def test_every_name_offered_instead_exists() -> None:
     roving = sorted(name for name in offered if name.endswith("ER"))
     # A rover is searched for, and which Webs have one is classified in test_search_rovers: a sample will do.
     for name in (*offered.difference(roving), *roving[::6]):
-        find(name)
+        made(name)
 
 
 def test_w0906_is_refused_and_the_segmented_mitchell_offered() -> None:

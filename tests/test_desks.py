@@ -1,31 +1,65 @@
 """Whose night it is, where many clubs share one service: desks, their links and cookies, and what nobody else gets."""
 
+import asyncio
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
+from app import client
+from byestand.night import codec
+from byestand.night import events as of
+from byestand.night.fold import Log
+from byestand.night.night import Night
+from byestand.night.setting import Setting
+from byestand.server.desks.desks import Desks
+from byestand.server.desks.sweep import sweep
+from byestand.server.nights.database import Value
+from byestand.server.nights.file import File
+from byestand.server.nights.kept import Happened
+from byestand.server.nights.nights import Nights, Reach
+from byestand.server.nights.store import Store
+from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK
 from byestand.server.rights.right import Right
+from byestand.server.work import pool as work
+from byestand.server.work.answers import Answer
 from crawler import InThisProcess
-from service import A_NIGHT, Service
+from service import A_NIGHT, Service, every_address
+
+THEIRS, OURS, NONE = 777_777, 777_778, 888_888
+"""The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""
+NAMES = ("Zanzibar", "Quixote", "Dulcinea")
+SOMETHING = {
+    "name": "Hacked", "names": "N1 Hacker", "pairs": "N1 Hacker", "notes": "Hacked", "right": "pair", "pair": "N1",
+    "movement": "W0605", "boards": "2", "revision": "3", "round": "1", "words": "Hacked", "position": "1",
+    "sure": "yes", "seen": "3", "letter": "A", "back": "/",
+}  # fmt: skip
+"""What a form may say."""
 
 
 @pytest.fixture
 def service(tmp_path: Path) -> Service:
     """Return a service without workers: what is asked of them is done here."""
-    found = Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
-    found.app.state.office.live.ended = True  # streams would not end
-    return found
+    return Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
 
 
 class TestANewDesk:
     def test_who_keeps_nothing_has_none_and_sees_every_page_that_needs_no_night(self, service: Service) -> None:
         browser = service.browser()
-        for path in ("/", "/nights", "/library", "/help", "/check", "/m/W0605", "/second", "/change"):
+        for path in ("/", "/nights", "/help", "/check", "/m/W0605", "/second", "/change", "/desk", "/join"):
             answer = browser.get(path)
             assert (answer.status_code, "set-cookie" in answer.headers) == (200, False), path
-        assert browser.get("/nights/1").status_code == 403
+            assert "x-robots-tag" not in answer.headers
+        assert Desks(service.store).delete(2) is False
 
     def test_the_first_night_that_is_kept_makes_one_and_the_browser_has_it_from_then_on(self, service: Service) -> None:
         browser = service.browser()
@@ -38,6 +72,19 @@ class TestANewDesk:
         assert browser.post("/nights", data=A_NIGHT | {"name": "Wednesday"}).headers["location"] == "/nights/2"
         assert "Tuesday" in browser.get("/nights").text
 
+    def test_under_a_path_of_its_own_its_cookie_goes_nowhere_else(self, tmp_path: Path) -> None:
+        service = Service.at(tmp_path / "n.sqlite", public="http://bridge.example.org/club", pool=InThisProcess())
+        response = TestClient(service.app, base_url="http://bridge.example.org").post(
+            "/nights", data=A_NIGHT, follow_redirects=False
+        )
+        (cookie,) = SimpleCookie(response.headers["set-cookie"]).values()
+        assert (cookie["path"], cookie["secure"]) == ("/club/", "")
+
+    def test_a_file_that_is_kept_makes_one_too(self, service: Service) -> None:
+        browser, night = service.browser(), codec.dumps(_log("Brought"))
+        brought = browser.post("/nights/import", files={"file": ("n.json", night)})
+        assert (brought.status_code, DESK in brought.cookies) == (303, True)
+
     def test_nobody_is_its_director_by_where_he_asks_from(self, service: Service) -> None:
         service.browser().post("/nights", data=A_NIGHT)
         for address in ("127.0.0.1", "::1"):
@@ -45,19 +92,493 @@ class TestANewDesk:
             assert "Tuesday" not in here.get("/nights").text
             assert here.get("/nights/1").status_code == 403
 
-    def test_its_link_opens_it_on_another_device_once_that_was_meant(self, service: Service) -> None:
-        service.browser().post("/nights", data=A_NIGHT)
-        code = service.door.codes.code(Right("director", desk=2))
-        assert len(code.replace("-", "")) - len("D2") == 32  # letters of five bits each
-        other = service.browser()
-        asked = other.post("/join", data={"code": code})
+
+class TestItsLink:
+    def test_it_opens_the_desk_on_another_device_once_that_was_meant(self, service: Service) -> None:
+        mine, other = service.browser(), service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        link = _link(mine)
+        assert link.startswith("https://bridge.example.org/join#D2-")
+        assert len(link.partition("#D2-")[2].replace("-", "")) == 32  # letters of five bits each
+        asked = other.post("/join", data={"code": link})
         assert (asked.status_code, "set-cookie" in asked.headers) == (200, False)
         assert "It has 1 night." in asked.text
-        assert other.post("/join", data={"code": code, "open": "1"}).status_code == 303
+        assert other.post("/join", data={"code": link, "open": "1"}).status_code == 303
         assert "Tuesday" in other.get("/nights").text
 
-    def test_the_first_sixteen_letters_of_it_open_nothing(self, service: Service) -> None:
-        service.browser().post("/nights", data=A_NIGHT)
-        code = service.door.codes.code(Right("director", desk=2))
+    def test_half_of_it_opens_nothing(self, service: Service) -> None:
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        code = _link(mine).partition("#")[2]
         assert service.door.codes.opened_by(code)
         assert service.door.codes.opened_by("-".join(code.split("-")[:5])) is None
+
+    def test_who_has_a_desk_is_warned_before_another_takes_its_place(self, service: Service) -> None:
+        mine, other = service.browser(), service.browser()
+        for browser in (mine, other):
+            browser.post("/nights", data=A_NIGHT)
+        assert "This device has another desk, with 1 night." in other.post("/join", data={"code": _link(mine)}).text
+        assert "another desk" not in mine.post("/join", data={"code": _link(mine)}).text
+
+    def test_a_new_one_kills_the_old_one_and_all_other_devices_at_once_in_every_process(self, tmp_path: Path) -> None:
+        here, there = (Service.at(tmp_path / "n.sqlite", pool=InThisProcess()) for _ in range(2))
+        mine = here.browser()
+        mine.post("/nights", data=A_NIGHT)
+        old = _link(mine)
+        other = there.browser()
+        other.post("/join", data={"code": old, "open": "1"})
+        assert other.get("/nights/1").status_code == 200
+        assert mine.post("/desk/renew").status_code == 303
+        assert other.get("/nights/1").status_code == 403
+        assert "Tuesday" not in other.get("/nights").text
+        assert there.door.codes.opened_by(old.partition("#")[2]) is None
+        assert mine.get("/nights/1").status_code == 200
+        assert _link(mine) != old
+
+    def test_a_device_may_close_it_and_open_it_again(self, service: Service) -> None:
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        link = _link(mine)
+        mine.post("/desk/close")
+        assert "Tuesday" not in mine.get("/nights").text
+        mine.post("/join", data={"code": link, "open": "1"})
+        assert "Tuesday" in mine.get("/nights").text
+
+    def test_a_browser_has_room_for_its_desk_and_for_the_wall_of_another_club(self, service: Service) -> None:
+        mine, other = service.browser(), service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        other.post("/nights", data=A_NIGHT | {"name": "Friday"})
+        wall = service.door.codes.code(Right("display", 1))
+        assert other.post("/join", data={"code": wall}).headers["location"] == "/nights/1/wall"
+        assert other.get("/nights/1/wall").status_code == 200
+        assert other.get("/nights/1").status_code == 404
+        assert "Friday" in other.get("/nights/2").text
+        assert "Tuesday" not in other.get("/nights").text
+        assert mine.post("/join", data={"code": wall}).status_code == 303
+        assert COOKIE not in mine.cookies, "who directs it needs none"
+
+    def test_who_saw_a_wall_before_he_came_to_its_desk_is_its_director_there_too(self, service: Service) -> None:
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        codes = service.door.codes
+        cookies = f"{DESK}={mine.cookies[DESK]}; {COOKIE}={codes.cookie(Right('display', 1))}"
+        scope = {"method": "GET", "path": "/nights/1/wall", "headers": [(b"cookie", cookies.encode())]}
+        assert service.door.holder(scope).right == Right("director", desk=2)
+
+    def test_codes_of_a_night_lead_to_the_public_address(self, service: Service) -> None:
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        page = mine.get("/nights/1/codes").text
+        assert "https://bridge.example.org/join" in page
+        for right in (Right("display", 1), Right("pair", 1), Right("pair", 1, "N1"), Right("director", desk=2)):
+            assert service.door.codes.code(right) in page
+
+
+class TestItsEnd:
+    def test_it_is_deleted_only_if_that_is_meant_and_then_in_every_process(self, tmp_path: Path) -> None:
+        here, there = (Service.at(tmp_path / "n.sqlite", pool=InThisProcess()) for _ in range(2))
+        mine, wall = here.browser(), there.browser()
+        mine.post("/nights", data=A_NIGHT)
+        wall.post("/join", data={"code": here.door.codes.code(Right("display", 1))})
+        assert wall.get("/nights/1/wall").status_code == 200
+        link = _link(mine)
+        assert mine.post("/desk/delete").status_code == 400
+        assert mine.get("/nights/1").status_code == 200
+        deleted = mine.post("/desk/delete", data={"sure": "yes"})
+        assert (deleted.status_code, DESK in mine.cookies) == (303, False)
+        assert wall.get("/nights/1/wall").status_code == 403
+        assert there.browser().post("/join", data={"code": link}).status_code == 403
+        with here.store.database.open() as base:
+            left = [base.execute(f"select count(*) from {table}").fetchone()[0] for table in TABLES]  # noqa: S608 - ours
+        assert left == [1, 0, 0, 0, 0], "the laptop's own desk"
+
+    def test_unvisited_it_is_dead_from_that_day_and_swept_afterwards(self, service: Service) -> None:
+        service.store.now = lambda: _noon(2026, 11, 16)
+        mine, wall = service.browser(), service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        wall.post("/join", data={"code": service.door.codes.code(Right("display", 1))})
+        link, cookies = _link(mine), dict(mine.cookies)
+        service.store.now = lambda: _noon(2027, 12, 21)
+        assert wall.get("/nights/1/wall").status_code == 200, "the last day"
+        assert service.door.codes.opened_by(link.partition("#")[2])
+        service.store.now = lambda: _noon(2027, 12, 22)
+        assert service.browser(cookies).get("/nights/1").status_code == 403
+        assert wall.get("/nights/1/wall").status_code == 403
+        assert service.door.codes.opened_by(link.partition("#")[2]) is None
+        sweep(service.store, service.door.days)
+        assert service.store.rows(2) == []
+
+    def test_a_visit_a_day_keeps_it_and_the_cookie_is_set_anew_once_for_each_device(self, service: Service) -> None:
+        service.store.now = lambda: _noon(2026, 11, 16)
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        mine.get("/nights")
+        service.store.now = lambda: _noon(2027, 12, 1)
+        old, first = mine.cookies[DESK], mine.get("/nights")
+        assert SimpleCookie(first.headers["set-cookie"])[DESK].value == old
+        assert "set-cookie" not in mine.get("/nights").headers
+        with service.store.database.open() as base:
+            assert base.execute("select visited from desks where id = 2").fetchone() == ("2027-12-01",)
+        sweep(service.store, service.door.days)
+        service.store.now = lambda: _noon(2028, 12, 1)
+        assert "Tuesday" in mine.get("/nights").text
+
+
+TABLES = ("desks", "nights", "events", "secrets", "uploads")
+
+
+def _noon(year: int, month: int, day: int) -> float:
+    return datetime(year, month, day, 12, tzinfo=UTC).timestamp()
+
+
+def _link(browser: TestClient) -> str:
+    found = re.search(r'id="link" readonly value="([^"]+)"', browser.get("/desk").text)
+    assert found
+    return found[1]
+
+
+def _log(name: str) -> Log:
+    night = Night(name, (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & {NAMES[2]}"}, notes="mine")
+    log = Log().then(of.TakenOver(night), 1_700_000_000.25)
+    return log.then(of.Called(f"{name} II"), 1_700_000_001.5).then(of.Noted("later"), 1_700_000_002.125)
+
+
+@dataclass
+class Clubs:
+    """A service with two clubs; whose night is tried is full of names."""
+
+    service: Service
+    dropped: str
+    """The word of a file that the first of them dropped."""
+
+    def device(self, right: Right | None = None) -> TestClient:
+        """Return a browser that was let in with a right."""
+        name = DESK if right and right.is_director else COOKIE
+        return self.service.browser({name: self.service.door.codes.cookie(right)} if right else {})
+
+    def secrets(self) -> list[list[tuple[Value, ...]]]:
+        """Return all that the first club has."""
+        with self.service.store.database.open() as base:
+            return [
+                base.execute("select * from desks where id = 2").fetchall(),
+                base.execute("select * from nights where desk = 2").fetchall(),
+                base.execute("select * from events where night = ?", (THEIRS,)).fetchall(),
+                base.execute("select * from secrets where night = ?", (THEIRS,)).fetchall(),
+                base.execute("select token, owner from uploads where owner = 'desk 2'").fetchall(),
+            ]
+
+
+@pytest.fixture
+def clubs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clubs:
+    """Return them without workers: whatever is asked of those, the page is blank."""
+
+    async def blank(pool: work.Pool, lane: work.Lane, page: object, *args: object) -> Answer:
+        del pool, lane, args
+        known = {"named": b'{"N1": "Hacker"}', "relettered": b'""'}
+        return Answer(known.get(getattr(page, "__name__", ""), b"{}"), title="Blank")
+
+    async def at_once(seconds: float) -> None:
+        del seconds
+
+    monkeypatch.setattr(work.Pool, "work", blank)
+    monkeypatch.setattr("asyncio.sleep", at_once)
+    service = Service.at(tmp_path / "n.sqlite")
+    store = service.store
+    with store.database.open() as base:
+        base.execute("insert into sqlite_sequence values ('nights', ?)", (THEIRS - 1,))
+    for number in (THEIRS, OURS):
+        nights = Nights(store, Reach(desk=Desks(store).new()))
+        assert nights.add(_log(NAMES[0] if number == THEIRS else "Friday")) == number
+    for right in (Right("display", THEIRS), Right("pair", THEIRS)):
+        service.door.codes.code(right)
+    found = Clubs(service, "")
+    first = found.device(Right("director", desk=2))
+    found.dropped = first.post("/check", files={"file": (f"{NAMES[0]}.mov", b"x")}).headers["location"][7:]
+    service.app.state.office.live.ended = True  # streams would not end
+    return found
+
+
+def _forged(cookie: str) -> str:
+    kind, device, proof = cookie.split("~")
+    return f"{kind}~{device}~{'A' if proof[0] != 'A' else 'B'}{proof[1:]}"
+
+
+def _renewed(clubs: Clubs) -> TestClient:
+    cookies = {
+        DESK: clubs.service.door.codes.cookie(Right("director", desk=2)),
+        COOKIE: clubs.service.door.codes.cookie(Right("display", THEIRS)),
+    }
+    for right in (Right("director", desk=2), Right("display", THEIRS)):
+        clubs.service.door.codes.renew(right)
+    return clubs.service.browser(cookies)
+
+
+def _expired(clubs: Clubs) -> TestClient:
+    browser = clubs.device(Right("director", desk=2))
+    with clubs.service.store.database.open() as base:
+        base.execute("update desks set visited = '2020-01-01' where id = 2")
+    return browser
+
+
+INTRUDERS: dict[str, Callable[[Clubs], TestClient]] = {
+    "director of another desk": lambda clubs: clubs.device(Right("director", desk=3)),
+    "display of another night": lambda clubs: clubs.device(Right("display", OURS)),
+    "pair of another night": lambda clubs: clubs.device(Right("pair", OURS, "N1")),
+    "nobody": lambda clubs: clubs.device(),
+}
+
+
+DEAD: dict[str, Callable[[Clubs], TestClient]] = {
+    "forged": lambda clubs: clubs.service.browser(
+        {
+            DESK: _forged(clubs.service.door.codes.cookie(Right("director", desk=2))),
+            COOKIE: _forged(clubs.service.door.codes.cookie(Right("pair", THEIRS))),
+        }
+    ),
+    "another desk's proof": lambda clubs: clubs.service.browser(
+        {DESK: clubs.service.door.codes.cookie(Right("director", desk=3)).replace("D3", "D2")}
+    ),
+    "a wall's cookie as a desk's": lambda clubs: clubs.service.browser(
+        {DESK: clubs.service.door.codes.cookie(Right("display", OURS)).replace(f"W{OURS}", f"W{THEIRS}")}
+    ),
+    "renewed": _renewed,
+    "expired": _expired,
+}
+
+
+class TestNobodyElse:
+    """Every address with every right that is not the desk's."""
+
+    def answers(self, browser: TestClient, address: str) -> list[tuple[int, str]]:
+        """Return what is answered to somebody who tries, with a form that says much, or has a file."""
+        method, path = address.split()
+        answers = [browser.request(method, path, data=SOMETHING if method == "POST" else None)]
+        if "bring" in path:
+            answers.append(browser.post(path, files={"file": ("n.json", codec.dumps(_log("Hacked")))}))
+        return [(answer.status_code, answer.text) for answer in answers]
+
+    @pytest.mark.parametrize("who", INTRUDERS)
+    def test_a_night_that_is_not_his_is_as_one_that_is_not_there(self, clubs: Clubs, who: str) -> None:
+        browser = INTRUDERS[who](clubs)
+        before = clubs.secrets()
+        about_nights = [one for one in every_address(str(THEIRS), "A") if f"/{THEIRS}" in one]
+        assert len(about_nights) > 40
+        for address in about_nights:
+            theirs = self.answers(browser, address)
+            none = self.answers(browser, address.replace(str(THEIRS), str(NONE)))
+            assert [status for status, _ in theirs] == [status for status, _ in none], address
+            assert {status for status, _ in theirs} <= {400, 403, 404}, address
+            for (_, text), (_, other) in zip(theirs, none, strict=True):
+                assert text.replace(str(THEIRS), "#") == other.replace(str(NONE), "#"), address
+                assert not any(name in text for name in NAMES), address
+        assert clubs.secrets() == before
+
+    @pytest.mark.parametrize("who", DEAD)
+    def test_what_is_forged_or_dead_is_as_good_as_nothing(self, clubs: Clubs, who: str) -> None:
+        browser, nobody = DEAD[who](clubs), clubs.device()
+        for path in (
+            "/nights",
+            "/desk",
+            "/",
+            *(f"/nights/{THEIRS}{page}" for page in ("", "/wall", "/stream", "/pair")),
+        ):
+            answers = [(one.status_code, one.text) for one in (browser.get(path), nobody.get(path))]
+            assert answers[0] == answers[1], path
+
+    @pytest.mark.parametrize("who", INTRUDERS)
+    def test_pages_that_are_not_about_a_night_say_nothing_of_it_when_asked(self, clubs: Clubs, who: str) -> None:
+        browser = INTRUDERS[who](clubs)
+        before = clubs.secrets()
+        last = ("/desk/", "/join")  # after which he may be somebody else
+        for address in sorted(every_address(str(THEIRS), clubs.dropped), key=lambda one: any(at in one for at in last)):
+            method, path = address.split()
+            if f"/{THEIRS}" in path:
+                continue
+            seen = [
+                browser.request(method, path, params={"night": id}, data=SOMETHING | {"night": str(id)})
+                if method == "POST"
+                else browser.request(method, path, params={"night": id})
+                for id in (THEIRS, NONE)
+            ]
+            texts = {(one.status_code, re.sub(f"{THEIRS}|{NONE}", "#", one.text)) for one in seen}
+            assert len(texts) == 1, address
+            # What is in the file of others is nowhere; that of one's own has the same names in it.
+            assert not any(name in text for _, text in texts for name in NAMES[:1]), address
+        assert clubs.secrets() == before
+
+    def test_the_director_of_it_sees_and_changes_it(self, clubs: Clubs) -> None:
+        """Nothing above passes because nobody sees anything."""
+        browser, before = clubs.device(Right("director", desk=2)), clubs.secrets()
+        shown = [
+            address
+            for address in every_address(str(THEIRS), "A")
+            if address.startswith(f"GET /nights/{THEIRS}") and browser.get(address.split()[1]).status_code == 200
+        ]
+        assert len(shown) > 15
+        assert NAMES[0] in browser.get("/nights").text
+        assert NAMES[1] in browser.get(f"/nights/{THEIRS}/night.json").text
+        assert browser.get(f"/check/{clubs.dropped}").status_code == 200
+        assert browser.post(f"/nights/{THEIRS}", data=SOMETHING).status_code == 303
+        assert clubs.secrets() != before
+
+    def test_what_a_wall_has_been_told_already_is_told_to_no_other_desk(self, clubs: Clubs) -> None:
+        live = clubs.service.app.state.office.live
+
+        async def watched() -> int:
+            """Have what is told of the night made once, as its wall does, and listen as somebody else."""
+            live.ended = False
+            watching = live.watch(THEIRS)
+            await anext(watching)
+
+            async def told() -> dict[str, object]:
+                return {"secret": NAMES[0]}
+
+            await live._channels[THEIRS].line(told)  # noqa: SLF001 - what is at hand then
+            answer = await asyncio.to_thread(clubs.device(Right("director", desk=3)).get, f"/nights/{THEIRS}/stream")
+            await watching.aclose()
+            return answer.status_code
+
+        assert asyncio.run(watched()) == 404
+
+    def test_a_file_that_was_dropped_at_a_desk_is_at_hand_there_alone(self, clubs: Clubs) -> None:
+        owner, *others = (clubs.device(right) for right in (Right("director", desk=2), Right("director", desk=3), None))
+        for path in (f"/check/{clubs.dropped}", f"/check/{clubs.dropped}/as/csv"):
+            assert owner.get(path).status_code == 200
+            assert [other.get(path).status_code for other in others] == [404, 404]
+
+    def test_lists_and_files_have_ones_own_alone(self, clubs: Clubs) -> None:
+        browser = clubs.device(Right("director", desk=3))
+        assert str(THEIRS) not in browser.get("/nights").text
+        data = browser.get("/nights/everything.zip").content
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            assert archive.namelist() == ["desk.json", f"night-{OURS}.json"]
+        nobodys = clubs.device().get("/nights/everything.zip").content
+        with zipfile.ZipFile(io.BytesIO(nobodys)) as archive:
+            assert archive.namelist() == ["desk.json"]
+
+    def test_a_renewed_wall_is_dark_and_that_of_another_night_stays(self, clubs: Clubs) -> None:
+        clubs.service.app.state.office.pool = InThisProcess()
+        theirs, ours = (clubs.device(Right("display", night)) for night in (THEIRS, OURS))
+        clubs.service.door.codes.renew(Right("display", THEIRS))
+        statuses = [browser.get(f"/nights/{id}/wall").status_code for browser, id in ((theirs, THEIRS), (ours, OURS))]
+        assert statuses == [403, 200]
+
+    def test_no_search_engine_keeps_what_somebody_sees(self, clubs: Clubs) -> None:
+        clubs.service.app.state.office.pool = InThisProcess()
+        seen = {
+            "/nights": clubs.device(Right("director", desk=2)),
+            "/": clubs.device(Right("director", desk=2)),
+            f"/nights/{THEIRS}/wall": clubs.device(Right("display", THEIRS)),
+            f"/nights/{THEIRS}": clubs.device(),
+        }
+        for path, browser in seen.items():
+            assert browser.get(path).headers["x-robots-tag"] == "noindex, nofollow", path
+        robots = clubs.device().get("/robots.txt")
+        assert (robots.status_code, "Disallow: /nights" in robots.text) == (200, True)
+
+    def test_another_site_can_lead_to_where_a_link_is_opened_and_do_nothing_there(self, clubs: Clubs) -> None:
+        browser = clubs.device(Right("director", desk=2))
+        headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+        assert browser.get("/join", headers=headers).status_code == 200
+        for path in ("/join", "/desk/delete", "/desk/renew", "/desk/close", "/nights/import"):
+            sent = browser.post(path, headers=headers | {"origin": "https://evil.example"}, data=SOMETHING)
+            assert sent.status_code == 403, path
+
+
+class TestEverythingInOneFile:
+    def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(self, tmp_path: Path) -> None:
+        path = tmp_path / "laptop.sqlite"
+        mine = Nights(Store(File(path)))
+        for name in ("Tuesday", "Wednesday"):
+            mine.add(_log(name))
+        unreadable = mine.add(_log("From the future"))
+        with mine.store.database.open() as base:
+            base.execute("update events set kind = 'levitated' where night = ? and position = 2", (unreadable,))
+        mine.put_on_desk(1)
+        logs = _everything(mine)
+        service = Service.at(tmp_path / "service.sqlite", pool=InThisProcess())
+        with client(path, pool=InThisProcess()) as laptop:
+            data = laptop.get("/nights/everything.zip").content
+        browser = service.browser()
+        assert browser.post("/nights/import", files={"file": ("all.zip", data)}).headers["location"] == "/nights"
+        assert _everything(Nights(service.store, Reach(desk=2))) == logs
+        current = Nights(service.store, Reach(desk=2)).current()
+        assert current
+        assert current.night.name == "Tuesday II"
+        with client(tmp_path / "other.sqlite", pool=InThisProcess()) as other:
+            again = browser.get("/nights/everything.zip").content
+            assert other.post("/nights/import", files={"file": ("all.zip", again)}).status_code == 303
+        assert _everything(Nights(Store(File(tmp_path / "other.sqlite")))) == logs
+
+    @pytest.mark.parametrize(
+        ("spoil", "sentence"),
+        [
+            (lambda files: {**files, "night-1.json": "{}"}, "night-1.json: "),
+            (lambda files: {**files, "night-1.json": '{"as_it_is": 1, "events": []}'}, "is no night"),
+            (lambda files: {**files, "night-1.json": files["night-1.json"].replace("W0605", "W9999")}, "W9999"),
+            (lambda files: {k: v for k, v in files.items() if k != "night-1.json"}, "a night that it tells of is not"),
+            (lambda files: {k: v for k, v in files.items() if k != "desk.json"}, "not one with everything of a desk"),
+            (lambda files: files | {"desk.json": "[]"}, "not one with everything of a desk"),
+            (lambda files: files | {"desk.json": '{"format": "byestand desk", "version": 9, "nights": []}'}, "newer"),
+            (lambda files: files | {"desk.json": "{"}, "or it is damaged"),
+            (lambda files: files | {"night-1.json": " " * 9_000_000}, "more than a night can have"),
+            (lambda files: files | {"night-1.json": ""}, "not json"),
+        ],
+    )
+    def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_nothing_is_added(
+        self, tmp_path: Path, spoil: Callable[[dict[str, str]], dict[str, str]], sentence: str
+    ) -> None:
+        with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
+            laptop.post("/nights", data=A_NIGHT)
+            laptop.post("/nights", data=A_NIGHT)
+            files = _files(laptop.get("/nights/everything.zip").content)
+            answer = laptop.post("/nights/import", files={"file": ("all.zip", _zip(spoil(files)))})
+            assert (answer.status_code in (400, 404, 422), sentence in answer.text) == (True, True), answer.text
+            assert len(Nights(Store(File(tmp_path / "n.sqlite"))).all()) == 2
+
+    @pytest.mark.parametrize("cut", [2, 60, 400])
+    def test_a_file_that_is_cut_off_is_refused(self, tmp_path: Path, cut: int) -> None:
+        with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
+            laptop.post("/nights", data=A_NIGHT)
+            data = laptop.get("/nights/everything.zip").content
+            answer = laptop.post("/nights/import", files={"file": ("all.zip", data[:cut])})
+            assert (answer.status_code, "or it is damaged" in answer.text) == (422, True)
+
+    def test_a_date_that_is_none_is_now(self, tmp_path: Path) -> None:
+        with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
+            laptop.post("/nights", data=A_NIGHT)
+            files = _files(laptop.get("/nights/everything.zip").content)
+            told = json.loads(files["desk.json"])
+            told["nights"][0]["changed"] = "2026-99-99 <script>"
+            files["desk.json"] = json.dumps(told)
+            assert laptop.post("/nights/import", files={"file": ("all.zip", _zip(files))}).status_code == 303
+            assert laptop.get("/nights").status_code == 200
+
+    def test_what_there_is_no_room_for_is_not_added(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+        mine = service.browser()
+        for name in ("Tuesday", "Wednesday"):
+            mine.post("/nights", data=A_NIGHT | {"name": name})
+        data = mine.get("/nights/everything.zip").content
+        monkeypatch.setattr("byestand.server.nights.nights.MOST_NIGHTS", 3)
+        refused = mine.post("/nights/import", files={"file": ("all.zip", data)})
+        assert (refused.status_code, "here is room for 3 nights" in refused.text) == (404, True)
+        assert len(service.store.rows(2)) == 2
+
+
+def _everything(nights: Nights) -> list[tuple[str, str, list[Happened]]]:
+    """Return all of a desk, but for the numbers of its nights."""
+    store = nights.store
+    return sorted((row.contents, row.changed, store.events(row.id)) for row in store.rows(nights.reach.desk))
+
+
+def _files(data: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def _zip(files: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return out.getvalue()

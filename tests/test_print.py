@@ -32,7 +32,7 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
     "W1812ER": lambda: find("W1812ER"),
     "W100807": lambda: find("W100807"),
     "W1008A": lambda: find("W1008A"),
-    "W2713": lambda: find("W2713"),
+    "W2008": lambda: find("W2008"),
     "M0707": lambda: find("M0707"),
     "M0808R": lambda: find("M0808R"),
     "W0605": lambda: find("W0605"),

@@ -13,7 +13,6 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 import segno
 from starlette.applications import Starlette
-from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from byestand.night.night import Night
@@ -30,10 +29,10 @@ from byestand.server.rights.qr import picture
 from byestand.server.rights.right import DIRECTOR, Right
 from byestand.server.rights.screens import screen
 from byestand.server.rights.tries import ADDRESS, DEVICE, EVERYBODY, Tries
-from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
+from service import every_address
 
 WHERE = "http://192.168.1.5:8013/"
 PHONE, OTHER_PHONE = "192.168.1.77", "192.168.1.78"
@@ -116,13 +115,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
 
 def addresses() -> list[str]:
     """Return every address with its methods, with something for each part that varies; and those that are to come."""
-    known = {
-        f"{method} " + re.sub(r"\{\w+\}", "N1", route.path.replace("{id:int}", "1"))
-        for route in routes()
-        if isinstance(route, Route)
-        for method in (route.methods or set()) - {"HEAD"}
-    }
-    return sorted(known | {path for right in OPEN.values() for path in right})
+    return sorted(set(every_address("1", "N1")) | {path for right in OPEN.values() for path in right})
 
 
 class TestEveryAddress:

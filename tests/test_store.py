@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from datetime import UTC, datetime
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Barrier
@@ -15,7 +16,9 @@ from byestand.errors import FormatError, NotFound
 from byestand.night import codec
 from byestand.night import events as of
 from byestand.night.fold import Log
-from byestand.server.nights.kept import Kept, Unreadable
+from byestand.server.desks.desks import Desks, owner_of
+from byestand.server.dropped import Upload, Uploads
+from byestand.server.nights.kept import Kept, Unreadable, Written
 from byestand.server.nights.news import News
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.nights.store import Overtaken, Store, no_night
@@ -91,13 +94,23 @@ class TestKeeping:
         store.append(id, nights.log(id), nights.log(id))
         assert told == []
 
-    def test_a_desk_has_room_for_so_many(self, store: Store) -> None:
-        desk, log = new_desk(store), Log().then(of.TakenOver(TUESDAY), 0.0)
-        store.create(desk, log, 2)
-        store.create(desk, log, 2)
+    def test_a_desk_has_room_for_so_many(self, place: Place, store: Store) -> None:
+        desk, nights = new_desk(store), (Written.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
+        store.create(desk, nights, 2)
+        store.create(desk, nights, 2)
         with pytest.raises(NotFound, match="there is room for 2 nights: throw some away"):
-            store.create(desk, log, 2)
+            store.create(desk, nights, 2)
         assert len(store.rows(desk)) == 2
+        with pytest.raises(NotFound):
+            store.create(new_desk(store), nights * 3, 2)
+        assert len(contents(place)["nights"]) == 2, "all or none"
+
+    def test_nothing_is_kept_on_a_desk_that_is_gone(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        assert Desks(store).delete(nights.reach.desk)
+        with pytest.raises(NotFound, match="this desk was deleted"):
+            nights.add(TUESDAY)
+        assert contents(place)["nights"] == []
 
     def test_another_desk_sees_and_changes_nothing_and_is_told_what_is_told_of_what_is_not_there(
         self, place: Place, store: Store
@@ -191,6 +204,38 @@ class TestDeleting:
         with pytest.raises(NotFound):
             nights.get(id)
         assert nights.add(TUESDAY) > id
+
+    def test_nothing_is_left_of_a_desk(self, place: Place, store: Store) -> None:
+        someones(store).add(TUESDAY)
+        before, nights = contents(place), someones(store)
+        for _ in range(2):
+            Codes(store).code(Right("pair", nights.add(TUESDAY)))
+        Uploads(store).keep(Upload("x.mov", b"x"), owner_of(nights.reach.desk))
+        assert Desks(store).delete(nights.reach.desk)
+        assert contents(place) == before
+        assert not Desks(store).delete(nights.reach.desk)
+
+    def test_desks_that_nobody_visits_are_swept_once_however_many_do_it_and_the_laptops_stays(
+        self, place: Place, store: Store
+    ) -> None:
+        laptops = place.do("select id from desks")
+        nights, kept = someones(store), someones(store)
+        nights.add(TUESDAY)
+        id = kept.add(TUESDAY)
+        store.now = lambda: datetime(2027, 12, 21, 12, tzinfo=UTC).timestamp()
+        Desks(store).visited(kept.reach.desk)
+        store.now = lambda: datetime(2027, 12, 22, 12, tzinfo=UTC).timestamp()
+        with ThreadPoolExecutor(4) as threads:
+            swept = list(threads.map(lambda _: Desks(store).delete_unvisited(400), range(4)))
+        assert sum(swept) == 1
+        assert place.do("select id from nights") == [(id,)]
+        assert sorted(place.do("select id from desks")) == sorted([*laptops, (kept.reach.desk,)])
+
+    def test_who_comes_while_it_is_swept_keeps_it(self, store: Store) -> None:
+        desk = new_desk(store)
+        with store.database.open() as base:
+            base.execute("update desks set visited = '2027-12-22' where id = ?", (desk,))
+        assert not Desks(store).delete(desk, unvisited_since="2027-12-22")
 
     def test_who_writes_in_that_moment_leaves_nothing_either(self, place: Place, store: Store) -> None:
         id = someones(store).add(TUESDAY)

@@ -64,12 +64,20 @@ FOURTH_FILE = f"""
     insert into secrets values (2, 'pair', {PAIRS});
     {EVENTS}
 """  # noqa: S608 - ours
+FIFTH_FILE = f"""{FOURTH_FILE}
+    update desks set visited = '9999-12-31';
+    create table uploads (token text primary key, owner text not null, name text not null, data blob not null,
+                          at real not null) strict;
+    create index uploads_of_an_owner on uploads (owner);
+    insert into uploads values ('x', 'desk 1', 'x.mov', x'00', 1700000000.5);
+"""  # noqa: S608 - ours
 FILES = {
     0: FIRST_FILE,
     1: FIRST_FILE,
     2: SECOND_FILE,
     3: THIRD_FILE,
     4: FOURTH_FILE,
+    5: FIFTH_FILE,
 }
 """A file of each version, written a second time, with one night on the desk."""
 
@@ -97,7 +105,14 @@ FIRST_DATABASE = f"""
     insert into secrets values (2, 'pair', 'secret of pairs');
     {EVENTS}
 """  # noqa: S608 - ours
-DATABASES = {1: FIRST_DATABASE}
+SECOND_DATABASE = f"""{FIRST_DATABASE}
+    update byestand set version = 2;
+    create table uploads (token text primary key, owner text not null, name text not null, data bytea not null,
+                          at double precision not null);
+    create index uploads_of_an_owner on uploads (owner);
+    insert into uploads values ('x', 'desk 1', 'x.mov', 'x', 1700000000.5);
+"""  # noqa: S608 - ours
+DATABASES = {1: FIRST_DATABASE, 2: SECOND_DATABASE}
 """The same of a PostgreSQL, which came with version 4 of the file."""
 
 

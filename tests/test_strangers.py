@@ -395,6 +395,10 @@ class TestStarting:
         with pytest.raises(BadRequest, match=r"only this machine does: '127.0.0.1'$"):
             run._listen("127.0.0.1", 0, lan=True)  # noqa: SLF001 - the socket, without a server
 
+    def test_a_service_refuses_connections_until_it_answers_so_that_a_proxy_asks_another_process(self) -> None:
+        with run._listen("127.0.0.1", 0, hosted=True) as bound, socket.socket() as proxy:  # noqa: SLF001 - no server
+            assert proxy.connect_ex(bound.getsockname()) == errno.ECONNREFUSED
+
     def test_there_is_room_for_as_many_streams_as_the_system_allows_files(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -53,8 +53,8 @@ def make_app(
     With *hosting* many clubs share it. Those in *told* are told of every request.
     """
     shared, pages = Office(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
-    names = (hosting.host,) if hosting else tuple(names)
     entrance = Hosted.of(hosting, store) if hosting else lan
+    names = (hosting.host,) if hosting else tuple(names)
     store.told, store.missed = shared.live.told, shared.live.missed
 
     @asynccontextmanager

@@ -22,6 +22,7 @@ from byestand.server.work.answers import API, HTML, Answer
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 THEMES = ("auto", "light", "dark")
+SECONDS_UNTIL_AGAIN = 3
 
 
 def asked_in(request: Request) -> Asked:
@@ -88,3 +89,19 @@ def refused_page(request: Request, status: int, sentence: str) -> Response:
     text = environment().get_template("refused.html").render(sentence=sentence, status=status, back=_came_from(request))
     title = {404: "Not there", 500: "A fault of ours"}.get(status, HTTPStatus(status).phrase)
     return framed(request, Answer(text.encode(), status=status, title=title))
+
+
+def unseen_page(request: Request, status: int, sentence: str) -> Response:
+    """Return a refusal where nobody could find out who asks: nothing is shown of any desk.
+
+    A page comes by itself as soon as that is known again; what was sent is sent again by who wants it.
+    """
+    if request.url.path.startswith(API):
+        return JSONResponse({"error": sentence}, status)
+    comes = request.method == "GET" and status == HTTPStatus.SERVICE_UNAVAILABLE
+    text = (
+        environment()
+        .get_template("unseen.html")
+        .render(sentence=sentence, again=SECONDS_UNTIL_AGAIN if comes else 0, theme="auto")
+    )
+    return HTMLResponse(text, status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if comes else {})

@@ -252,7 +252,8 @@ def _require_meant(bound: socket.socket, host: str, lan: bool) -> None:
 def _listen(host: str, port: int, *, lan: bool = False, hosted: bool = False) -> socket.socket:
     """Return a socket on the port, or on the next one that is free; not where others come, unless they may.
 
-    A service has its port or none: whoever stands before it knows no other.
+    A service has its port or none: whoever stands before it knows no other. It listens only once it answers, so that
+    a proxy asks another process meanwhile.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = port if hosted else min(port + PORTS_TRIED - 1, HIGHEST_PORT)
@@ -264,7 +265,7 @@ def _listen(host: str, port: int, *, lan: bool = False, hosted: bool = False) ->
             found.bind((host, candidate))
             if not hosted:
                 _require_meant(found, host, lan)
-            found.listen(2048)
+                found.listen(2048)
         except OSError as fault:
             found.close()
             if fault.errno == errno.EACCES and candidate < FIRST_FREE_TO_ALL:

@@ -3,7 +3,7 @@
 from asyncio import to_thread
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
@@ -21,6 +21,7 @@ from byestand.server.visitor import visitor
 def routes() -> list[BaseRoute]:
     """Return the addresses of a desk."""
     return [
+        Route("/robots.txt", _robots),
         Route(DESK, _show),
         Route(f"{DESK}/renew", _renew, methods=["POST"]),
         Route(f"{DESK}/close", _close, methods=["POST"]),
@@ -75,3 +76,9 @@ def _own_desk(request: Request) -> tuple[Entrance, Right]:
 
 def _mine(request: Request) -> Right:
     return Right("director", desk=visitor(request).desk)
+
+
+async def _robots(request: Request) -> Response:
+    """Ask search engines to stay away from where names may be."""
+    del request
+    return PlainTextResponse("User-agent: *\nDisallow: /nights\nDisallow: /desk\nDisallow: /join\nDisallow: /check\n")

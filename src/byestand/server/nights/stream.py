@@ -18,6 +18,7 @@ def routes() -> list[BaseRoute]:
 
 async def _stream(request: Request) -> Response:
     nights, id = visitor(request).nights, request.path_params["id"]
+    await to_thread(nights.get, id)  # what others have been told already is made anew for nobody
 
     async def contents() -> dict[str, object]:
         log = await to_thread(nights.log, id)

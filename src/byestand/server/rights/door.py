@@ -7,6 +7,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.errors import ByestandError
+from byestand.server.frame import unseen_page
 from byestand.server.guard import STATIC
 from byestand.server.nights.store import Store
 from byestand.server.rights.access import may
@@ -14,6 +16,7 @@ from byestand.server.rights.entrance import Entrance
 from byestand.server.rights.lan import THIS_MACHINE
 from byestand.server.rights.page import NOT_YOURS, join_page
 from byestand.server.visitor import Visitor, welcomed
+from byestand.server.work.answers import refusal
 from byestand.server.work.pool import CLIENT
 
 
@@ -30,7 +33,12 @@ class Door:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        visitor, added = await to_thread(self._seen, scope)
+        try:
+            visitor, added = await to_thread(self._seen, scope)
+        except ByestandError as no:  # what is kept cannot be read just now
+            said = refusal(no)
+            await unseen_page(Request(scope), said.status, said.sentence)(scope, receive, send)
+            return
         welcomed(scope, visitor)
         if visitor.holder and visitor.holder.device:
             CLIENT.set(visitor.holder.device)  # turns are for devices: the phones of a club may share one address
@@ -42,10 +50,10 @@ class Door:
         await refused(scope, receive, sent)
 
     def _seen(self, scope: Scope) -> tuple[Visitor, Mapping[str, str]]:
-        """Return who comes, and what every answer to him has."""
-        holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE
+        """Return who comes, and what every answer to him has; what pages are made of is anybody's, so nobody asks."""
         if scope["path"].startswith(STATIC):
-            return Visitor.of(self._store, holder, looks_at_desk=False), {}
+            return Visitor.of(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}
+        holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE
         return Visitor.of(self._store, holder), self._entrance.beside(scope, holder) if self._entrance else {}
 
 

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Make a release ready and point at it: release.sh VERSION, where VERSION is a tag, a branch or a commit.
+# It gets a folder of its own beside the earlier ones, so nothing changes under processes that run.
+set -eu
+umask 022
+home=/opt/byestand
+source=$home/source
+
+git -C "$source" fetch --quiet --tags origin
+# A branch is taken as it is there now, not as it was here before.
+commit=$(git -C "$source" rev-parse --verify --quiet "origin/$1^{commit}") \
+    || commit=$(git -C "$source" rev-parse --verify "$1^{commit}")
+git -C "$source" checkout --quiet --detach "$commit"
+release=$home/$(git -C "$source" rev-parse --short HEAD)
+
+if [ ! -e "$release/ready" ]; then
+    python3 -m venv --clear "$release"
+    "$release/bin/pip" install --quiet --require-hashes -r "$source/requirements-hosted.lock"
+    "$release/bin/pip" install --quiet --no-deps --no-build-isolation "$source"
+    touch "$release/ready"
+fi
+ln -sfn "$release" "$home/current"
+echo "$("$home/current/bin/byestand" --version) is ready: $release"
