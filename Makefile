@@ -107,7 +107,8 @@ lock:
 	@$(BIN)/python -m compileall -q src  # as pip does with what it installs: the first start is as quick as any
 	@touch $@
 
+# Checks use a small part of what is installed here; Python compiles that when it is first imported.
 .venv/dev-ready: .venv/run-ready requirements-dev.lock
 	@echo "setting up the checks …" >&2
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r requirements-dev.lock
 	@touch $@

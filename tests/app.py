@@ -16,7 +16,7 @@ from byestand.formats import csv
 from byestand.server.app import make_app
 from byestand.server.nights.store import opened
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds after which nothing will answer or end any more: a busy machine is no fault of the program."""
 
 

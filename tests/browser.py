@@ -47,7 +47,7 @@ def chromium(*options: str) -> Iterator[Browser]:
     """Yield a browser."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIETLY, *options])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIETLY, *options], timeout=PATIENCE)
         yield browser
         browser.close()
 
@@ -62,7 +62,7 @@ def patient(context: BrowserContext) -> BrowserContext:
 
 def _slowed_down(page: Page) -> None:
     machine = page.context.new_cdp_session(page)
-    machine.send("Emulation.setCPUThrottlingRate", {"rate": 5})
+    machine.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     late = {"latency": random.uniform(200, 800), "downloadThroughput": -1, "uploadThroughput": -1}  # noqa: S311
     machine.send("Network.emulateNetworkConditions", {"offline": False, **late})
 

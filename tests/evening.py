@@ -1,17 +1,27 @@
-"""A club's evening for stories in browsers: the server that is killed and comes back, 37 pairs, and who looks on."""
+"""A club's evening for stories in browsers: servers that are killed and come back, and 37 pairs."""
 
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.request import urlopen
 
 from app import PATIENCE
+from balancer import Balancer
 
 FIRST = tuple("Anna Boris Carla Dieter Emma Felix Greta Hugo Irene Jakob Karin Lukas Maria".split())  # noqa: SIM905
 LAST = tuple("Alder Beech Cedar Damson Elder Fir Gorse Hazel Ivy Juniper Kapok Larch Maple Oak".split())  # noqa: SIM905
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        return int(asking.getsockname()[1])
 
 
 def names(pairs: int) -> list[str]:
@@ -31,9 +41,7 @@ class Server:
     _process: "subprocess.Popen[str] | None" = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        with socket.socket() as asking:
-            asking.bind(("127.0.0.1", 0))
-            self.port = asking.getsockname()[1]
+        self.port = self.port or free_port()
 
     @property
     def address(self) -> str:
@@ -60,3 +68,62 @@ class Server:
         assert self._process
         self._process.send_signal(how)
         self._process.communicate(timeout=PATIENCE)
+
+
+class Service:
+    """A service that many clubs share: two processes with one PostgreSQL, behind one address."""
+
+    def __init__(self, store: str, folder: Path) -> None:
+        self._store, self._log = store, folder / "service.log"
+        self._ports = free_port(), free_port()
+        self._balancer = Balancer(self._ports)
+        self._processes: dict[int, subprocess.Popen[bytes]] = {}
+        self.kills = 0
+
+    @property
+    def address(self) -> str:
+        """Where people reach it."""
+        return f"http://127.0.0.1:{self._balancer.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until all of it answers."""
+        for port in self._ports:
+            self._start(port)
+        for port in self._ports:
+            _wait_for(port)
+
+    def _start(self, port: int) -> None:
+        told = ["--port", str(port), "--store", self._store, "--public", f"{self.address}/"]
+        command = [sys.executable, "-m", "byestand", "serve", "--no-browser", *told]
+        with self._log.open("ab") as log:
+            self._processes[port] = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+
+    def kill(self) -> None:
+        """End one process as a power cut would, each in turn; the other goes on, and what watches over it starts it."""
+        for port in self._ports:
+            _wait_for(port)
+        port = self._ports[self.kills % len(self._ports)]
+        self._end(port, signal.SIGKILL)
+        self.kills += 1
+        self._start(port)
+
+    def _end(self, port: int, how: signal.Signals) -> None:
+        self._processes[port].send_signal(how)
+        self._processes[port].wait(timeout=60)
+
+    def end(self) -> None:
+        """End it."""
+        self._balancer.close()
+        for port in self._processes:
+            self._end(port, signal.SIGINT)
+
+
+def _wait_for(port: int) -> None:
+    latest = time.monotonic() + 60
+    while True:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/"):
+                return
+        except OSError:
+            assert time.monotonic() < latest
+            time.sleep(0.05)

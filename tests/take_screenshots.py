@@ -34,6 +34,7 @@ QUALITY = 45
 UNHINTED = "--font-render-hinting=none"
 """Letters stand where they belong in pictures that are smaller than the page."""
 MINUTE = 60
+PORT, SERVICE = "8747", "https://bridge.example.org"
 BOTH, ALL, WALL, POCKET = ("phone", "laptop"), tuple(SIZES), ("projector",), ("phone",)
 DAY_AND_NIGHT, DARK = ("light", "dark"), ("dark",)
 FIRST_PAGE = "text=/page 1 of/"
@@ -121,6 +122,21 @@ def main() -> None:
             camera = Camera(browser, app.address, sys.argv[1:])
             camera.take("codes", "/nights/1/codes")
             camera.take("join", "/join")
+        _service(browser, Path(folder) / "service.sqlite")
+
+
+def _service(browser: Browser, data: Path) -> None:
+    """Take what there is on a service alone; its name in the picture is one that nobody has."""
+    address = f"http://127.0.0.1:{PORT}"
+    with serving(data, "--port", PORT, "--public", address):
+        camera = Camera(browser, address, sys.argv[1:])
+        for page, size, theme in camera.windows("your-desk"):
+            page.goto(f"{address}/m/W0605")
+            page.get_by_role("button", name="Keep for tonight").first.click()
+            page.get_by_label("Name of the night").wait_for()
+            page.goto(f"{address}/desk")
+            page.locator("#link").evaluate(f"it => it.value = it.value.replace('{address}', '{SERVICE}')")
+            camera.shoot(page, "your-desk", size, theme)
 
 
 def _in_the_evening() -> None:

@@ -18,6 +18,8 @@ from byestand.sheets.seating import again_text, moves, scorer_csv, slips, table_
 from byestand.verify.sessions import Sitting, account
 from read_pdf import as_typed
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 
 def run(capsys: pytest.CaptureFixture[str], command: str) -> str:
     assert cli.run(["crossover", *command.split()]) == 0

@@ -19,6 +19,8 @@ from byestand.search.howells import FoundHowell, directed, find_howell
 from byestand.verify import judge
 from byestand.verify.measures import measure
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 SIZES = [(5, 7), (6, 8), (7, 12), (9, 13), (12, 20)]
 SHARING = [(4, 5), (4, 6), (5, 8), (6, 6), (8, 9)]
 

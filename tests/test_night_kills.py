@@ -22,6 +22,7 @@ from byestand.night.setting import Setting
 from byestand.server.nights.file import File
 from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
+from crawler import InThisProcess
 from night_events import HEADING
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor SIGKILL")
@@ -84,7 +85,7 @@ def test_a_hundred_kills_lose_nothing_that_was_acknowledged(path: Path) -> None:
             assert there - written - len(acknowledged) in (0, 1), "at most one that nobody heard of"
             written = there
         assert [entry.event for entry in log.entries[1:]] == [event(number) for number in range(written)]
-    with client(path) as page:
+    with client(path, pool=InThisProcess()) as page:
         assert f'value="{len(log.entries)}"' in page.get(f"/nights/{id}").text
         results = page.get(f"/nights/{id}/results/results.csv").text
         assert results.count("\n") == log.now.night.results.count("\n")

@@ -3,23 +3,28 @@
 import asyncio
 import json
 import re
+import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
 from types import SimpleNamespace
 
+import httpx2
 import pytest
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from app import serving
 from byestand.errors import BadRequest, Refused
 from byestand.server.app import make_app
 from byestand.server.hosting import DAYS, Hosting
 from byestand.server.nights.file import File
+from byestand.server.nights.nights import Nights, Reach
 from byestand.server.nights.store import Store, opened
 from byestand.server.operating import health, limits
 from byestand.server.operating.limits import LIMITS, Visits
@@ -413,3 +418,31 @@ def page_that_fails(name: str) -> Answer:
 def figures_of(operator: Operator) -> str:
     assert operator.metrics
     return generate_latest(operator.metrics.registry).decode()
+
+
+class TestEnding:
+    @pytest.mark.skipif(sys.platform == "win32", reason="nobody asks politely there")
+    def test_sigterm_lets_others_take_over_finishes_what_is_under_way_and_ends_streams(self, tmp_path: Path) -> None:
+        """While it ends it still answers, says so to who looks after it, and keeps no connection."""
+        options = ("--public", "http://127.0.0.1/", "--metrics", "127.0.0.1:0")
+        with serving(tmp_path / "n.sqlite", *options) as running:
+            page = httpx2.Client(base_url=running.address, timeout=60, follow_redirects=True)
+            kept = page.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"})
+            assert page.get("/healthz").text == "ok\n"
+            with page.stream("GET", f"{kept.url.path}/stream") as stream, ThreadPoolExecutor() as beside:
+                lines = stream.iter_lines()
+                assert any("data:" in line for line in lines)
+                printed = beside.submit(page.get, f"{kept.url.path}/paper/mats,guides.pdf")
+                time.sleep(0.3)
+                running.process.terminate()
+                while (well := httpx2.get(f"{running.address}/healthz")).status_code == 200:
+                    time.sleep(0.05)
+                assert well.text == "ending\n"
+                last = page.post(f"{kept.url.path}/play/start", data={"revision": "1"}, follow_redirects=False)
+                assert (last.status_code, last.headers["connection"]) == (303, "close")
+                assert printed.result().content.startswith(b"%PDF")
+                assert any("data:" in line for line in list(lines))  # of which there is an end
+            assert running.process.wait(timeout=60) == 0
+            said = running.process.communicate()[1]
+        assert said == ""
+        assert len(Nights(opened(tmp_path / "n.sqlite"), Reach(desk=2)).log(1).entries) > 1

@@ -62,24 +62,29 @@ def test_every_format_is_told_by_its_content(movement: str, name: str, tmp_path:
 @settings(max_examples=6)
 @given(some_movement)
 def test_converting_between_any_two_formats_preserves_the_movement(movement: Movement) -> None:
-    for first, second in product(FORMATS, repeat=2):
+    for first in FORMATS:
         data = said(movement, first)
         assert data is not None, f"{first} can say every full movement of pairs"
         (document,) = loads(data, source="first")
-        again = said(document.movement, second)
-        assert again is not None
-        (last,) = loads(again, source="second")
-        assert is_same(last.movement, movement), (first, second)
+        for second in FORMATS:
+            again = said(document.movement, second)
+            assert again is not None
+            (last,) = loads(again, source="second")
+            assert is_same(last.movement, movement), (first, second)
 
 
 @pytest.mark.parametrize("name", SOME)
 def test_rovers_half_tables_and_individuals_survive_every_conversion(name: str) -> None:
     movement = SOME[name]
-    for first, second in product(FORMATS, repeat=2):
+    for first in FORMATS:
         data = said(movement, first)
-        again = None if data is None else said(loads(data, source="first")[0].movement, second)
-        if again is not None:
-            assert is_same(loads(again, source="second")[0].movement, movement), (first, second)
+        if data is None:
+            continue
+        (document,) = loads(data, source="first")
+        for second in FORMATS:
+            again = said(document.movement, second)
+            if again is not None:
+                assert is_same(loads(again, source="second")[0].movement, movement), (first, second)
 
 
 @pytest.mark.parametrize("name", FORMATS)

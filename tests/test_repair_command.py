@@ -20,6 +20,8 @@ from byestand.plan.repairs.telling import told
 from byestand.verify import judge
 from byestand.verify.continuations import figures, usual_copies
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 Capture = pytest.CaptureFixture[str]
 Repair = Callable[..., dict[str, Any]]
 

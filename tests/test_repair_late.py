@@ -21,6 +21,8 @@ from byestand.verify import judge
 from gone_wrong import costs, known_boards, wrong_move
 from published import SEEDS
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json").read_text(encoding="utf-8"))["cases"]}
 NO_HURRY = 60.0
 

@@ -13,6 +13,8 @@ from repair_runs import answer, plan_of
 from second_repairer import TooLong, better_than
 from wrong_nights import WrongNight
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 SMALL = ("M0303", "M0404X", "M0505", "M0606R", "M0706", "W0403", "W0605", "H0303S", "H0304", "H0407", "H0509")
 
 

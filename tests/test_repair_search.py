@@ -20,6 +20,8 @@ from byestand.search.repairs.course import Course
 from byestand.search.repairs.problem import read_problem
 from byestand.search.repairs.tight import TightSearch
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 CASES: dict[str, dict[str, Any]] = {
     case["case"]: case
     for case in json.loads((Path(__file__).parent / "seeds" / "repair_cases.json").read_text(encoding="utf-8"))["cases"]

@@ -3,6 +3,7 @@
 import itertools
 import random
 import time
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -247,6 +248,7 @@ def test_a_proof_out_of_time_is_none() -> None:
         exists_better(lines, lines, 9, Better(11), Clock(0.0))
 
 
+@cache
 def shipped() -> dict[tuple[str, str], KnownSeating]:
     return {(known.name, known.goal): known for known in known_seatings()}
 

@@ -40,6 +40,8 @@ from seatings import event_of
 from test_search_seatings import Table, brute_force, first_problem
 from test_sessions import room_of
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 EVENTS: dict[str, list[tuple[str, ...]]] = {
     "total": [("M1313", "W1613"), ("M0505", "W0805"), ("M0909", "W1209"), ("W1209",)],
     "max": [("M1313", "W2013"), ("M0707", "W1007")],
@@ -101,11 +103,7 @@ def recipe_as_known(problem: Problem, goal: str) -> KnownSeating:
 
 
 def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The recipe of 2019 has 18 playbacks in 12 × 9, the rule of runs beside it 16, and 8 are found at once.
-
-    The clock is that of this process: what other programs do meanwhile takes nothing from the search.
-    """
-    monkeypatch.setattr(time, "monotonic", time.process_time)
+    """The recipe of 2019 has 18 playbacks in 12 × 9, the rule of runs beside it 16, and 8 are found at once."""
     monkeypatch.setattr(planner, "look_up", recipe_as_known)
     monkeypatch.setattr(planner, "known_starts", lambda _: [])
     room = room_of("W1209")

@@ -18,6 +18,7 @@ from byestand.texts import sentence
 INTERRUPTED = 130
 COMMANDS = {
     "serve": "the app in the browser: the whole job on one desk",
+    "admin": "for who runs it for many clubs: how much there is, and what shall go",
     "plan": "which movement tonight: every sound way to run the room, ranked and explained",
     "show": "the schedule of a movement, or how to board and move",
     "verify": "judge movements, by name or in files",

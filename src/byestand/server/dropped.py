@@ -10,6 +10,7 @@ from byestand.errors import NotFound
 from byestand.server.desks.desks import A_DESK, owner_of
 from byestand.server.nights.store import Store
 from byestand.server.office import office
+from byestand.server.purses import neighbourhood
 from byestand.server.visitor import visitor
 from byestand.server.work.pool import CLIENT
 
@@ -79,4 +80,4 @@ async def kept(request: Request) -> Upload:
 def _owner(request: Request) -> str:
     """Return who drops it: a desk; or who has none yet, as far as he can be told from others."""
     desk = visitor(request).desk
-    return owner_of(desk) if desk else CLIENT.get()
+    return owner_of(desk) if desk else neighbourhood(CLIENT.get())

@@ -40,7 +40,7 @@ SPARE_FILES = 1024
 SECONDS_TO_END = 3
 SECONDS_TO_FINISH = 60
 """The same for a service: longer than the longest work takes."""
-SECONDS_TO_BE_MISSED = 2.0
+SECONDS_TO_BE_MISSED = 5.0
 """So long a service that ends is still there, and says that it ends, so that nobody is sent to it any more."""
 FIRST_FREE_TO_ALL = 1024
 """Lower ports belong to the administrator on most systems."""

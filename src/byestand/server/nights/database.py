@@ -75,5 +75,11 @@ class Database(Protocol):
     def wiped(self) -> None:
         """See to it that what was deleted cannot be read in the file either."""
 
+    def size(self) -> int:
+        """Return how many bytes it takes."""
+
+    def vacuum(self) -> None:
+        """Give back what deleted lines took."""
+
     def close(self) -> None:
         """Let go of it."""

@@ -151,6 +151,18 @@ class File:
         with self.open() as base:
             base.execute("pragma wal_checkpoint(truncate)")
 
+    def size(self) -> int:
+        """Return how many bytes the file has, whatever lies beside it."""
+        with self.open() as base:
+            pages, bytes = (base.execute(f"pragma {what}").fetchone()[0] for what in ("page_count", "page_size"))
+        return int(pages * bytes)
+
+    def vacuum(self) -> None:
+        """Write the file anew, without holes."""
+        with self.open() as base:
+            base.execute("vacuum")
+        self.wiped()
+
     def close(self) -> None:
         """Leave it to itself: it is closed with the last who holds it."""
 

@@ -128,6 +128,20 @@ class Postgres:
     def wiped(self) -> None:
         """Leave it to the database, which uses the place again when it tidies up."""
 
+    def size(self) -> int:
+        """Return how many bytes the whole database has."""
+        with self.open() as base:
+            return int(base.execute("select pg_database_size(current_database())").fetchone()[0])
+
+    def vacuum(self) -> None:
+        """Have it tidy up now, as it does by itself from time to time, however long that takes."""
+        try:
+            with self._connections.connect() as connection:
+                connection.execute("set statement_timeout = 0")
+                connection.execute("vacuum (analyze)")
+        except psycopg.Error as fault:
+            raise no_to(fault, self.source) from fault
+
     def close(self) -> None:
         """Hear nothing more, and let go of what nobody uses."""
         self._closed.set()

@@ -159,6 +159,14 @@ class Watched:
         """Leave nothing of what was deleted."""
         self.inner.wiped()
 
+    def size(self) -> int:
+        """Return how many bytes it takes."""
+        return self.inner.size()
+
+    def vacuum(self) -> None:
+        """Give back what deleted lines took."""
+        self.inner.vacuum()
+
     def close(self) -> None:
         """Let go of it."""
         self.inner.close()

@@ -5,6 +5,7 @@ Nobody is the director by where he asks from; whoever shows no desk is the direc
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -30,18 +31,18 @@ NOBODY = Pass(Right("director"), "")
 
 
 @dataclass(eq=False)
-class Visits:
+class SeenToday:
     """Who came today, as far as this process knows: a desk is written to once a day, and not with every page."""
 
     day: str = ""
-    seen: set[Pass] = field(default_factory=set)
+    devices: set[Pass] = field(default_factory=set)
 
     def is_first(self, holder: Pass, today: str) -> bool:
         """Tell whether a device comes for the first time today."""
         if today != self.day:
-            self.day, self.seen = today, set()
-        first = holder not in self.seen
-        self.seen.add(holder)
+            self.day, self.devices = today, set()
+        first = holder not in self.devices
+        self.devices.add(holder)
         return first
 
 
@@ -53,7 +54,7 @@ class Hosted:
     store: Store
     codes: Codes
     tries: Tries = field(default_factory=Tries)
-    visits: Visits = field(default_factory=Visits)
+    seen: SeenToday = field(default_factory=SeenToday)
     has_many_desks: bool = True
     others: str = "others"
 
@@ -86,33 +87,28 @@ class Hosted:
         """Keep search engines away from all that may have names on it; and once a day, a desk on its device."""
         if holder is None or not (holder.right.is_director and holder.right.desk):
             return {} if holder == NOBODY and may(NOBODY.right, "GET", scope["path"]) else NOT_INDEXED
-        if not self.visits.is_first(holder, day(self.store)):
+        if not self.seen.is_first(holder, day(self.store)):
             return NOT_INDEXED
         Desks(self.store).visited(holder.right.desk)
         cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
         again = Response()
-        self._set(again, DESK, cookies[DESK], DESK_LASTS)
+        _set(again, DESK, cookies[DESK], DESK_LASTS)
         return {**NOT_INDEXED, "set-cookie": again.headers["set-cookie"]}
 
     def keep(self, response: Response, right: Right) -> None:
         """Have a device keep a right, or a desk; both have room in one browser."""
         name, lasts = (DESK, DESK_LASTS) if right.is_director else (COOKIE, RIGHT_LASTS)
-        self._set(response, name, self.codes.cookie(right), lasts)
+        _set(response, name, self.codes.cookie(right), lasts)
 
     def forget(self, response: Response, *, desk: bool) -> None:
         """Take one of them away."""
-        self._set(response, DESK if desk else COOKIE, "", 0)
+        _set(response, DESK if desk else COOKIE, "", 0)
 
-    def _set(self, response: Response, name: str, value: str, seconds: int) -> None:
-        """Set a cookie that comes along when somebody follows a link to us, and never with what another site sends."""
-        response.set_cookie(
-            name,
-            value,
-            max_age=seconds,
-            secure=self.hosting.is_encrypted,
-            httponly=True,
-            samesite="lax" if name == DESK else "strict",
-        )
+
+def _set(response: Response, name: str, value: str, seconds: int) -> None:
+    """Set a cookie; a desk's comes along when somebody follows a link to us, and with nothing that others send."""
+    same_site: Literal["lax", "strict"] = "lax" if name == DESK else "strict"
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite=same_site)
 
 
 NOT_INDEXED = {"x-robots-tag": "noindex, nofollow"}

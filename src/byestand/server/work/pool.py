@@ -40,7 +40,7 @@ ADDRESS: ContextVar[str] = ContextVar("address", default="")
 
 
 LANES: Mapping[Lane, Limits] = {
-    "quick": Limits(max(3, min(4, os.cpu_count() or 1)), 10.0),
+    "quick": Limits(max(3, min(4, os.cpu_count() or 1)), 30.0),
     "slow": Limits(2, 45.0),
     "check": Limits(2, 45.0),
     "search": Limits(2, 45.0),
@@ -80,14 +80,14 @@ class Pool:
         """Return what a page answers; raise `Refused` where it says no, or takes too long."""
         who = Who(ADDRESS.get() or CLIENT.get(), CLIENT.get())
         async with self.turns.turn(lane, who):
-            await self._ready()
+            await self._ready(page.__module__)
             return self._said(await self._thought(self.lanes[lane].seconds, page, args, kwargs))
 
-    async def _ready(self) -> None:
+    async def _ready(self, module: str) -> None:
         """Wait until a process is ready: getting ready is nobody's thinking time."""
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._run(get_ready)
+                await self._run(get_ready, module)
         except TimeoutError:
             raise too_much(PATIENCE) from None
 
@@ -122,12 +122,15 @@ class Pool:
             await self._run(get_ready)
 
 
-def get_ready() -> None:
-    """Prepare a process for its first question; run in it, before every question, because it may be a new one."""
+def get_ready(module: str = "byestand.server.pages.tonight") -> None:
+    """Prepare a process for its first question; run in it, before every question, because it may be a new one.
+
+    Most pages need what the first one needs.
+    """
     # All processes of a terminal get the Ctrl-C that ends the server, and it is the server that ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back()
-    import_module("byestand.server.pages.tonight")  # with what most pages need
+    import_module(module)
 
 
 @cache
@@ -139,7 +142,7 @@ def _step_back() -> None:
 
 def at_work(page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]) -> Answer | Refusal:
     """Answer in a process of its own."""
-    get_ready()
+    get_ready(page.__module__)
     return answered(page, args, named)
 
 

@@ -12,7 +12,7 @@ import os
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -65,13 +65,15 @@ class Shares:
     address: int = 2048
     """So much all devices of an address."""
     everybody: int = 4096
+    foreseen: float = float("inf")
+    """Who would wait so many seconds, as far as can be told, is told to come again at once."""
     work: Allowance = ENDLESS
     """The seconds of work that are done for an address as it comes, in as many lanes as it likes."""
 
 
 ALONE = Shares()
 """Of a laptop: all who ask play in the same club."""
-HOSTED = Shares(device=16, address=600, everybody=2000, work=Allowance(120, 2.0))
+HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, work=Allowance(120, 2.0))
 """Of a service: a device asks for six things at once, and 240 phones of a club for one each."""
 IN_DEBT = max(1, (os.cpu_count() or 1) - 1)
 """So much is done at once, in all lanes together, for an address that has used up its seconds."""
@@ -145,7 +147,7 @@ class Turns:
             or of_address >= shares.address
             or self.waiting(lane) >= shares.everybody
         )
-        if full or self.wait(lane, who) > PATIENCE:
+        if full or self.wait(lane, who) > shares.foreseen:
             self._refuse(lane, who)
 
     def _refuse(self, lane: str, who: Who) -> None:
@@ -171,8 +173,9 @@ class Turns:
 
     def _left(self, lane: str, who: Who, place: "asyncio.Future[None]") -> None:
         queue = self._queues[lane]
-        queue[who.address][who.device].remove(place)
-        _tidy(queue, who)
+        with suppress(KeyError, ValueError):  # his turn came, and was given to somebody else
+            queue[who.address][who.device].remove(place)
+            _tidy(queue, who)
 
     def _done(self, lane: str, who: Who, seconds: float) -> None:
         self.working[lane] -= 1
@@ -190,10 +193,11 @@ class Turns:
         for lane, limits in self.lanes.items():
             while self.working[lane] < limits.workers and (who := self._next(lane)):
                 place = self._queues[lane][who.address][who.device].popleft()
-                self.working[lane] += 1
-                self._at_work[lane, who.address] += 1
                 _tidy(self._queues[lane], who)
-                place.set_result(None)
+                if not place.cancelled():  # who has just gone away is about to leave the queue
+                    self.working[lane] += 1
+                    self._at_work[lane, who.address] += 1
+                    place.set_result(None)
 
     def _next(self, lane: str) -> Who | None:
         """Return whose turn it is; he goes to the end of the line."""

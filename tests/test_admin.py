@@ -1,0 +1,111 @@
+"""``byestand admin``: what who runs a service does with all desks."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from byestand import cli
+from byestand.night.night import Night
+from byestand.night.setting import Setting
+from byestand.server.desks.desks import Desks
+from byestand.server.nights.file import File
+from byestand.server.nights.nights import Nights, Reach
+from byestand.server.nights.store import Store
+
+YEARS_AGO = "2020-02-29"
+
+
+class Said(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass
+class Admin:
+    """The command, for the nights of one file."""
+
+    data: Path
+    heard: pytest.CaptureFixture[str]
+
+    def __call__(self, *args: str) -> Said:
+        code = cli.run(["admin", "--data", str(self.data), *args])
+        return Said(code, *self.heard.readouterr())
+
+
+@pytest.fixture
+def admin(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Admin:
+    """Return the command for two desks besides the laptop's: one with two nights, one that nobody visits."""
+    monkeypatch.delenv("BYESTAND_STORE", raising=False)
+    store = Store(File(tmp_path / "n.sqlite"))
+    busy, old = Desks(store).new(), Desks(store).new()
+    for name in ("Zerlina Quaxo", "Other"):
+        Nights(store, Reach(desk=busy)).add(Night(name, (Setting("W0605", letter="A"),)))
+    Nights(store, Reach(desk=old)).add(Night("Old", (Setting("W0605", letter="A"),)))
+    with store.database.open() as base:
+        base.execute("update desks set visited = ? where id in (1, ?)", (YEARS_AGO, old))
+    return Admin(tmp_path / "n.sqlite", capsys)
+
+
+def test_all_is_counted_without_a_name(admin: Admin) -> None:
+    said = admin("stats")
+    assert said.code == 0
+    assert said.out.startswith("3 desks, 3 nights, 3 events, ")
+    assert "last visited in 2020-02: 2 desks\n" in said.out
+    assert "Quaxo" not in said.out
+    data = json.loads(admin("stats", "--json").out)
+    assert (data["desks"], data["nights"], data["events"], data["files"]) == (3, 3, 3, 0)
+    assert data["bytes"] > 4096
+    assert data["visited"]["2020-02"] == 2
+
+
+def test_a_desk_is_deleted_when_that_is_meant(admin: Admin) -> None:
+    unasked = "byestand: nobody is there to be asked; to delete it for good say --yes: 2\n"
+    assert admin("delete-desk", "2") == Said(2, "", unasked)
+    assert json.loads(admin("delete-desk", "2", "--yes", "--json").out) == {"deleted": 2, "nights": 2}
+    assert json.loads(admin("stats", "--json").out)["nights"] == 1
+    assert admin("delete-desk", "2", "--yes") == Said(4, "", "byestand: there is no desk of that number: 2\n")
+
+
+def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
+    assert admin("delete-desk", "1", "--yes").code == 4
+    assert admin("sweep").out == "1 desk deleted\n"
+    assert json.loads(admin("stats", "--json").out)["desks"] == 2
+    assert json.loads(admin("sweep", "--days", "1", "--json").out) == {"deleted": 0, "days": 1}
+
+
+def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
+    nights = Nights(Store(File(admin.data)), Reach(desk=2))
+    notes = "x" * 500_000
+    nights.throw_away(nights.add(Night("Long", (Setting("W0605", letter="A"),), notes=notes)))
+    assert json.loads(admin("vacuum", "--json").out)["freed"] > len(notes)
+    assert admin("vacuum").out == "0.0 MB given back\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("stats", "--nonsense"), 2, "nonsense"),
+        (("delete-desk", "two"), 2, "two"),
+        (("delete-desk", "99", "--yes"), 4, "there is no desk of that number: 99"),
+        (("sweep", "--days", "0"), 2, "desks are kept for a day at least: 0"),
+        (("nonsense",), 2, "nonsense"),
+        (("--store", "postgresql://x", "stats"), 2, "--store and --data are two places"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(admin: Admin, args: tuple[str, ...], code: int, said: str) -> None:
+    found = admin(*args)
+    assert (found.code, found.out, found.err.count("\n")) == (code, "", 1)
+    assert said in found.err
+
+
+def test_a_file_that_is_not_there_is_not_made(admin: Admin, tmp_path: Path) -> None:
+    admin.data = tmp_path / "other.sqlite"
+    found = admin("stats")
+    assert (found.code, "there is no file of nights" in found.err) == (5, True)
+    assert not admin.data.exists()

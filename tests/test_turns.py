@@ -1,0 +1,134 @@
+"""Whose turn it is: fair between addresses and devices, bounded, and with a time where there is no room."""
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+
+import pytest
+
+from byestand.errors import Refused
+from byestand.server.purses import Allowance
+from byestand.server.work import turns as of
+from byestand.server.work.turns import Limits, Shares, Turns, Who
+
+GREEDY, OTHER = Who("203.0.113.9", "a"), Who("203.0.113.10", "b")
+SAME_HOUSE = Who(GREEDY.address, "c")
+
+
+@dataclass
+class Room:
+    """A queue whose workers take as long as they are told; time goes on when they are done."""
+
+    turns: Turns
+    now: float = 0.0
+    order: list[Who] = field(default_factory=list)
+    most: int = 0
+    working: int = 0
+
+    async def asks(self, who: Who, lane: str = "print", seconds: float = 10.0) -> None:
+        async with self.turns.turn(lane, who):
+            self.order.append(who)
+            self.working += 1
+            self.most = max(self.most, self.working)
+            await asyncio.sleep(0)
+            self.now += seconds
+            self.working -= 1
+
+
+def room(shares: Shares = of.HOSTED, **lanes: Limits) -> Room:
+    found = Room(Turns(lanes or {"print": Limits(2, 45.0)}, shares))
+    found.turns.clock = lambda: found.now
+    found.turns.__post_init__()  # with its own clock
+    return found
+
+
+def test_who_asks_once_waits_for_one_turn_of_who_asks_often_and_devices_take_turns_too() -> None:
+    async def story() -> list[Who]:
+        here = room(Shares())
+        asked = [asyncio.create_task(here.asks(GREEDY)) for _ in range(20)]
+        await asyncio.sleep(0)
+        asked += [asyncio.create_task(here.asks(who)) for who in (OTHER, SAME_HOUSE)]
+        await asyncio.gather(*asked)
+        return here.order
+
+    order = asyncio.run(story())
+    assert len(order) == 22
+    assert order.index(OTHER) <= 2
+    assert order.index(SAME_HOUSE) <= 3
+
+
+def test_one_address_never_has_all_workers_of_a_lane() -> None:
+    async def story() -> int:
+        here = room(Shares(), quick=Limits(3, 10.0))
+        await asyncio.gather(*(here.asks(GREEDY, "quick") for _ in range(9)))
+        return here.most
+
+    assert asyncio.run(story()) == 2
+
+
+def test_who_has_used_up_his_seconds_gets_one_thing_at_a_time_in_all_lanes_and_others_as_many_as_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(of, "IN_DEBT", 1)
+    lanes = {"quick": Limits(3, 10.0), "print": Limits(2, 45.0), "search": Limits(2, 45.0)}
+
+    async def at_once(who: Who, spent: float) -> int:
+        here = room(Shares(work=Allowance(100, 2.0)), **lanes)
+        await here.asks(who, seconds=spent)
+        here.most = 0
+        await asyncio.gather(*(here.asks(GREEDY, lane, 0.0) for lane in lanes for _ in range(4)))
+        return here.most
+
+    assert asyncio.run(at_once(GREEDY, 101.0)) == 1
+    assert asyncio.run(at_once(GREEDY, 99.0)) > 1
+    assert asyncio.run(at_once(OTHER, 101.0)) > 1
+
+
+def test_a_full_queue_says_when_to_come_again_by_how_long_such_work_takes() -> None:
+    async def story(shares: Shares, seconds: float) -> Refused:
+        here = room(shares)
+        await here.asks(OTHER, seconds=seconds)  # so the pace is known
+        asked = [asyncio.create_task(here.asks(GREEDY, seconds=seconds)) for _ in range(4)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as no:
+            await here.asks(GREEDY)
+        await asyncio.gather(*asked)
+        assert here.turns.waiting("print") == 0
+        return no.value
+
+    for shares in (Shares(device=4), Shares(address=3), Shares(everybody=3)):
+        refused = asyncio.run(story(shares, 5.0))
+        assert (refused.status, refused.after) == (503, 20)
+        assert str(refused) == "too much is asked at once; try again in about 20 seconds"
+    assert asyncio.run(story(Shares(device=4), 1.0)).after == 5
+    assert asyncio.run(story(of.HOSTED, 40.0)).after == 120  # which is more than anybody waits
+
+
+def test_who_goes_away_leaves_his_place_and_his_turn_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> tuple[int, int]:
+        here = room(print=Limits(1, 45.0))
+        holding = asyncio.Event()
+
+        async def holds() -> None:
+            async with here.turns.turn("print", GREEDY):
+                await holding.wait()
+
+        first = asyncio.create_task(holds())
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(here.asks(OTHER)) for _ in range(3)]
+        await asyncio.sleep(0)
+        monkeypatch.setattr(of, "PATIENCE", 0.01)
+        impatient = asyncio.create_task(here.asks(SAME_HOUSE))
+        waiting[0].cancel()
+        with pytest.raises(Refused, match=r"try again in about \d+ seconds"):
+            await impatient
+        holding.set()
+        await asyncio.gather(first, *waiting, return_exceptions=True)
+        return here.turns.waiting("print"), len(here.order)
+
+    assert asyncio.run(story()) == (0, 2)
+
+
+def test_every_time_that_is_told_is_a_round_one() -> None:
+    said = {str(of.too_much(seconds)) for seconds in range(300)}
+    assert {int(re.findall(r"\d+", one)[0]) for one in said} == set(of.ROUND_FIGURES)
