@@ -112,10 +112,10 @@ class Service:
         self._processes[port].wait(timeout=60)
 
     def end(self) -> None:
-        """End it."""
+        """End it at once: how it ends when it is asked to is another story."""
         self._balancer.close()
         for port in self._processes:
-            self._end(port, signal.SIGINT)
+            self._end(port, signal.SIGKILL)
 
 
 def _wait_for(port: int) -> None:

@@ -7,7 +7,6 @@ import atexit
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,13 +16,17 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 
 import psycopg
+
+from evening import free_port
 
 DEBIANS = Path("/usr/lib/postgresql")
 OWNER, PASSWORD = "byestand", "open sesame/@"
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made there
+PREFIX = "byestand-tests-"
+"""Of our folder; then comes the number of our process."""
 SERVICE = "postgres"
 """Who runs it where tests are run by the administrator, whom PostgreSQL does not serve."""
 PATIENCE = 60
@@ -97,7 +100,9 @@ class Cluster:
 @cache
 def cluster() -> Cluster:
     """Return the PostgreSQL of this process; it ends with it."""
-    found = Cluster(Path(mkdtemp(prefix="byestand-", dir=MEMORY if MEMORY.is_dir() else None)), _free_port())
+    place = MEMORY if MEMORY.is_dir() else Path(gettempdir())
+    _tidy_up()
+    found = Cluster(Path(mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=place)), free_port())
     secret = found.folder / "secret"
     secret.write_text(PASSWORD, encoding="utf-8")
     if os.name == "posix" and os.geteuid() == 0:
@@ -109,6 +114,13 @@ def cluster() -> Cluster:
     atexit.register(found.end)
     found.start()
     return found
+
+
+def _tidy_up() -> None:
+    """Free the memory that tests have left which were killed; their databases have ended with them."""
+    for folder in MEMORY.glob(f"{PREFIX}*"):
+        if not Path("/proc", folder.name.removeprefix(PREFIX).partition("-")[0]).exists():
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -134,9 +146,3 @@ def _unprivileged() -> list[str]:
         return []
     as_whom = [f"--reuid={SERVICE}", f"--regid={SERVICE}", "--clear-groups"] if os.geteuid() == 0 else []
     return ["setpriv", "--pdeathsig=INT", *as_whom]
-
-
-def _free_port() -> int:
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        return int(asking.getsockname()[1])

@@ -8,6 +8,10 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from byestand.night import events as of
+from byestand.night.fold import Log
+from byestand.night.night import Night
+from byestand.night.setting import Setting
 from byestand.server.app import make_app
 from byestand.server.hosting import Hosting
 from byestand.server.nights.file import File
@@ -16,7 +20,15 @@ from byestand.server.rights.hosted import Hosted
 from byestand.server.table import routes
 
 PUBLIC = "https://bridge.example.org/"
+NAMES = ("Zanzibar", "Quixote", "Dulcinea")
 A_NIGHT = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
+
+
+def a_log(name: str) -> Log:
+    """Return a night in which something happened."""
+    night = Night(name, (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & {NAMES[2]}"}, notes="mine")
+    log = Log().then(of.TakenOver(night), 1_700_000_000.25)
+    return log.then(of.Called(f"{name} II"), 1_700_000_001.5).then(of.Noted("later"), 1_700_000_002.125)
 
 
 def every_address(night: str, part: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import json
 import re
 import zipfile
 from collections.abc import Callable
@@ -14,30 +13,21 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from app import client
 from byestand.night import codec
-from byestand.night import events as of
-from byestand.night.fold import Log
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.server.desks.desks import Desks
 from byestand.server.desks.sweep import sweep
 from byestand.server.nights.database import Value
-from byestand.server.nights.file import File
-from byestand.server.nights.kept import Happened
 from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Store
 from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK
 from byestand.server.rights.right import Right
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
-from service import A_NIGHT, Service, every_address
+from service import A_NIGHT, NAMES, Service, a_log, every_address
 
 THEIRS, OURS, NONE = 777_777, 777_778, 888_888
 """The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""
-NAMES = ("Zanzibar", "Quixote", "Dulcinea")
 SOMETHING = {
     "name": "Hacked", "names": "N1 Hacker", "pairs": "N1 Hacker", "notes": "Hacked", "right": "pair", "pair": "N1",
     "movement": "W0605", "boards": "2", "revision": "3", "round": "1", "words": "Hacked", "position": "1",
@@ -81,7 +71,7 @@ class TestANewDesk:
         assert (cookie["path"], cookie["secure"]) == ("/club/", "")
 
     def test_a_file_that_is_kept_makes_one_too(self, service: Service) -> None:
-        browser, night = service.browser(), codec.dumps(_log("Brought"))
+        browser, night = service.browser(), codec.dumps(a_log("Brought"))
         brought = browser.post("/nights/import", files={"file": ("n.json", night)})
         assert (brought.status_code, DESK in brought.cookies) == (303, True)
 
@@ -237,12 +227,6 @@ def _link(browser: TestClient) -> str:
     return found[1]
 
 
-def _log(name: str) -> Log:
-    night = Night(name, (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & {NAMES[2]}"}, notes="mine")
-    log = Log().then(of.TakenOver(night), 1_700_000_000.25)
-    return log.then(of.Called(f"{name} II"), 1_700_000_001.5).then(of.Noted("later"), 1_700_000_002.125)
-
-
 @dataclass
 class Clubs:
     """A service with two clubs; whose night is tried is full of names."""
@@ -288,7 +272,7 @@ def clubs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clubs:
         base.execute("insert into sqlite_sequence values ('nights', ?)", (THEIRS - 1,))
     for number in (THEIRS, OURS):
         nights = Nights(store, Reach(desk=Desks(store).new()))
-        assert nights.add(_log(NAMES[0] if number == THEIRS else "Friday")) == number
+        assert nights.add(a_log(NAMES[0] if number == THEIRS else "Friday")) == number
     for right in (Right("display", THEIRS), Right("pair", THEIRS)):
         service.door.codes.code(right)
     found = Clubs(service, "")
@@ -354,7 +338,7 @@ class TestNobodyElse:
         method, path = address.split()
         answers = [browser.request(method, path, data=SOMETHING if method == "POST" else None)]
         if "bring" in path:
-            answers.append(browser.post(path, files={"file": ("n.json", codec.dumps(_log("Hacked")))}))
+            answers.append(browser.post(path, files={"file": ("n.json", codec.dumps(a_log("Hacked")))}))
         return [(answer.status_code, answer.text) for answer in answers]
 
     @pytest.mark.parametrize("who", INTRUDERS)
@@ -483,102 +467,3 @@ class TestNobodyElse:
         for path in ("/join", "/desk/delete", "/desk/renew", "/desk/close", "/nights/import"):
             sent = browser.post(path, headers=headers | {"origin": "https://evil.example"}, data=SOMETHING)
             assert sent.status_code == 403, path
-
-
-class TestEverythingInOneFile:
-    def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(self, tmp_path: Path) -> None:
-        path = tmp_path / "laptop.sqlite"
-        mine = Nights(Store(File(path)))
-        for name in ("Tuesday", "Wednesday"):
-            mine.add(_log(name))
-        unreadable = mine.add(_log("From the future"))
-        with mine.store.database.open() as base:
-            base.execute("update events set kind = 'levitated' where night = ? and position = 2", (unreadable,))
-        mine.put_on_desk(1)
-        logs = _everything(mine)
-        service = Service.at(tmp_path / "service.sqlite", pool=InThisProcess())
-        with client(path, pool=InThisProcess()) as laptop:
-            data = laptop.get("/nights/everything.zip").content
-        browser = service.browser()
-        assert browser.post("/nights/import", files={"file": ("all.zip", data)}).headers["location"] == "/nights"
-        assert _everything(Nights(service.store, Reach(desk=2))) == logs
-        current = Nights(service.store, Reach(desk=2)).current()
-        assert current
-        assert current.night.name == "Tuesday II"
-        with client(tmp_path / "other.sqlite", pool=InThisProcess()) as other:
-            again = browser.get("/nights/everything.zip").content
-            assert other.post("/nights/import", files={"file": ("all.zip", again)}).status_code == 303
-        assert _everything(Nights(Store(File(tmp_path / "other.sqlite")))) == logs
-
-    @pytest.mark.parametrize(
-        ("spoil", "sentence"),
-        [
-            (lambda files: {**files, "night-1.json": "{}"}, "night-1.json: "),
-            (lambda files: {**files, "night-1.json": '{"as_it_is": 1, "events": []}'}, "is no night"),
-            (lambda files: {**files, "night-1.json": files["night-1.json"].replace("W0605", "W9999")}, "W9999"),
-            (lambda files: {k: v for k, v in files.items() if k != "night-1.json"}, "a night that it tells of is not"),
-            (lambda files: {k: v for k, v in files.items() if k != "desk.json"}, "not one with everything of a desk"),
-            (lambda files: files | {"desk.json": "[]"}, "not one with everything of a desk"),
-            (lambda files: files | {"desk.json": '{"format": "byestand desk", "version": 9, "nights": []}'}, "newer"),
-            (lambda files: files | {"desk.json": "{"}, "or it is damaged"),
-            (lambda files: files | {"night-1.json": " " * 9_000_000}, "more than a night can have"),
-            (lambda files: files | {"night-1.json": ""}, "not json"),
-        ],
-    )
-    def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_nothing_is_added(
-        self, tmp_path: Path, spoil: Callable[[dict[str, str]], dict[str, str]], sentence: str
-    ) -> None:
-        with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
-            laptop.post("/nights", data=A_NIGHT)
-            laptop.post("/nights", data=A_NIGHT)
-            files = _files(laptop.get("/nights/everything.zip").content)
-            answer = laptop.post("/nights/import", files={"file": ("all.zip", _zip(spoil(files)))})
-            assert (answer.status_code in (400, 404, 422), sentence in answer.text) == (True, True), answer.text
-            assert len(Nights(Store(File(tmp_path / "n.sqlite"))).all()) == 2
-
-    @pytest.mark.parametrize("cut", [2, 60, 400])
-    def test_a_file_that_is_cut_off_is_refused(self, tmp_path: Path, cut: int) -> None:
-        with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
-            laptop.post("/nights", data=A_NIGHT)
-            data = laptop.get("/nights/everything.zip").content
-            answer = laptop.post("/nights/import", files={"file": ("all.zip", data[:cut])})
-            assert (answer.status_code, "or it is damaged" in answer.text) == (422, True)
-
-    def test_a_date_that_is_none_is_now(self, tmp_path: Path) -> None:
-        with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
-            laptop.post("/nights", data=A_NIGHT)
-            files = _files(laptop.get("/nights/everything.zip").content)
-            told = json.loads(files["desk.json"])
-            told["nights"][0]["changed"] = "2026-99-99 <script>"
-            files["desk.json"] = json.dumps(told)
-            assert laptop.post("/nights/import", files={"file": ("all.zip", _zip(files))}).status_code == 303
-            assert laptop.get("/nights").status_code == 200
-
-    def test_what_there_is_no_room_for_is_not_added(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-        mine = service.browser()
-        for name in ("Tuesday", "Wednesday"):
-            mine.post("/nights", data=A_NIGHT | {"name": name})
-        data = mine.get("/nights/everything.zip").content
-        monkeypatch.setattr("byestand.server.nights.nights.MOST_NIGHTS", 3)
-        refused = mine.post("/nights/import", files={"file": ("all.zip", data)})
-        assert (refused.status_code, "here is room for 3 nights" in refused.text) == (404, True)
-        assert len(service.store.rows(2)) == 2
-
-
-def _everything(nights: Nights) -> list[tuple[str, str, list[Happened]]]:
-    """Return all of a desk, but for the numbers of its nights."""
-    store = nights.store
-    return sorted((row.contents, row.changed, store.events(row.id)) for row in store.rows(nights.reach.desk))
-
-
-def _files(data: bytes) -> dict[str, str]:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return {name: archive.read(name).decode() for name in archive.namelist()}
-
-
-def _zip(files: dict[str, str]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
-    return out.getvalue()

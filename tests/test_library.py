@@ -53,7 +53,7 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
-def test_every_file_on_disk_is_read_back_and_judged_sound(shelf: Path) -> None:
+def test_files_on_disk_are_read_back_and_judged_sound(shelf: Path) -> None:
     assert len(list((shelf / "WEBS").iterdir())) == 82
     assert len(list((shelf / "MOREWEBS").iterdir())) == 1153
     # One hand writes them all: of the many every fifth, with either rover and without.

@@ -22,6 +22,8 @@ from byestand.night.progress import Progress
 from byestand.night.setting import Setting
 from byestand.server import guard, live
 from byestand.server.app import make_app
+from byestand.server.desks.desks import Desks
+from byestand.server.hosting import Hosting
 from byestand.server.live import Hub
 from byestand.server.nights import stream
 from byestand.server.nights.file import File
@@ -31,6 +33,7 @@ from byestand.server.nights.store import Store
 from byestand.server.play.message import message
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.entrance import COOKIE
+from byestand.server.rights.hosted import DESK
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
 
@@ -49,6 +52,7 @@ class Listener:
     heard: "asyncio.Queue[bytes]" = field(default_factory=asyncio.Queue)
     gone: asyncio.Event = field(default_factory=asyncio.Event)
     asking: "asyncio.Task[None] | None" = None
+    kept_in: str = COOKIE
 
     async def receive(self) -> Message:
         await self.gone.wait()
@@ -63,7 +67,7 @@ class Listener:
 
     def listens(self, night: int = 1) -> "Listener":
         """Open the stream of a night."""
-        told = {"host": "127.0.0.1:8013"} | ({"cookie": f"{COOKIE}={self.right}"} if self.right else {})
+        told = {"host": "127.0.0.1:8013"} | ({"cookie": f"{self.kept_in}={self.right}"} if self.right else {})
         path = f"/nights/{night}/stream"
         scope = {
             "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
@@ -353,6 +357,30 @@ class TestEnding:
             await phone.goes_away()
 
         played(tmp_path, story)
+
+    def test_on_a_service_a_new_link_ends_those_of_its_desk_and_a_deleted_desk_those_of_its_walls(
+        self, tmp_path: Path
+    ) -> None:
+        async def story() -> None:
+            store = Store(File(tmp_path / "n.sqlite"))
+            app = make_app(store, hosting=Hosting.told("http://127.0.0.1:8013/", (), 400))
+            codes, hub = app.state.entrance.codes, app.state.office.live
+            await hub.open()
+            mine = Right("director", desk=Desks(store).new())
+            Nights(store, mine.reach).add(Night("One", (Setting("W0605", letter="A"),)))
+            director = Listener(app, codes.cookie(mine), kept_in=DESK).listens()
+            wall = Listener(app, codes.cookie(DISPLAY)).listens()
+            for page in (director, wall):
+                await page.message()
+            await asyncio.to_thread(codes.renew, mine)
+            await director.ends()
+            assert wall.asking
+            assert not wall.asking.done()
+            await asyncio.to_thread(Desks(store).delete, mine.desk)
+            await wall.ends()
+            await hub.close()
+
+        asyncio.run(story())
 
     def test_ctrl_c_ends_a_server_with_open_streams_without_a_word(self, tmp_path: Path) -> None:
         """It would wait for them, and say that it had to break them off."""

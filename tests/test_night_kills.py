@@ -26,7 +26,7 @@ from crawler import InThisProcess
 from night_events import HEADING
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor SIGKILL")
-NIGHTS, KILLS = 20, 5
+NIGHTS, KILLS = 60, 5
 """So many nights, and processes killed in each: the log is read from its beginning after every kill."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made there
 LONGEST = 0.008
@@ -73,7 +73,7 @@ def path() -> Iterator[Path]:
         yield Path(folder) / "nights.sqlite"
 
 
-def test_a_hundred_kills_lose_nothing_that_was_acknowledged(path: Path) -> None:
+def test_three_hundred_kills_lose_nothing_that_was_acknowledged(path: Path) -> None:
     chance = random.Random(19)  # noqa: S311 - moments, not secrets
     for _ in range(NIGHTS):
         id, written = Nights(Store(File(path))).add(Night("Tuesday", (Setting("M0505", letter="A"),))), 0

@@ -34,6 +34,11 @@ class Purse:
         self.at = now
         return max(0.0, (cost - self.left) * self.allowance.seconds)
 
+    def owe(self, cost: float) -> None:
+        """Take something out, whether it is there or not."""
+        self.wait()  # what came back until now is more than the purse holds, and lost
+        self.left -= cost
+
 
 @dataclass(eq=False)
 class Purses:

@@ -30,7 +30,7 @@ USUAL = {
     "keepalives_idle": 30,
     "keepalives_interval": 10,
     "keepalives_count": 3,
-    "tcp_user_timeout": 15_000,
+    "tcp_user_timeout": 10_000,
 }
 """What holds unless the operator says otherwise in the address: a machine that is gone is noticed within a minute."""
 SETTINGS = """
@@ -110,16 +110,16 @@ class Connections:
             connection.close()
 
     def _used(self) -> Connection | None:
-        """Return a connection that was used before, and still works: after a restart of the database none does."""
-        while self._idle:
-            with suppress(IndexError):  # somebody else took the last
-                connection = self._idle.pop()
-                try:
-                    connection.execute("")
-                except psycopg.Error:
-                    connection.close()
-                else:
-                    return connection
+        """Return a connection that was used before, and still works; what broke one has mostly broken all."""
+        with suppress(IndexError):  # there is none
+            connection = self._idle.pop()
+            try:
+                connection.execute("")
+            except psycopg.Error:
+                connection.close()
+                _close(self._idle)
+            else:
+                return connection
         return None
 
     def _new(self, seconds: float) -> Connection:
@@ -138,8 +138,9 @@ class Connections:
 
 
 def _close(idle: list[Connection]) -> None:
-    while idle:
-        idle.pop().close()
+    with suppress(IndexError):  # that was the last
+        while True:
+            idle.pop().close()
 
 
 def may_come_back(fault: psycopg.OperationalError) -> bool:

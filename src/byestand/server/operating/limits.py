@@ -48,13 +48,13 @@ class Limit:
 
 
 LIMITS: dict[Kind, Limit] = {
-    "requests": Limit(Allowance(400, 1 / 50), "too many requests come from your address"),
+    "requests": Limit(Allowance(600, 1 / 20), "too many requests come from your address"),
     "uploads": Limit(Allowance(60, HOUR / 120), "too many files were sent from your address"),
     "megabytes": Limit(Allowance(128, HOUR / 256), "too much was sent from your address"),
     "desks": Limit(Allowance(60, HOUR / 60), "too many desks were begun at your address"),
     "at once": Limit(Allowance(AT_ONCE, 1.0), "too much is asked at once from your address"),
 }
-"""At first, and then so often: fifty requests a second, 120 files and 256 megabytes an hour, a desk a minute."""
+"""At first, and then so often: twenty requests a second, 120 files and 256 megabytes an hour, a desk a minute."""
 
 
 @dataclass(eq=False)
@@ -81,7 +81,7 @@ class Visits:
 
     def owe(self, kind: Kind, address: str, cost: float) -> None:
         """Take something out, whether it is there or not."""
-        self._purses[kind].of(neighbourhood(address)).left -= cost
+        self._purses[kind].of(neighbourhood(address)).owe(cost)
 
     def held_back(self, address: str, cost: float) -> float:
         """Pay for a request, and return for how many seconds it is held back."""

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
 from byestand.server.frame import inside
-from byestand.server.nights.nights import Nights, Reach
+from byestand.server.nights.nights import Nights
 from byestand.server.office import office
 from byestand.server.rights.entrance import Entrance, entrance
 from byestand.server.rights.page import desk_question, join_page
@@ -75,7 +75,7 @@ def _asked_first(request: Request, right: Right, code: str) -> Response:
     mine = visitor(request)
     if mine.directs(right):
         return RedirectResponse(right.home, 303)
-    there, here = (len(Nights(office(request).store, Reach(desk)).all()) for desk in (right.desk, mine.desk))
+    there, here = (len(office(request).store.rows(desk)) for desk in (right.desk, mine.desk))
     return desk_question(request, code, there, here)
 
 

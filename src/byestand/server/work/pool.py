@@ -10,8 +10,8 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -31,8 +31,8 @@ Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue, to filter and as zips; files that people bring; second sessions; paper."""
 
 ENDING = "the app is ending"
-POLITE = 5
-"""So much nicer than the server are those who work for it: whoever asks is heard first."""
+POLITE, LAST = 5, 19
+"""So much nicer than the server are those who work for it: whoever asks is heard first; and those who can wait."""
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """Who asks: his device, or where it is not known, his address."""
 ADDRESS: ContextVar[str] = ContextVar("address", default="")
@@ -79,9 +79,9 @@ class Pool:
     async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return what a page answers; raise `Refused` where it says no, or takes too long."""
         who = Who(ADDRESS.get() or CLIENT.get(), CLIENT.get())
-        async with self.turns.turn(lane, who):
+        async with self.turns.turn(lane, who) as others_first:
             await self._ready(page.__module__)
-            return self._said(await self._thought(self.lanes[lane].seconds, page, args, kwargs))
+            return self._said(await self._thought(self.lanes[lane].seconds, others_first, page, args, kwargs))
 
     async def _ready(self, module: str) -> None:
         """Wait until a process is ready: getting ready is nobody's thinking time."""
@@ -99,11 +99,16 @@ class Pool:
         raise Refused(found.status, found.sentence)
 
     async def _thought(
-        self, seconds: float, page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, object]
+        self,
+        seconds: float,
+        others_first: bool,
+        page: Callable[..., Answer],
+        args: tuple[object, ...],
+        named: Mapping[str, object],
     ) -> Answer | Refusal:
         try:
             async with asyncio.timeout(seconds):
-                return await self._run(at_work, page, args, named)
+                return await self._run(at_work, others_first, page, args, named)
         except TimeoutError:
             said = f"that takes longer than {seconds:g} seconds here; ask for less, or use the command line"
             raise Refused(503, said) from None
@@ -140,10 +145,40 @@ def _step_back() -> None:
         os.nice(POLITE)
 
 
-def at_work(page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]) -> Answer | Refusal:
+def at_work(
+    others_first: bool, page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]
+) -> Answer | Refusal:
     """Answer in a process of its own."""
     get_ready(page.__module__)
-    return answered(page, args, named)
+    with _last() if others_first else nullcontext():
+        return answered(page, args, named)
+
+
+@contextmanager
+def _last() -> Iterator[None]:
+    """Let all others go first for a while; only where one may come back from there (systemd: ``LimitNICE=+5``)."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    if not _may_come_back_to(before):
+        yield
+        return
+    os.setpriority(os.PRIO_PROCESS, 0, LAST)
+    try:
+        yield
+    finally:
+        os.setpriority(os.PRIO_PROCESS, 0, before)
+
+
+def _may_come_back_to(priority: int) -> bool:
+    """Tell whether a process may have a priority that it gave up: the administrator's, or where a limit allows it."""
+    if sys.platform != "linux":
+        return False
+    import resource  # noqa: PLC0415 - Windows has none
+
+    most = resource.getrlimit(resource.RLIMIT_NICE)[0]
+    return os.geteuid() == 0 or most == resource.RLIM_INFINITY or 20 - most <= priority  # as Linux counts it
 
 
 def answered(page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]) -> Answer | Refusal:

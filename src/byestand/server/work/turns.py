@@ -2,7 +2,7 @@
 
 Turns go round between addresses, and at each address between its devices: who asks for a hundred things waits behind
 his own, and somebody with one question for one turn of each other at most. Who has had a good deal of work done (his
-purse of seconds is empty) still gets more, one thing at a time, so that it never fills the machine.
+purse of seconds is empty) still gets more, but one thing at a time, and with what others leave of the machine.
 
 A full queue says when to come again: from how much is before one, and how long such work took lately.
 """
@@ -108,8 +108,11 @@ class Turns:
         self._work = Purses(self.shares.work, MOST_ADDRESSES, self.clock)
 
     @asynccontextmanager
-    async def turn(self, lane: str, who: Who) -> AsyncIterator[None]:
-        """Wait for a turn in a lane, and have it; raise `Refused` where too many wait."""
+    async def turn(self, lane: str, who: Who) -> AsyncIterator[bool]:
+        """Wait for a turn in a lane, and have it; raise `Refused` where too many wait.
+
+        Yield whether others go before, because he has used up his seconds.
+        """
         self._require_room(lane, who)
         self._wanted[lane, who] += 1
         asked = self.clock()
@@ -118,7 +121,7 @@ class Turns:
             began = self.clock()
             self.waited(lane, began - asked)
             try:
-                yield
+                yield self._in_debt(who.address)
             finally:
                 self._done(lane, who, self.clock() - began)
         finally:
@@ -183,7 +186,7 @@ class Turns:
         if not self._at_work[lane, who.address]:
             del self._at_work[lane, who.address]
         if seconds:
-            self._work.of(who.address).left -= seconds
+            self._work.of(who.address).owe(seconds)
             before = self._pace.get(lane, seconds)
             self._pace[lane] = before + WEIGHT * (seconds - before)
         self._hand_out()
