@@ -1,6 +1,5 @@
 """Keeping new nights: on the desk of who asks, which is made now where he has none."""
 
-from asyncio import to_thread
 from collections.abc import Callable, Sequence
 
 from starlette.requests import Request
@@ -20,7 +19,7 @@ from byestand.server.visitor import visitor
 
 async def kept_anew(request: Request, night: Night | Log) -> Response:
     """Keep a new night, and lead to it."""
-    return await to_thread(_kept, request, lambda nights: f"/nights/{nights.add(night)}")
+    return await office(request).with_whole_desk(_kept, request, lambda nights: f"/nights/{nights.add(night)}")
 
 
 async def all_kept_anew(request: Request, written: Sequence[Written], laid: int) -> Response:
@@ -30,7 +29,7 @@ async def all_kept_anew(request: Request, written: Sequence[Written], laid: int)
         nights.add_all(written, laid)
         return "/nights"
 
-    return await to_thread(_kept, request, keep)
+    return await office(request).with_whole_desk(_kept, request, keep)
 
 
 def _kept(request: Request, keep: Callable[[Nights], str]) -> Response:

@@ -77,9 +77,13 @@ async def night_asked(request: Request) -> Kept | None:
 
 
 async def _list(request: Request) -> Response:
+    return framed(request, await office(request).with_whole_desk(_listed, request))
+
+
+def _listed(request: Request) -> Answer:
     mine = visitor(request)
-    nights = await to_thread(mine.nights.all)
-    listed = rendered(
+    nights = mine.nights.all()
+    return rendered(
         "nights.html",
         "Nights",
         nights=[kept for kept in nights if isinstance(kept, Kept)],
@@ -87,7 +91,6 @@ async def _list(request: Request) -> Response:
         current=mine.current,
         lasting=not office(request).store.trouble,
     )
-    return framed(request, listed)
 
 
 async def _keep(request: Request) -> Response:
@@ -190,7 +193,7 @@ async def _export(request: Request) -> Response:
 
 async def _everything(request: Request) -> Response:
     """Hand all nights out in one file."""
-    return file_or_page(request, await to_thread(everything.packed, visitor(request).nights))
+    return file_or_page(request, await office(request).with_whole_desk(everything.packed, visitor(request).nights))
 
 
 async def _import(request: Request) -> Response:
@@ -205,7 +208,7 @@ async def _import(request: Request) -> Response:
 
 
 async def _import_everything(request: Request, upload: Upload) -> Response:
-    found = await to_thread(everything.Unpacking(upload.data, upload.name).nights)
+    found = await office(request).with_whole_desk(everything.Unpacking(upload.data, upload.name).nights)
     nights = []
     for one in found:  # one after the other: each waits for its turn among what others bring
         answer = await office(request).ask_once("check", everything.read, one.source, one.text, time())
