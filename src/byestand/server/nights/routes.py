@@ -20,7 +20,7 @@ from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desks import everything
-from byestand.server.desks.keeping import all_kept_anew, kept_anew
+from byestand.server.desks.keeping import all_kept_anew, counts_as_sent, kept_anew
 from byestand.server.dropped import Upload
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
@@ -208,7 +208,11 @@ async def _import(request: Request) -> Response:
 
 
 async def _import_everything(request: Request, upload: Upload) -> Response:
-    found = await office(request).with_whole_desk(everything.Unpacking(upload.data, upload.name).nights)
+    unpacking = everything.Unpacking(upload.data, upload.name)
+    try:
+        found = await office(request).with_whole_desk(unpacking.nights)
+    finally:
+        counts_as_sent(request, unpacking.size)
     nights = []
     for one in found:  # one after the other: each waits for its turn among what others bring
         answer = await office(request).ask_once("check", everything.read, one.source, one.text, time())
