@@ -450,12 +450,12 @@ class TestNobodyElse:
             """Have what is told of the night made once, as its wall does, and listen as somebody else."""
             live.ended = False
             watching = live.watch(THEIRS)
-            await anext(watching)
+            channel = await anext(watching)
 
             async def told() -> dict[str, object]:
                 return {"secret": NAMES[0]}
 
-            await live._channels[THEIRS].line(told)  # noqa: SLF001 - what is at hand then
+            await channel.line(told)
             answer = await asyncio.to_thread(clubs.device(Right("director", desk=3)).get, f"/nights/{THEIRS}/stream")
             await watching.aclose()
             return answer.status_code
