@@ -15,9 +15,12 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from byestand.errors import BadRequest
 from byestand.night import codec
+from byestand.server.app import make_app
 from byestand.server.desks.desks import Desks
 from byestand.server.desks.sweep import sweep
+from byestand.server.hosting import Hosting
 from byestand.server.nights.database import Value
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.rights.entrance import COOKIE
@@ -26,7 +29,8 @@ from byestand.server.rights.right import Right
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
-from service import A_NIGHT, NAMES, Service, a_log, every_address
+from service import A_NIGHT, NAMES, PUBLIC, Service, a_log, every_address
+from stores import place_of
 
 THEIRS, OURS, NONE = 777_777, 777_778, 888_888
 """The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""
@@ -214,6 +218,24 @@ class TestItsEnd:
         sweep(service.store, service.door.days)
         service.store.now = lambda: _noon(2028, 12, 1)
         assert "Tuesday" in mine.get("/nights").text
+
+
+class TestWhatCannotBeKept:
+    @pytest.mark.parametrize("kind", ["file", "postgres"])
+    def test_nobody_is_told_where_nights_are(self, tmp_path: Path, kind: str) -> None:
+        place = place_of(kind, tmp_path)
+        store = place.store()
+        app = make_app(store, hosting=Hosting.told(PUBLIC, (), 400))
+        browser = Service(app, store).browser()
+        assert [browser.get(f"/check/{token}").status_code for token in ("a%00b", "a%ED%A0%80b")] == [404, 404]
+        place.do("alter table uploads rename to elsewhere")
+        for refused in (browser.get("/check/a"), browser.post("/check", files={"file": ("a.mov", b"x")})):
+            assert (refused.status_code, "nights cannot be kept there" in refused.text) == (422, True)
+            assert str(tmp_path) not in refused.text
+            assert "postgres" not in refused.text.lower()
+        if kind == "postgres":
+            with pytest.raises(BadRequest, match="a sign in it"), store.database.open() as base:
+                base.execute("update desks set visited = ?", ("\0",))
 
 
 class TestAWholeDesk:

@@ -39,6 +39,8 @@ from byestand.server.work.pool import Pool
 from byestand.server.work.turns import ALONE, HOSTED
 
 STATIC = Path(__file__).parent / "static"
+UNNAMED = "the database of nights"
+"""What it is called where strangers read it."""
 THREADS = 32
 """In which requests wait for the database, each a moment: by itself Python has only a few more than processors."""
 
@@ -58,6 +60,8 @@ def make_app(
     shared, pages = Office(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
     entrance = Hosted.of(hosting, store) if hosting else lan
     names = (hosting.host,) if hosting else tuple(names)
+    if hosting:
+        store.database.source = UNNAMED
     store.told, store.missed = shared.live.told, shared.live.missed
 
     @asynccontextmanager
