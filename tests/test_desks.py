@@ -15,7 +15,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, Refused
 from byestand.night import codec
 from byestand.server.app import make_app
 from byestand.server.desks.desks import Desks
@@ -24,7 +24,7 @@ from byestand.server.hosting import Hosting
 from byestand.server.nights.database import Value
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.rights.entrance import COOKIE
-from byestand.server.rights.hosted import DESK
+from byestand.server.rights.hosted import DESK, Hosted
 from byestand.server.rights.right import Right
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
@@ -220,6 +220,31 @@ class TestItsEnd:
         assert "Tuesday" in mine.get("/nights").text
 
 
+class TestTheDoor:
+    def test_a_visit_that_could_not_be_written_down_is_written_with_the_next(
+        self, service: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        service.store.now = lambda: _noon(2026, 11, 16)
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        service.store.now = lambda: _noon(2026, 12, 1)
+
+        def away(desks: Desks, id: int) -> None:
+            raise Refused(503, f"the database is away: {desks}, {id}")
+
+        with monkeypatch.context() as while_away:
+            while_away.setattr(Desks, "visited", away)
+            assert mine.get("/nights").status_code == 503
+        assert "set-cookie" in mine.get("/nights").headers
+        with service.store.database.open() as base:
+            assert base.execute("select visited from desks where id = 2").fetchone() == ("2026-12-01",)
+
+    def test_a_fault_of_its_own_is_told_on_a_page_too(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Hosted, "holder", lambda door, scope: door.no_such_thing(scope))
+        refused = service.browser().get("/desk")
+        assert (refused.status_code, "Something went wrong in here" in refused.text) == (500, True)
+
+
 class TestWhatCannotBeKept:
     @pytest.mark.parametrize("kind", ["file", "postgres"])
     def test_nobody_is_told_where_nights_are(self, tmp_path: Path, kind: str) -> None:
@@ -236,6 +261,26 @@ class TestWhatCannotBeKept:
         if kind == "postgres":
             with pytest.raises(BadRequest, match="a sign in it"), store.database.open() as base:
                 base.execute("update desks set visited = ?", ("\0",))
+
+
+class TestWhatIsDropped:
+    def test_no_address_is_kept_and_a_swept_file_is_wiped(
+        self, service: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for address in ("203.0.113.7", "203.0.113.7", "203.0.113.8"):
+            service.browser(address=address).post("/check", files={"file": ("a.mov", b"x")})
+        with service.store.database.open() as base:
+            owners = [owner for (owner,) in base.execute("select owner from uploads").fetchall()]
+        assert len(set(owners)) == 2
+        assert all(re.fullmatch("visitor [0-9a-f]{4}", owner) for owner in owners)
+        wiped: list[str] = []
+        monkeypatch.setattr(service.store.database, "wiped", lambda: wiped.append("wiped"))
+        sweep(service.store, None)
+        assert wiped == []
+        tomorrow = service.store.now() + 25 * 3600
+        service.store.now = lambda: tomorrow
+        sweep(service.store, None)
+        assert wiped == ["wiped"]
 
 
 class TestAWholeDesk:

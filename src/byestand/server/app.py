@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from byestand.errors import ByestandError, Refused
 from byestand.server.desks.sweep import sweep_every_hour
-from byestand.server.frame import framed, refused_page
+from byestand.server.frame import framed, refused_page, unseen_page
 from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
 from byestand.server.nights.store import Store
@@ -34,6 +34,7 @@ from byestand.server.rights.door import Door
 from byestand.server.rights.hosted import Hosted
 from byestand.server.rights.lan import Lan
 from byestand.server.table import routes
+from byestand.server.visitor import is_welcomed
 from byestand.server.work.answers import refusal
 from byestand.server.work.pool import Pool
 from byestand.server.work.turns import ALONE, HOSTED
@@ -168,4 +169,5 @@ async def _gone(request: Request, fault: ClientDisconnect) -> Response:
 
 async def _broken(request: Request, fault: Exception) -> Response:
     del fault
-    return refused_page(request, 500, "something went wrong in here; the terminal tells more")
+    page = refused_page if is_welcomed(request) else unseen_page  # it may be the door itself
+    return page(request, 500, "something went wrong in here; the terminal tells more")

@@ -3,6 +3,7 @@
 import secrets
 from asyncio import to_thread
 from dataclasses import dataclass
+from hashlib import sha256
 
 from starlette.requests import Request
 
@@ -63,7 +64,9 @@ class Uploads:
     def forget_old(self) -> None:
         """Forget what nobody needs any more."""
         with self.store.database.open() as base:
-            base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,))
+            many = base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,)).rowcount
+        if many:
+            self.store.database.wiped()
 
 
 _OF_AN_OWNER = "select token, length(data) from uploads where owner = ? order by at desc, token"
@@ -80,6 +83,11 @@ async def kept(request: Request) -> Upload:
 
 
 def _owner(request: Request) -> str:
-    """Return who drops it: a desk; or who has none yet, as far as he can be told from others."""
-    desk = visitor(request).desk
-    return owner_of(desk) if desk else neighbourhood(CLIENT.get())
+    """Return who drops it: a desk; or who has none yet, as far as he can be told from others.
+
+    No address is kept. A few bits of its hash tell one visitor from the next and nobody who he is: every 65,536th
+    address has the same.
+    """
+    if desk := visitor(request).desk:
+        return owner_of(desk)
+    return f"visitor {sha256(neighbourhood(CLIENT.get()).encode()).hexdigest()[:4]}"
