@@ -276,6 +276,26 @@ def held_back_until_refused(visits: Visits) -> Iterator[float]:
         yield visits.held_back(PHONE, 1.0)
 
 
+async def all_at_once(app: Starlette, *addresses: str) -> list[int]:
+    """Return what somebody else is answered, and then what these addresses are, who all ask before one is answered."""
+    held = asyncio.Event()
+
+    class Slow(InThisProcess):
+        async def work(self, *told: object, **more: object) -> object:  # type: ignore[override]
+            await held.wait()
+            return await super().work(*told, **more)  # type: ignore[arg-type]
+
+    app.state.office.pool = Slow()
+    asked = [
+        asyncio.create_task(Sender().asks(app, "GET", f"/help?n={n}", host="bridge.example.org", client=address))
+        for n, address in enumerate(addresses)
+    ]
+    await asyncio.sleep(0.5)
+    other = await Sender().asks(app, "GET", "/", host="bridge.example.org", client="203.0.113.10")
+    held.set()
+    return [other, *await asyncio.gather(*asked)]
+
+
 class TestLimits:
     def test_a_large_club_behind_one_address_is_never_refused_and_hardly_held_back(self) -> None:
         """All 240 phones come within half a minute, each with two pages, a form, a stream and twelve files.
@@ -318,8 +338,8 @@ class TestLimits:
         with pytest.raises(Refused, match=r"; try again in about \d+ (seconds|minutes)$"):
             until_refused(visits, kind, "2001:db8:1:2::7")
         with pytest.raises(Refused):
-            visits.pay(kind, "2001:db8:1:2:ffff::9")  # of the same household
-        visits.pay(kind, "2001:db8:1:3::7")
+            visits.pay(kind, "2001:db8:1:ff:ffff::9")  # of the same household
+        visits.pay(kind, "2001:db8:1:100::7")
         clock.now += 60
         visits.pay(kind, "2001:db8:1:2::7")
 
@@ -338,27 +358,19 @@ class TestLimits:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "AT_ONCE", 3)
-
-        async def all_at_once(app: Starlette) -> list[int]:
-            held = asyncio.Event()
-
-            class Slow(InThisProcess):
-                async def work(self, *told: object, **more: object) -> object:  # type: ignore[override]
-                    await held.wait()
-                    return await super().work(*told, **more)  # type: ignore[arg-type]
-
-            app.state.office.pool = Slow()
-            asked = [
-                asyncio.create_task(Sender().asks(app, "GET", f"/help?n={n}", host="bridge.example.org", client=PHONE))
-                for n in range(5)
-            ]
-            await asyncio.sleep(0.5)
-            other = await Sender().asks(app, "GET", "/", host="bridge.example.org", client="203.0.113.10")
-            held.set()
-            return [other, *await asyncio.gather(*asked)]
-
         app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
-        assert asyncio.run(all_at_once(app)) == [200, 200, 200, 200, 429, 429]
+        assert asyncio.run(all_at_once(app, *[PHONE] * 5)) == [200, 200, 200, 200, 429, 429]
+
+    def test_however_few_addresses_ask_for_all_they_can_get_something_is_left_for_the_next(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of sixteen the first has eight, the second four, the third two."""
+        monkeypatch.setattr(limits, "MOST_AT_ONCE", 16)
+        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
+        addresses = [f"203.0.113.{n}" for n in (20, 30, 40) for _ in range(9)]
+        other, *greedy = asyncio.run(all_at_once(app, *addresses))
+        assert other == 200
+        assert [greedy[at : at + 9].count(200) for at in (0, 9, 18)] == [8, 4, 2]
 
 
 NAMES = ("Zerlina Quaxo", "Ottokar Vrba")

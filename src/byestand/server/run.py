@@ -35,7 +35,7 @@ from byestand.server.rights.screens import screen
 from byestand.server.table import routes
 
 PORTS_TRIED = 20
-SPARE_FILES = 1024
+SPARE_FILES = 2048
 """For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
 SECONDS_TO_FINISH = 60

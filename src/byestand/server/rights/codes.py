@@ -5,10 +5,10 @@ every time: what another process, or another machine, has made anew is dead here
 (HMAC-SHA256) of whose right it is, so that nothing is kept for each of hundreds of pairs, and who knows the code of one
 pair knows nothing of another's.
 
-What is typed or scanned has 80 bits in sixteen letters: short enough to type on a television, and with a few tries a
-second, all that `tries` lets through, beyond guessing in the age of the universe. What opens the desk of one club among
-many is in a link and is never typed, so it has 160 bits. What a device keeps as its cookie has 256 bits and a name of
-its own for the device; its length costs nothing, and guessing it is hopeless without any limit.
+What is typed or scanned has 80 bits in sixteen letters: short enough to type on a television, and with what `tries`
+lets through, half a try a second from each address, beyond guessing even with a million of them. What opens the desk of
+one club among many is in a link and is never typed, so it has 160 bits. What a device keeps as its cookie has 256 bits
+and a name of its own for the device; its length costs nothing, and guessing it is hopeless without any limit.
 """
 
 import hashlib
