@@ -252,8 +252,12 @@ class TestCodes:
                 assert (codes.opened_by(f"{one.subject}-{proof}") is not None) == fits
 
     @pytest.mark.parametrize(
-        "junk", ["", "D", "D-", "W1-AAAA-AAAA-AAAA-AAAA", "-", "W" + "9" * 5000, "P1.%00-" + "A" * 16, "é" * 30]
-    )
+        "junk",
+        [
+            "", "D", "D-", "W1-AAAA-AAAA-AAAA-AAAA", "-", "W" + "9" * 5000, "P1.%00-" + "A" * 16, "é" * 30,
+            "W1-AAAA-AAAA-AAAA-AAA\N{KELVIN SIGN}", "D1-AAAA-AAAA-AAAA-AAA\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}",
+        ],
+    )  # fmt: skip
     def test_what_is_no_code_opens_nothing(self, club: Club, junk: str) -> None:
         assert club.lan.codes.opened_by(junk) is None
         assert club.lan.codes.shown_by(junk) is None

@@ -32,9 +32,10 @@ LETTERS_IN_A_GROUP = 4
 LONGEST = 200
 """No code of ours and no cookie is as long."""
 
-_SUBJECT = r"(?P<kind>[DWP])(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
-_CODE = re.compile(_SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Z0-9][-\s]*){16}){1,2})", re.IGNORECASE)
-_COOKIE = re.compile(_SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
+_SUBJECT = r"(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
+_CODE = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
+"""Small letters stand in it, because what Python takes for others in another case (the sign of Kelvin) is no letter."""
+_COOKIE = re.compile(r"(?P<kind>[DWP])" + _SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
 _MISREAD = str.maketrans("018", "OIB")
 """Figures that are in no code, and the letters they are taken for."""
 _KINDS = {letter: kind for kind, letter in LETTERS.items()}
