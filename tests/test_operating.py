@@ -20,6 +20,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from app import serving
+from byestand import cli
 from byestand.errors import BadRequest, Refused
 from byestand.server.app import make_app
 from byestand.server.hosting import DAYS, Hosting
@@ -41,7 +42,8 @@ from test_crawl import LEFT_OUT
 from test_strangers import Sender
 
 PREFIX = "/byestand"
-PUBLIC = f"https://bridge.example.org{PREFIX}"
+ROOT = "https://bridge.example.org"
+PUBLIC = f"{ROOT}{PREFIX}"
 PROXY, PHONE = "10.0.0.2", "203.0.113.9"
 LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg|/bring|^post /(second|check|desk)")
 """What takes long here too, and leads nowhere else."""
@@ -53,8 +55,7 @@ def hosted(data: Path, public: str = PUBLIC, peer: str = PROXY) -> Iterator[Test
     """Yield a visitor of a service in this process, who comes from *peer*."""
     app = make_app(opened(data), hosting=Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS))
     app.state.office.pool = InThisProcess()
-    where = "https://bridge.example.org"
-    with TestClient(app, base_url=where, follow_redirects=False, client=(peer, 50000)) as found:
+    with TestClient(app, base_url=ROOT, follow_redirects=False, client=(peer, 50000)) as found:
         yield found
 
 
@@ -143,7 +144,7 @@ class TestProxies:
         monkeypatch.setattr(InThisProcess, "work", noting)
         for forwarded in (PHONE, "2001:db8:1:2:3::4"):
             service.get(f"{PREFIX}/house?back=/{forwarded}", headers={"x-forwarded-for": forwarded})
-        assert seen == [PHONE, "2001:0db8:0001:0002"]
+        assert seen == [PHONE, "2001:0db8:0001:00"]
 
     def test_cookies_are_for_encrypted_connections_and_for_our_path_only(self, service: TestClient) -> None:
         cookie = service.post(f"{PREFIX}/theme", data={"theme": "dark"}).headers["set-cookie"]
@@ -187,6 +188,93 @@ class Below:
         )  # fmt: skip
 
 
+class TestTold:
+    """What an operator types."""
+
+    @pytest.mark.parametrize(
+        ("typed", "public"),
+        [
+            ("https://bridge.example.org:443", "https://bridge.example.org/"),
+            ("HTTPS://Bridge.Example.org/x/", "https://bridge.example.org/x/"),
+            ("http://127.0.0.1:80/", "http://127.0.0.1/"),
+            ("http://[0:0::1]:8013/", "http://[::1]:8013/"),
+            ("https://bridge.example.org:80/?", "https://bridge.example.org:80/"),
+        ],
+    )
+    def test_the_public_address_is_written_as_browsers_do_and_forms_come_from_there(
+        self, typed: str, public: str, tmp_path: Path
+    ) -> None:
+        found = Hosting.told(typed, (), None)
+        assert (found.public, found.days) == (public, DAYS)
+        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=found)
+        origin = public.removesuffix(f"{found.prefix}/")
+        with TestClient(app, base_url=origin, follow_redirects=False) as page:
+            sent = page.post(f"{found.prefix}/theme", data={"theme": "dark"}, headers={"origin": origin})
+        assert sent.status_code == 303
+
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            "", "bridge.example.org", "ftp://bridge.example.org/", "https:///x", "https://[::1/", "https://[fe80::1%eth0]/",
+            "https://user:secret@bridge.example.org/", "https://bridge.example.org:99999/", "https://bridge.example.org:0/",
+            "https://bridge\0.org/", "https://bridge..org/", "https://bridge.org/?x", "https://bridge.org/#x",
+        ],
+    )  # fmt: skip
+    def test_what_nobody_could_open_is_refused(self, typed: str) -> None:
+        with pytest.raises(BadRequest, match=r"^the public address is one like https://bridge\.example\.org/: "):
+            Hosting.told(typed, (), None)
+
+    def test_a_name_in_other_letters_is_told_as_machines_know_it(self) -> None:
+        with pytest.raises(BadRequest, match=r"written as machines know it, xn--…: 'brücke\.example'"):
+            Hosting.told("https://brücke.example/", (), None)
+
+    @pytest.mark.parametrize("days", [0, -1, 36_501, 10**6])
+    def test_desks_are_kept_for_a_time_that_can_be_counted(self, days: int) -> None:
+        with pytest.raises(BadRequest, match=f"for a day at least, and for 36500 at most: {days}"):
+            Hosting.told(PUBLIC, (), days)
+
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            (("--public", ""), "the public address is one like https://bridge.example.org/: ''"),
+            (("--public", f"{ROOT}/static"), "cannot be below a path that is one of our pages: '/static'"),
+            (("--public", f"{ROOT}/healthz/x"), "cannot be below a path that is one of our pages: '/healthz/x'"),
+            (("--public", f"{ROOT}/library"), "cannot be below a path that is one of our pages: '/library'"),
+            (("--public", ROOT, "--metrics", ""), "figures are at an address with a port, like 127.0.0.1:9113: ''"),
+            (("--lan", "--host", "é..b"), "cannot serve there, that is no name of a machine: 'é..b'"),
+            (("--public", ROOT, "--keep-days", "0"), "desks are kept for a day at least, and for 36500 at most: 0"),
+            (("--keep-days", "0"), "--proxy, --keep-days and --metrics go with --public"),
+            (("--store", "postgresql://x"), "--store and --data are two places: name one"),
+        ],
+    )
+    def test_what_cannot_work_is_said_in_one_sentence(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], said: str
+    ) -> None:
+        told = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "n.sqlite"), *options]
+        assert cli.run(told) == 2
+        heard = capsys.readouterr()
+        assert (heard.out, heard.err.count("\n"), said in heard.err) == ("", 1, True), heard.err
+
+    def test_figures_at_what_is_no_name_are_refused(self) -> None:
+        operator = Operator.who_wants(log=False, metrics="a..b:9")
+        assert operator.metrics
+        with pytest.raises(BadRequest, match="figures cannot be told there, that is no name: 'a\\.\\.b:9'"):
+            operator.metrics.serve(*operator.place)
+
+    def test_what_is_typed_counts_more_than_the_environment(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        served: list[dict[str, object]] = []
+        monkeypatch.setenv("BYESTAND_STORE", "postgresql://x")
+        monkeypatch.setattr("byestand.server.run.serve", lambda *_, **told: served.append(told))
+        monkeypatch.setattr("byestand.server.operating.logs.begin", lambda: None)
+        assert cli.run(["serve", "--public", ROOT, "--data", str(tmp_path)]) == 0
+        assert cli.run(["serve", "--public", ROOT]) == 0
+        assert [(told["url"], told["data"]) for told in served] == [("", tmp_path), ("postgresql://x", None)]
+        assert cli.run(["serve"]) == 2
+        assert "say with --public what they open" in capsys.readouterr().err
+
+
 class TestPrefix:
     def test_all_that_pages_offer_is_below_the_prefix_and_opens_there(
         self, service: TestClient, monkeypatch: pytest.MonkeyPatch
@@ -214,6 +302,10 @@ class TestPrefix:
         came = {"referer": f"{PUBLIC}/library?tables=5"}
         refused = service.get(f"{PREFIX}/m/X9", headers=came)
         assert (refused.status_code, f'href="{PREFIX}/library?tables=5"' in refused.text) == (400, True)
+
+    def test_nonsense_from_which_somebody_came_is_no_fault_of_ours(self, service: TestClient) -> None:
+        for prefix in ("", PREFIX):
+            assert service.get(f"{prefix}/m/X9", headers={"referer": "http://[::1"}).status_code == 400
 
     def test_a_fault_of_ours_leads_back_below_the_prefix(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with hosted(tmp_path / "n.sqlite") as page:

@@ -20,12 +20,13 @@ from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
-from byestand.server.guard import MOST_AT_ONCE
+from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.hosting import Hosting
 from byestand.server.live import MOST_STREAMS, Hub
 from byestand.server.nights.file import usual_path
 from byestand.server.nights.store import Store, opened, store_at
 from byestand.server.operating import logs
+from byestand.server.operating.health import HEALTH
 from byestand.server.operating.operator import HIGHEST_PORT, Operator, to_systemd
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
@@ -233,8 +234,8 @@ def _has_display() -> bool:
 
 def _require_room_for(prefix: str) -> None:
     """Refuse a path before all others that is also a page: nobody could tell whether a proxy has taken it off."""
-    first = prefix.split("/")[1] if prefix else ""
-    if any(route.path.split("/")[1] == first for route in routes() if first and isinstance(route, Route)):
+    ours = (STATIC, HEALTH, *(route.path for route in routes() if isinstance(route, Route)))
+    if prefix and prefix.split("/")[1] in {path.split("/")[1] for path in ours}:
         raise BadRequest(f"the public address cannot be below a path that is one of our pages: {prefix!r}")
 
 
@@ -266,6 +267,9 @@ def _listen(host: str, port: int, *, lan: bool = False, hosted: bool = False) ->
             if not hosted:
                 _require_meant(found, host, lan)
                 found.listen(2048)
+        except TypeError:  # so Python calls a name that cannot be written for machines
+            found.close()
+            raise BadRequest(f"cannot serve there, that is no name of a machine: {host!r}") from None
         except OSError as fault:
             found.close()
             if fault.errno == errno.EACCES and candidate < FIRST_FREE_TO_ALL:

@@ -30,9 +30,9 @@ class Operator:
     """Where figures are to be had."""
 
     @classmethod
-    def who_wants(cls, *, log: bool, metrics: str = "") -> "Operator":
+    def who_wants(cls, *, log: bool, metrics: str | None = None) -> "Operator":
         """Return who wants a log, and figures at an address as he typed it."""
-        return cls(log, _metrics(), _place(metrics)) if metrics else cls(log)
+        return cls(log) if metrics is None else cls(log, _metrics(), _place(metrics))
 
     @property
     def told(self) -> tuple[Told, ...]:

@@ -6,12 +6,13 @@ escape everything that somebody typed, quotes too, so what looks like an attribu
 """
 
 import re
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlunsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.server.frame import address_in
 from byestand.server.operating.outside import change_cookies
 from byestand.server.work.answers import HTML
 
@@ -47,7 +48,7 @@ class Prefixed:
         name, value = header
         if name != b"referer":
             return header
-        parts = urlsplit(value.decode("latin-1"))
+        parts = address_in(value.decode("latin-1"))
         return name, urlunsplit(parts._replace(path=self._without(parts.path))).encode("latin-1")
 
     def _sender(self, send: Send) -> Send:
