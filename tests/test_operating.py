@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 import sys
 import time
@@ -35,7 +36,7 @@ from byestand.server.pages import paper, second
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
-from byestand.server.work.answers import Answer
+from byestand.server.work.answers import Answer, Refusal
 from byestand.server.work.pool import ADDRESS, answered
 from crawler import Crawler, InThisProcess, Sample, no_ink
 from test_crawl import LEFT_OUT
@@ -307,6 +308,12 @@ class TestPrefix:
         for prefix in ("", PREFIX):
             assert service.get(f"{prefix}/m/X9", headers={"referer": "http://[::1"}).status_code == 400
 
+    def test_what_programs_read_has_the_prefix_too(self, service: TestClient) -> None:
+        assert service.get(f"{PREFIX}/api/openapi.json").json()["servers"] == [{"url": PUBLIC}]
+        robots = service.get(f"{PREFIX}/robots.txt").text.splitlines()
+        assert robots[:2] == ["User-agent: *", f"Disallow: {PREFIX}/nights"]
+        assert all(line.startswith(f"Disallow: {PREFIX}/") for line in robots[1:])
+
     def test_a_fault_of_ours_leads_back_below_the_prefix(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with hosted(tmp_path / "n.sqlite") as page:
             page._transport.raise_server_exceptions = False  # type: ignore[attr-defined]  # noqa: SLF001 - the page is looked at
@@ -513,6 +520,25 @@ class TestLogs:
         assert "byestand_appends_total 1.0" in figures
         assert "byestand_nights 1.0" in figures
         assert 'byestand_waiting{lane="print"} 0.0' in figures
+
+    def test_a_service_without_a_log_says_where_a_fault_is_and_not_what_it_quotes(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        root = logging.getLogger()
+        monkeypatch.setattr(root, "handlers", [])
+        monkeypatch.setattr(root, "level", root.level)
+        app = make_app(opened(tmp_path / "n.sqlite"), hosting=Hosting.told(ROOT, (), None))
+        Operator.who_wants(log=False).watch(app)
+        fault = answered(page_that_fails, (NAMES[0],), {})
+        assert isinstance(fault, Refusal)
+        app.state.office.pool.failed(fault)
+        try:
+            page_that_fails(NAMES[0])
+        except KeyError:
+            logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n")
+        lines = capsys.readouterr().err.splitlines()
+        assert [json.loads(line)["fault"][0] for line in lines] == ["KeyError", "KeyError"]
+        assert NAMES[0] not in "".join(lines)
 
 
 def page_that_fails(name: str) -> Answer:

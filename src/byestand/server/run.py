@@ -92,7 +92,7 @@ def serve(
     config = uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
         timeout_graceful_shutdown=SECONDS_TO_FINISH if hosting else SECONDS_TO_END, timeout_keep_alive=30,
-        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log else LOGGING_CONFIG,
+        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log or hosting else LOGGING_CONFIG,
     )  # fmt: skip
 
     def started() -> None:

@@ -40,8 +40,8 @@ class Operator:
         return (*((logs.answered,) if self.log else ()), *((self.metrics.answered,) if self.metrics else ()))
 
     def watch(self, app: Starlette) -> None:
-        """Begin to write and to count what happens in an app."""
-        if self.log:
+        """Begin to write and to count what happens in an app; faults in a service always, without what they quote."""
+        if self.log or app.state.hosting:
             logs.begin()
             app.state.office.pool.failed = logs.failed
         if self.metrics:
