@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 
 import httpx2
@@ -19,8 +20,9 @@ import pytest
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 
-from app import serving
+from app import PATIENCE, serving
 from byestand import cli
 from byestand.errors import BadRequest, Refused
 from byestand.server.app import make_app
@@ -29,6 +31,7 @@ from byestand.server.nights.file import File
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.nights.store import Store, opened
 from byestand.server.operating import health, limits
+from byestand.server.operating.ending import Ending
 from byestand.server.operating.limits import LIMITS, Visits
 from byestand.server.operating.operator import Operator
 from byestand.server.operating.outside import came_from
@@ -339,17 +342,18 @@ class TestHealth:
     def test_a_database_that_is_silent_or_broken_is_told_and_asked_once_at_a_time(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = []
+        asked, answers = [], Event()
 
         def silent(database: object) -> None:
             asked.append(database)
-            time.sleep(0.5)
+            answers.wait()
 
         monkeypatch.setattr(health, "PATIENCE", 0.01)
         with hosted(tmp_path / "n.sqlite") as page:
             monkeypatch.setattr(health, "_ask", silent)
             assert [page.get("/healthz").text for _ in range(5)] == ["no database\n"] * 5
             assert len(asked) == 1
+            answers.set()
         monkeypatch.setattr(health, "_ask", lambda _: 1 / 0)
         with hosted(tmp_path / "n.sqlite") as page:
             assert page.get("/healthz").status_code == 503
@@ -550,13 +554,55 @@ def figures_of(operator: Operator) -> str:
     return generate_latest(operator.metrics.registry).decode()
 
 
+MISSED_WHEN_TOLD = """
+import asyncio, pathlib, sys
+from byestand import __main__
+from byestand.server import run
+told = pathlib.Path(sys.argv.pop(1))
+async def be_missed():
+    while not told.exists():
+        await asyncio.sleep(0.05)
+run.be_missed = be_missed
+__main__.main()
+"""
+"""A service that waits for a file before it goes, in place of some seconds: a busy machine may need more of them."""
+
+
 class TestEnding:
+    def test_whoever_still_waits_at_the_end_is_told_so_and_what_he_waits_for_is_given_up(self) -> None:
+        given_up: list[str] = []
+
+        async def endless(scope: Scope, receive: Receive, send: Send) -> None:
+            del receive, send
+            try:
+                await asyncio.Event().wait()
+            finally:
+                given_up.append(scope["path"])
+
+        async def ended() -> int:
+            app = Ending(endless)
+            asked = asyncio.create_task(Sender().asks(app, "GET", "/second"))  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+            app.end()
+            return await asked
+
+        assert (asyncio.run(ended()), given_up) == (503, ["/second"])
+
+    def test_what_ends_in_its_own_time_or_was_too_long_by_its_own_clock_is_left_alone(self) -> None:
+        async def late(*_: object) -> None:
+            raise TimeoutError
+
+        with pytest.raises(TimeoutError):
+            asyncio.run(Sender().asks(Ending(late), "GET", "/"))  # type: ignore[arg-type]
+
     @pytest.mark.skipif(sys.platform == "win32", reason="nobody asks politely there")
     def test_sigterm_lets_others_take_over_finishes_what_is_under_way_and_ends_streams(self, tmp_path: Path) -> None:
         """While it ends it still answers, says so to who looks after it, and keeps no connection."""
         options = ("--public", "http://127.0.0.1/", "--metrics", "127.0.0.1:0")
-        with serving(tmp_path / "n.sqlite", *options) as running:
-            page = httpx2.Client(base_url=running.address, timeout=60, follow_redirects=True)
+        noticed = tmp_path / "noticed"
+        program = ("-c", MISSED_WHEN_TOLD, str(noticed))
+        with serving(tmp_path / "n.sqlite", *options, program=program) as running:
+            page = httpx2.Client(base_url=running.address, timeout=PATIENCE, follow_redirects=True)
             kept = page.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"})
             assert page.get("/healthz").text == "ok\n"
             with page.stream("GET", f"{kept.url.path}/stream") as stream, ThreadPoolExecutor() as beside:
@@ -565,14 +611,15 @@ class TestEnding:
                 printed = beside.submit(page.get, f"{kept.url.path}/paper/mats,guides.pdf")
                 time.sleep(0.3)
                 running.process.terminate()
-                while (well := httpx2.get(f"{running.address}/healthz")).status_code == 200:
+                while (well := httpx2.get(f"{running.address}/healthz", timeout=PATIENCE)).status_code == 200:
                     time.sleep(0.05)
                 assert well.text == "ending\n"
                 last = page.post(f"{kept.url.path}/play/start", data={"revision": "1"}, follow_redirects=False)
                 assert (last.status_code, last.headers["connection"]) == (303, "close")
+                noticed.touch()
                 assert printed.result().content.startswith(b"%PDF")
                 assert any("data:" in line for line in list(lines))  # of which there is an end
-            assert running.process.wait(timeout=60) == 0
+            assert running.process.wait(timeout=PATIENCE) == 0
             said = running.process.communicate()[1]
         assert said == ""
         assert len(Nights(opened(tmp_path / "n.sqlite"), Reach(desk=2)).log(1).entries) > 1

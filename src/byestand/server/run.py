@@ -39,8 +39,11 @@ PORTS_TRIED = 20
 SPARE_FILES = 2048
 """For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
+"""So long what is under way may still take; then whoever waits is told that the app is ending."""
 SECONDS_TO_FINISH = 60
 """The same for a service: longer than the longest work takes."""
+SECONDS_TO_SAY_SO = 8
+"""So long that may take at most, on however busy a machine; then connections are cut."""
 SECONDS_TO_BE_MISSED = 5.0
 """So long a service that ends is still there, and says that it ends, so that nobody is sent to it any more."""
 FIRST_FREE_TO_ALL = 1024
@@ -91,7 +94,7 @@ def serve(
     operator.watch(app)
     config = uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
-        timeout_graceful_shutdown=SECONDS_TO_FINISH if hosting else SECONDS_TO_END, timeout_keep_alive=30,
+        timeout_graceful_shutdown=_patience(hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
         limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log or hosting else LOGGING_CONFIG,
     )  # fmt: skip
 
@@ -114,8 +117,18 @@ async def _end(app: Starlette) -> None:
     to_systemd("STOPPING=1")
     if app.state.hosting:
         app.state.health.ending = True
-        await asyncio.sleep(SECONDS_TO_BE_MISSED)
+        await be_missed()
     app.state.office.live.end()
+    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.ending.end)
+
+
+async def be_missed() -> None:
+    """Wait until whoever shares requests out has noticed."""
+    await asyncio.sleep(SECONDS_TO_BE_MISSED)
+
+
+def _patience(hosting: Hosting | None) -> int:
+    return SECONDS_TO_FINISH if hosting else SECONDS_TO_END
 
 
 def _store_of(data: Path | None, tell: Callable[[str], object]) -> Store:
