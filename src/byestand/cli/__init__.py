@@ -18,7 +18,6 @@ from byestand.texts import sentence
 INTERRUPTED = 130
 COMMANDS = {
     "serve": "the app in the browser: the whole job on one desk",
-    "admin": "for who runs it for many clubs: how much there is, and what shall go",
     "plan": "which movement tonight: every sound way to run the room, ranked and explained",
     "show": "the schedule of a movement, or how to board and move",
     "verify": "judge movements, by name or in files",
@@ -35,6 +34,7 @@ COMMANDS = {
     "convert": "files of any format into another",
     "identify": "which movement is in a file",
     "catalog": "the known library of 1,235 movements, as files",
+    "admin": "for who runs it for many clubs: how much there is, and what shall go",
 }
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from threading import Event, Thread
 
 import psycopg
+from psycopg.pq import TransactionStatus
 
 from byestand.errors import FormatError
 from byestand.server.nights.connections import Connection, Connections, no_at_start, no_to
@@ -164,11 +165,11 @@ class _Open:
 
 
 def _commit(connection: Connection) -> None:
-    """Keep it; where the answer is lost on the way, the database alone knows whether it did."""
+    """Keep it; unless the database itself says that it did not, and goes on, nobody else knows whether it did."""
     try:
         connection.execute("commit")
-    except psycopg.OperationalError as fault:
-        if connection.closed:
+    except psycopg.Error as fault:
+        if connection.pgconn.transaction_status != TransactionStatus.IDLE:
             raise Unsure from fault
         raise
 

@@ -142,7 +142,8 @@ def get_ready(module: str = "byestand.server.pages.tonight") -> None:
 def _step_back() -> None:
     """Let the server go first, once in the life of a process; where a system knows nothing like it, all are equal."""
     if sys.platform != "win32":
-        os.nice(POLITE)
+        with suppress(OSError):  # a service may be forbidden to
+            os.nice(POLITE)
 
 
 def at_work(
@@ -164,11 +165,13 @@ def _last() -> Iterator[None]:
     if not _may_come_back_to(before):
         yield
         return
-    os.setpriority(os.PRIO_PROCESS, 0, LAST)
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, LAST)
     try:
         yield
     finally:
-        os.setpriority(os.PRIO_PROCESS, 0, before)
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, before)
 
 
 def _may_come_back_to(priority: int) -> bool:
