@@ -11,7 +11,7 @@ git -C "$source" fetch --quiet --tags origin
 commit=$(git -C "$source" rev-parse --verify --quiet "origin/$1^{commit}") \
     || commit=$(git -C "$source" rev-parse --verify "$1^{commit}")
 git -C "$source" checkout --quiet --detach "$commit"
-release=$home/$(git -C "$source" rev-parse --short HEAD)
+release=$home/$(git -C "$source" rev-parse --short=12 HEAD)
 
 if [ ! -e "$release/ready" ]; then
     python3 -m venv --clear "$release"
