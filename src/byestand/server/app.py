@@ -24,6 +24,7 @@ from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
 from byestand.server.nights.store import Store
 from byestand.server.office import Office
+from byestand.server.operating.ending import Ending
 from byestand.server.operating.health import Health
 from byestand.server.operating.journal import Journal, Told
 from byestand.server.operating.limits import STREAMS, Limited, Visits
@@ -110,7 +111,7 @@ def make_app(
         stack = app.state.health = Health(stack, store.database)
         stack = Outside(Prefixed(stack, hosting.prefix) if hosting.prefix else stack, hosting)
         shared.live.most_of_an_address = STREAMS
-    app.middleware_stack = stack
+    app.middleware_stack = app.state.ending = Ending(stack)
     return app
 
 

@@ -20,12 +20,13 @@ from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
-from byestand.server.guard import MOST_AT_ONCE
+from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.hosting import Hosting
 from byestand.server.live import MOST_STREAMS, Hub
 from byestand.server.nights.file import usual_path
 from byestand.server.nights.store import Store, opened, store_at
 from byestand.server.operating import logs
+from byestand.server.operating.health import HEALTH
 from byestand.server.operating.operator import HIGHEST_PORT, Operator, to_systemd
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
@@ -35,11 +36,14 @@ from byestand.server.rights.screens import screen
 from byestand.server.table import routes
 
 PORTS_TRIED = 20
-SPARE_FILES = 1024
+SPARE_FILES = 2048
 """For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
+"""So long what is under way may still take; then whoever waits is told that the app is ending."""
 SECONDS_TO_FINISH = 60
 """The same for a service: longer than the longest work takes."""
+SECONDS_TO_SAY_SO = 8
+"""So long that may take at most, on however busy a machine; then connections are cut."""
 SECONDS_TO_BE_MISSED = 5.0
 """So long a service that ends is still there, and says that it ends, so that nobody is sent to it any more."""
 FIRST_FREE_TO_ALL = 1024
@@ -90,8 +94,8 @@ def serve(
     operator.watch(app)
     config = uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
-        timeout_graceful_shutdown=SECONDS_TO_FINISH if hosting else SECONDS_TO_END, timeout_keep_alive=30,
-        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log else LOGGING_CONFIG,
+        timeout_graceful_shutdown=_patience(hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
+        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log or hosting else LOGGING_CONFIG,
     )  # fmt: skip
 
     def started() -> None:
@@ -113,8 +117,18 @@ async def _end(app: Starlette) -> None:
     to_systemd("STOPPING=1")
     if app.state.hosting:
         app.state.health.ending = True
-        await asyncio.sleep(SECONDS_TO_BE_MISSED)
+        await be_missed()
     app.state.office.live.end()
+    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.ending.end)
+
+
+async def be_missed() -> None:
+    """Wait until whoever shares requests out has noticed."""
+    await asyncio.sleep(SECONDS_TO_BE_MISSED)
+
+
+def _patience(hosting: Hosting | None) -> int:
+    return SECONDS_TO_FINISH if hosting else SECONDS_TO_END
 
 
 def _store_of(data: Path | None, tell: Callable[[str], object]) -> Store:
@@ -233,8 +247,8 @@ def _has_display() -> bool:
 
 def _require_room_for(prefix: str) -> None:
     """Refuse a path before all others that is also a page: nobody could tell whether a proxy has taken it off."""
-    first = prefix.split("/")[1] if prefix else ""
-    if any(route.path.split("/")[1] == first for route in routes() if first and isinstance(route, Route)):
+    ours = (STATIC, HEALTH, *(route.path for route in routes() if isinstance(route, Route)))
+    if prefix and prefix.split("/")[1] in {path.split("/")[1] for path in ours}:
         raise BadRequest(f"the public address cannot be below a path that is one of our pages: {prefix!r}")
 
 
@@ -266,6 +280,9 @@ def _listen(host: str, port: int, *, lan: bool = False, hosted: bool = False) ->
             if not hosted:
                 _require_meant(found, host, lan)
                 found.listen(2048)
+        except TypeError:  # so Python calls a name that cannot be written for machines
+            found.close()
+            raise BadRequest(f"cannot serve there, that is no name of a machine: {host!r}") from None
         except OSError as fault:
             found.close()
             if fault.errno == errno.EACCES and candidate < FIRST_FREE_TO_ALL:
