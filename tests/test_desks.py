@@ -3,6 +3,7 @@
 import asyncio
 import io
 import re
+import threading
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from datetime import UTC, datetime
 from http.cookies import SimpleCookie
 from pathlib import Path
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -212,6 +214,42 @@ class TestItsEnd:
         sweep(service.store, service.door.days)
         service.store.now = lambda: _noon(2028, 12, 1)
         assert "Tuesday" in mine.get("/nights").text
+
+
+class TestAWholeDesk:
+    def test_who_asks_for_all_of_it_often_holds_up_nobody_else(
+        self, service: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        going_on, began, begun = threading.Event(), threading.Event(), []
+
+        def slow(nights: Nights) -> tuple[()]:
+            begun.append(nights)
+            began.set()
+            assert going_on.wait(60)
+            return ()
+
+        monkeypatch.setattr(Nights, "all", slow)
+
+        async def story() -> None:
+            async with service.app.router.lifespan_context(service.app):
+                often, once = (_visitor(service, address) for address in ("203.0.113.1", "203.0.113.2"))
+                asked = [asyncio.create_task(often.get("/nights")) for _ in range(60)]
+                try:
+                    assert await asyncio.to_thread(began.wait, 60)
+                    async with asyncio.timeout(60):
+                        assert (await once.get("/desk")).status_code == 200
+                    assert len(begun) == 1
+                finally:
+                    going_on.set()
+                answers = {(await one).status_code for one in asked}
+                assert answers == {200, 503}, "more than a device asks for at once is told to come again"
+
+        asyncio.run(story())
+
+
+def _visitor(service: Service, address: str) -> httpx2.AsyncClient:
+    way = httpx2.ASGITransport(app=service.app, client=(address, 50000))
+    return httpx2.AsyncClient(transport=way, base_url=service.door.where().rstrip("/"))
 
 
 TABLES = ("desks", "nights", "events", "secrets", "uploads")

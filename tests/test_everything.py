@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from app import client
+from byestand.errors import Refused
+from byestand.night import codec
 from byestand.server.nights.file import File
 from byestand.server.nights.kept import Happened
+from byestand.server.nights.most import Most
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.nights.store import Store
 from crawler import InThisProcess
@@ -55,6 +58,13 @@ def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Pat
         (lambda files: files | {"desk.json": "{"}, "or it is damaged"),
         (lambda files: files | {"night-1.json": " " * 9_000_000}, "more than a night can have"),
         (lambda files: files | {"night-1.json": ""}, "not json"),
+        (lambda files: files | {"desk.json": _LIST.replace("{}", "1")}, "not one with everything of a desk"),
+        (lambda files: files | {"night-1.json": _unread('"x"', "[1.0, 2.0, 3.0]")}, "is no night"),
+        (lambda files: files | {"night-1.json": _unread(r'"\ud800"', '[1.0, "a", "b"]')}, "is no night"),
+        (lambda files: files | {"night-1.json": _unread('"x"', r'[1.0, "a", "\u0000"]')}, "is no night"),
+        (lambda files: files | {"night-1.json": _unread('"x"', '[NaN, "a", "b"]')}, "is no night"),
+        (lambda files: files | {"night-1.json": _unread('"x"', *['[1.0, "a", "b"]'] * 5001)}, "is larger than one"),
+        (lambda files: files | {"night-1.json": _unread(f'"{"x" * 2**20}"', '[1.0, "a", "b"]')}, "is larger than one"),
     ],
 )
 def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_nothing_is_added(
@@ -67,6 +77,23 @@ def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_noth
         answer = laptop.post("/nights/import", files={"file": ("all.zip", _zip(spoil(files)))})
         assert (answer.status_code in (400, 404, 422), sentence in answer.text) == (True, True), answer.text
         assert len(Nights(Store(File(tmp_path / "n.sqlite"))).all()) == 2
+
+
+_LIST = '{"format": "byestand desk", "version": 1, "nights": [{}]}'
+
+
+def _unread(contents: str, *events: str) -> str:
+    return f'{{"as_it_is": {contents}, "events": [{", ".join(events)}]}}'
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_file_with_a_spoilt_middle_is_refused(tmp_path: Path, packing: int) -> None:
+    data = bytearray(_zip({"desk.json": _LIST}, packing))
+    middle = data.index(b"desk.json") + len("desk.json") + (9 if packing == zipfile.ZIP_LZMA else 0)
+    data[middle : middle + 12] = b"\xff" * 12
+    with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
+        answer = laptop.post("/nights/import", files={"file": ("all.zip", bytes(data))})
+        assert (answer.status_code, "or it is damaged" in answer.text) == (422, True)
 
 
 @pytest.mark.parametrize("cut", [2, 60, 400])
@@ -95,10 +122,27 @@ def test_what_there_is_no_room_for_is_not_added(tmp_path: Path, monkeypatch: pyt
     for name in ("Tuesday", "Wednesday"):
         mine.post("/nights", data=A_NIGHT | {"name": name})
     data = mine.get("/nights/everything.zip").content
-    monkeypatch.setattr("byestand.server.nights.nights.MOST_NIGHTS", 3)
+    monkeypatch.setattr("byestand.server.nights.nights.ROOM", Most(nights=3))
     refused = mine.post("/nights/import", files={"file": ("all.zip", data)})
     assert (refused.status_code, "here is room for 3 nights" in refused.text) == (404, True)
     assert len(service.store.rows(2)) == 2
+
+
+def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
+    night = codec.dumps(a_log("Tuesday")) + " " * 4 * 2**20
+    monkeypatch.setattr("byestand.server.desks.desks.ROOM", Most(events=2))
+    small = _zip({"desk.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
+    assert len(small) < 10_000
+    refused = service.browser().post("/nights/import", files={"file": ("all.zip", small)})
+    assert (refused.status_code, "here is room for 2 events" in refused.text) == (404, True)
+    with service.store.database.open() as base:
+        assert base.execute("select count(*) from desks where id > 1").fetchone() == (0,)
+    with pytest.raises(Refused, match="too much was sent from your address"):
+        service.app.state.visits.require("megabytes", "203.0.113.7", 125)
+    service.app.state.visits.require("megabytes", "203.0.113.8", 125)
 
 
 def _everything(nights: Nights) -> list[tuple[str, str, list[Happened]]]:
@@ -112,9 +156,9 @@ def _files(data: bytes) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def _zip(files: dict[str, str]) -> bytes:
+def _zip(files: dict[str, str], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", packing) as archive:
         for name, text in files.items():
             archive.writestr(name, text)
     return out.getvalue()

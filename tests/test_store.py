@@ -12,13 +12,14 @@ from threading import Barrier
 
 import pytest
 
-from byestand.errors import FormatError, NotFound
+from byestand.errors import BadRequest, FormatError, NotFound
 from byestand.night import codec
 from byestand.night import events as of
 from byestand.night.fold import Log
 from byestand.server.desks.desks import Desks, owner_of
 from byestand.server.dropped import Upload, Uploads
 from byestand.server.nights.kept import Kept, Unreadable, Written
+from byestand.server.nights.most import Most
 from byestand.server.nights.news import News
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.nights.store import Overtaken, Store, no_night
@@ -96,14 +97,31 @@ class TestKeeping:
 
     def test_a_desk_has_room_for_so_many(self, place: Place, store: Store) -> None:
         desk, nights = new_desk(store), (Written.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
-        store.create(desk, nights, 2)
-        store.create(desk, nights, 2)
-        with pytest.raises(NotFound, match="there is room for 2 nights: throw some away"):
-            store.create(desk, nights, 2)
-        assert len(store.rows(desk)) == 2
+        letters = len(nights[0].contents) + len(nights[0].events[0].contents)
+        store.create(desk, nights, Most(nights=1, events=1, letters=letters))
+        store.create(desk, nights, Most(nights=2, events=2, letters=2 * letters))
+        for most, sentence in (
+            (Most(nights=2), "there is room for 2 nights: throw some away"),
+            (Most(events=2), "there is room for 2 events in all nights together: save everything in a file"),
+            (Most(letters=3 * letters - 1), "million letters on a desk: save everything in a file"),
+        ):
+            with pytest.raises(NotFound, match=sentence):
+                store.create(desk, nights, most)
+        assert store.many(desk) == len(store.rows(desk)) == 2
         with pytest.raises(NotFound):
-            store.create(new_desk(store), nights * 3, 2)
+            store.create(new_desk(store), nights * 3, Most(nights=2))
         assert len(contents(place)["nights"]) == 2, "all or none"
+
+    def test_no_more_happens_in_a_night_than_could_be_read_again(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        monkeypatch.setattr("byestand.server.nights.most.MOST_EVENTS", 2)
+        nights.append(id, of.Noted("the second"))
+        with pytest.raises(BadRequest, match="keep a new one, and go on there"):
+            nights.append(id, of.Noted("the third"))
+        assert nights.log(id).now.position == 2
 
     def test_nothing_is_kept_on_a_desk_that_is_gone(self, place: Place, store: Store) -> None:
         nights = someones(store)

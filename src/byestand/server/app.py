@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,8 @@ from byestand.server.work.pool import Pool
 from byestand.server.work.turns import ALONE, HOSTED
 
 STATIC = Path(__file__).parent / "static"
+THREADS = 32
+"""In which requests wait for the database, each a moment: by itself Python has only a few more than processors."""
 
 
 def make_app(
@@ -61,6 +64,7 @@ def make_app(
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         del app
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         await shared.pool.open()
         await shared.live.open()
         store.listen()

@@ -10,7 +10,7 @@ import hashlib
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
@@ -18,7 +18,8 @@ from byestand.errors import Refused
 from byestand.server.live import Hub
 from byestand.server.nights.store import Store
 from byestand.server.work.answers import Answer
-from byestand.server.work.pool import ENDING, Lane, Pool
+from byestand.server.work.pool import ENDING, Lane, Pool, who_asks
+from byestand.server.work.turns import Limits, Turns
 
 MOST_BYTES = 64 * 1024 * 1024
 OVERHEAD = 1024
@@ -90,6 +91,11 @@ class Cache:
 
 
 P = ParamSpec("P")
+Found = TypeVar("Found")
+
+WHOLE_DESK = "whole desk"
+WHOLE_DESKS = {WHOLE_DESK: Limits(2, 45.0)}
+"""So many are listed, packed or added to at once, and of one address a single one."""
 
 
 @dataclass(eq=False)
@@ -100,6 +106,10 @@ class Office:
     pool: Pool = field(default_factory=Pool)
     cache: Cache = field(default_factory=Cache)
     live: Hub = field(default_factory=Hub)
+    desks: Turns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.desks = Turns(WHOLE_DESKS, self.pool.shares)
 
     async def ask(self, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return what a page answers, worked on in the lane for pages."""
@@ -132,6 +142,14 @@ class Office:
     async def ask_once(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return the same without keeping it: for files and long texts."""
         return await self.pool.work(lane, page, *args, **kwargs)
+
+    async def with_whole_desk(self, function: Callable[P, Found], *args: P.args, **kwargs: P.kwargs) -> Found:
+        """Return what takes longer the more nights a desk has, from a thread.
+
+        Every request needs a thread at the door, so who asks for much takes turns and never has many of them.
+        """
+        async with self.desks.turn(WHOLE_DESK, who_asks()):
+            return await asyncio.to_thread(function, *args, **kwargs)
 
 
 async def _has_left(request: Request) -> None:

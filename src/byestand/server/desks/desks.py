@@ -1,10 +1,14 @@
 """All desks of a service: made with the first night that somebody keeps, visited, and gone when nobody comes."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from byestand.server.nights.database import Base
 from byestand.server.nights.file import SECRET_BYTES
+from byestand.server.nights.kept import Written
+from byestand.server.nights.most import ROOM
 from byestand.server.nights.news import News
 from byestand.server.nights.store import Store
 
@@ -39,9 +43,18 @@ class Desks:
 
     def new(self) -> int:
         """Make a desk, and return its number."""
-        statement = "insert into desks (secret, visited) values (?, ?) returning id"
         with self.store.database.open() as base:
-            (id,) = base.execute(statement, (secrets.token_bytes(SECRET_BYTES), day(self.store))).fetchone()
+            return self._new(base)
+
+    def new_with(self, nights: Sequence[Written], laid: int) -> tuple[int, list[int]]:
+        """Make a desk with nights on it, or nothing of both; return its number and theirs."""
+        with self.store.database.open() as base:
+            desk = self._new(base)
+            return desk, self.store.create_in(base, desk, nights, ROOM, laid=laid)
+
+    def _new(self, base: Base) -> int:
+        statement = "insert into desks (secret, visited) values (?, ?) returning id"
+        (id,) = base.execute(statement, (secrets.token_bytes(SECRET_BYTES), day(self.store))).fetchone()
         return int(id)
 
     def visited(self, id: int) -> None:

@@ -6,7 +6,9 @@ Nights that cannot be opened go along as they are: a newer version at the other 
 
 import io
 import json
+import lzma
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,22 +16,28 @@ from typing import Any, NoReturn
 
 from byestand.errors import BadRequest, FormatError, OutOfDate
 from byestand.night import codec
+from byestand.night.clock import LATEST
 from byestand.night.fold import Entry, Log
 from byestand.night.night import dumps
 from byestand.server.nights.kept import Happened, Row, Written
-from byestand.server.nights.nights import MOST_NIGHTS, Nights
+from byestand.server.nights.most import ROOM
+from byestand.server.nights.nights import Nights
 from byestand.server.nights.page import checked
 from byestand.server.pages.files import zipped
 from byestand.server.work.answers import Answer, json_answer
+from byestand.texts import can_be_kept
 
 FORMAT, VERSION = "byestand desk", 1
 LIST = "desk.json"
 FILENAME = "byestand-everything.zip"
+NONE = "that is a zip, and not one with everything of a desk"
 MAGIC = b"PK"
 """How every zip begins, and no json."""
 MOST_OF_ONE = 8 * 1024 * 1024
 MOST_OF_ALL = 128 * 1024 * 1024
 """Unpacked; a thousand evenings of thirteen tables with every result typed are some eighty."""
+MOST_UNREAD, MOST_UNREAD_EVENTS = 1024 * 1024, 5000
+"""Of a night that cannot be opened here, so that nobody can tell whether it is one."""
 MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
@@ -68,6 +76,19 @@ class Packed:
     on_desk: bool
 
 
+DAMAGES = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    OSError,
+    EOFError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+)
+"""What zipfile raises for bytes of anybody; a file that wants a password, or an unknown way of packing."""
+
+
 @dataclass(eq=False)
 class Unpacking:
     """A file that somebody brings, as far as one has to look at it without knowing what a night is."""
@@ -76,20 +97,26 @@ class Unpacking:
     source: str
     _left: int = field(default=MOST_OF_ALL, init=False)
 
+    @property
+    def size(self) -> int:
+        """How many bytes were unpacked."""
+        return MOST_OF_ALL - self._left
+
     def nights(self) -> list[Packed]:
         """Return all nights; refuse what is no such file, or damaged, or too much."""
         try:
             with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
                 return list(self._nights(archive))
-        # What zipfile raises for bytes of anybody; a file that wants a password, or an unknown way of packing.
-        except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError) as fault:
+        except DAMAGES as fault:
             raise FormatError(self.source, "that is no file with everything of a desk, or it is damaged") from fault
 
     def _nights(self, archive: zipfile.ZipFile) -> Iterator[Packed]:
         there = set(archive.namelist())
         told = self._list(archive, there)
         for one in told:
-            name, changed = (str(one.get(key, "")) if isinstance(one, dict) else "" for key in ("file", "changed"))
+            if not isinstance(one, dict):
+                self._refuse(NONE)
+            name, changed = (str(one.get(key, "")) for key in ("file", "changed"))
             if name not in there:
                 self._refuse(f"a night that it tells of is not in it: {name[:40]!r}")
             text = self._read(archive, name)
@@ -97,14 +124,14 @@ class Unpacking:
 
     def _list(self, archive: zipfile.ZipFile, there: set[str]) -> list[Any]:
         if LIST not in there:
-            self._refuse("that is a zip, and not one with everything of a desk")
+            self._refuse(NONE)
         told = json.loads(self._read(archive, LIST))
         if not isinstance(told, dict) or told.get("format") != FORMAT or not isinstance(told.get("nights"), list):
-            self._refuse("that is a zip, and not one with everything of a desk")
+            self._refuse(NONE)
         if told.get("version") != VERSION:
             self._refuse("it was made by a newer version of Byestand: update this one, and bring it again")
-        if not 1 <= len(told["nights"]) <= MOST_NIGHTS:
-            self._refuse(f"it has {len(told['nights'])} nights, and from 1 to {MOST_NIGHTS} can be brought")
+        if not 1 <= len(told["nights"]) <= ROOM.nights:
+            self._refuse(f"it has {len(told['nights'])} nights, and from 1 to {ROOM.nights} can be brought")
         return list(told["nights"])
 
     def _read(self, archive: zipfile.ZipFile, name: str) -> str:
@@ -165,8 +192,18 @@ def _as_it_is(source: str, text: str) -> Written | None:
         raise FormatError(source, "not json, so no night") from fault
     if not isinstance(found, dict) or set(found) != {"as_it_is", "events"}:
         return None
-    events = found["events"]
-    fits = isinstance(found["as_it_is"], str) and isinstance(events, list) and 0 < len(events) <= codec.MOST_EVENTS
-    if not fits or not all(isinstance(one, list) and list(map(type, one)) == [float, str, str] for one in events):
+    contents, events = found["as_it_is"], found["events"]
+    if not (isinstance(contents, str) and can_be_kept(contents) and isinstance(events, list) and events):
         raise FormatError(source, "what is kept there is no night")
-    return Written(found["as_it_is"], tuple(Happened(*one) for one in events))
+    if len(text) > MOST_UNREAD or len(events) > MOST_UNREAD_EVENTS:
+        raise FormatError(source, "that night cannot be opened here, and is larger than one that is taken in unread")
+    if not all(map(_may_have_happened, events)):
+        raise FormatError(source, "what is kept there is no night")
+    return Written(contents, tuple(Happened(*one) for one in events))
+
+
+def _may_have_happened(one: object) -> bool:
+    if not isinstance(one, list) or list(map(type, one)) != [float, str, str]:
+        return False
+    at, kind, contents = one
+    return 0 <= at <= LATEST and can_be_kept(kind) and can_be_kept(contents)

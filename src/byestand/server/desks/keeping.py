@@ -1,7 +1,6 @@
 """Keeping new nights: on the desk of who asks, which is made now where he has none."""
 
-from asyncio import to_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -9,10 +8,10 @@ from starlette.responses import RedirectResponse, Response
 from byestand.night.fold import Log
 from byestand.night.night import Night
 from byestand.server.desks.desks import Desks
+from byestand.server.guard import MEGABYTE
 from byestand.server.nights.kept import Written
-from byestand.server.nights.nights import Nights
 from byestand.server.office import office
-from byestand.server.operating.limits import begins_a_desk
+from byestand.server.operating.limits import Visits, begins_a_desk
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.right import Right
 from byestand.server.visitor import visitor
@@ -20,25 +19,30 @@ from byestand.server.visitor import visitor
 
 async def kept_anew(request: Request, night: Night | Log) -> Response:
     """Keep a new night, and lead to it."""
-    return await to_thread(_kept, request, lambda nights: f"/nights/{nights.add(night)}")
+    written = Written.anew(night, office(request).store.now())
+    return await office(request).with_whole_desk(_kept, request, (written,))
 
 
 async def all_kept_anew(request: Request, written: Sequence[Written], laid: int) -> Response:
     """Keep all of many nights or none, put the one that is *laid* there on the desk, and lead to the list."""
-
-    def keep(nights: Nights) -> str:
-        nights.add_all(written, laid)
-        return "/nights"
-
-    return await to_thread(_kept, request, keep)
+    return await office(request).with_whole_desk(_kept, request, written, laid, "/nights")
 
 
-def _kept(request: Request, keep: Callable[[Nights], str]) -> Response:
+def counts_as_sent(request: Request, size: int) -> None:
+    """Have what somebody sent count as large as it is when it is unpacked, where many share a service."""
+    if request.app.state.hosting:
+        visits: Visits = request.app.state.visits
+        visits.owe("megabytes", request.client.host if request.client else "", size / MEGABYTE)
+
+
+def _kept(request: Request, nights: Sequence[Written], laid: int = 0, there: str = "") -> Response:
+    """Keep nights, and lead *there*, or else to the first of them."""
     mine, store, door = visitor(request), office(request).store, entrance(request)
     if mine.desk or door is None:
-        return RedirectResponse(keep(mine.nights), 303)
+        ids = mine.nights.add_all(nights, laid)
+        return RedirectResponse(there or f"/nights/{ids[0]}", 303)
     begins_a_desk(request)
-    right = Right("director", desk=Desks(store).new())
-    response = RedirectResponse(keep(Nights(store, right.reach)), 303)
-    door.keep(response, right)
+    desk, ids = Desks(store).new_with(nights, laid)
+    response = RedirectResponse(there or f"/nights/{ids[0]}", 303)
+    door.keep(response, Right("director", desk=desk))
     return response

@@ -34,7 +34,7 @@ async def _show(request: Request) -> Response:
     if door is None or not door.has_many_desks:
         return RedirectResponse("/nights", 303)
     way_in = await to_thread(screen, door, _mine(request)) if visitor(request).desk else None
-    many = len(await to_thread(office(request).store.rows, visitor(request).desk))
+    many = await to_thread(office(request).store.many, visitor(request).desk)
     return framed(request, rendered("desk.html", "Your desk", way_in=way_in, many=many, days=door.days))
 
 

@@ -4,7 +4,7 @@ Both speak the same SQL as far as `store` and its neighbours use it, with ``?`` 
 is opened, brought up from earlier versions, and how one process tells the others that something happened.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
@@ -52,6 +52,9 @@ class Base(Protocol):
 
     def execute(self, statement: str, values: Sequence[Value] = (), /) -> Rows:
         """Do one thing."""
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> object:
+        """Do one thing with each line of values."""
 
 
 class Database(Protocol):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from byestand.errors import FormatError
 from byestand.night import codec
+from byestand.night.events import TakenOver
 from byestand.night.fold import Entry, Log
 from byestand.night.night import Night, dumps, loads
 
@@ -40,6 +41,11 @@ class Written(NamedTuple):
     def of(cls, log: Log) -> "Written":
         """Return a night with everything that happened in it."""
         return cls(dumps(log.now.plan), written(log.entries))
+
+    @classmethod
+    def anew(cls, night: Night | Log, at: float) -> "Written":
+        """Return a night that is kept for the first time, now or with what happened in it elsewhere."""
+        return cls.of(night if isinstance(night, Log) else Log().then(TakenOver(night), at))
 
 
 def written(entries: Sequence[Entry]) -> tuple[Happened, ...]:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from byestand.errors import FormatError, NotFound, OutOfDate
 from byestand.night import codec
 from byestand.night.changes import changes
-from byestand.night.events import Event, TakenOver
+from byestand.night.events import Event
 from byestand.night.fold import Log
 from byestand.night.night import Night
 from byestand.server.nights.file import LOCAL
 from byestand.server.nights.kept import Kept, Row, Unreadable, Written, if_readable
+from byestand.server.nights.most import ROOM
 from byestand.server.nights.store import Overtaken, Store, no_night
 
-MOST_NIGHTS = 1000
 TURNS = 50
 """So often somebody may be overtaken; each time somebody else got on."""
 
@@ -84,13 +84,12 @@ class Nights:
 
     def add(self, night: Night | Log) -> int:
         """Keep a new night, put it on the desk, and return its number."""
-        log = night if isinstance(night, Log) else Log().then(TakenOver(night), self.store.now())
-        (id,) = self.store.create(self.reach.desk, (Written.of(log),), MOST_NIGHTS)
+        (id,) = self.add_all((Written.anew(night, self.store.now()),), 0)
         return id
 
-    def add_all(self, nights: Sequence[Written], laid: int) -> None:
-        """Keep new nights, all or none, and put the one on the desk that is *laid* there."""
-        self.store.create(self.reach.desk, nights, MOST_NIGHTS, laid=laid)
+    def add_all(self, nights: Sequence[Written], laid: int) -> list[int]:
+        """Keep new nights, all or none, and put the one on the desk that is *laid* there; return their numbers."""
+        return self.store.create(self.reach.desk, nights, ROOM, laid=laid)
 
     def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
         """Let things happen in a night, all or none; refuse what no longer fits since its sender has *seen* it."""

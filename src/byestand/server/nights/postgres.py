@@ -1,7 +1,7 @@
 """A PostgreSQL of nights, which many processes on many machines share."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from threading import Event, Thread
@@ -158,10 +158,20 @@ class _Open:
 
     def execute(self, statement: str, values: Sequence[Value] = (), /) -> Rows:
         """Do one thing."""
-        if not self.changes and not statement.startswith("select"):
+        if not statement.startswith("select"):
+            self._begin()
+        return self._connection.execute(_as_psycopg_has_it(statement), values)
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> None:
+        """Do one thing with each line of values, and wait for the last answer only."""
+        self._begin()
+        with self._connection.cursor() as cursor:
+            cursor.executemany(_as_psycopg_has_it(statement), rows)
+
+    def _begin(self) -> None:
+        if not self.changes:
             self._connection.execute("begin")
             self.changes = True
-        return self._connection.execute(_as_psycopg_has_it(statement), values)
 
 
 def _commit(connection: Connection) -> None:

@@ -20,7 +20,7 @@ from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desks import everything
-from byestand.server.desks.keeping import all_kept_anew, kept_anew
+from byestand.server.desks.keeping import all_kept_anew, counts_as_sent, kept_anew
 from byestand.server.dropped import Upload
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
@@ -77,9 +77,13 @@ async def night_asked(request: Request) -> Kept | None:
 
 
 async def _list(request: Request) -> Response:
+    return framed(request, await office(request).with_whole_desk(_listed, request))
+
+
+def _listed(request: Request) -> Answer:
     mine = visitor(request)
-    nights = await to_thread(mine.nights.all)
-    listed = rendered(
+    nights = mine.nights.all()
+    return rendered(
         "nights.html",
         "Nights",
         nights=[kept for kept in nights if isinstance(kept, Kept)],
@@ -87,7 +91,6 @@ async def _list(request: Request) -> Response:
         current=mine.current,
         lasting=not office(request).store.trouble,
     )
-    return framed(request, listed)
 
 
 async def _keep(request: Request) -> Response:
@@ -190,7 +193,7 @@ async def _export(request: Request) -> Response:
 
 async def _everything(request: Request) -> Response:
     """Hand all nights out in one file."""
-    return file_or_page(request, await to_thread(everything.packed, visitor(request).nights))
+    return file_or_page(request, await office(request).with_whole_desk(everything.packed, visitor(request).nights))
 
 
 async def _import(request: Request) -> Response:
@@ -205,7 +208,11 @@ async def _import(request: Request) -> Response:
 
 
 async def _import_everything(request: Request, upload: Upload) -> Response:
-    found = await to_thread(everything.Unpacking(upload.data, upload.name).nights)
+    unpacking = everything.Unpacking(upload.data, upload.name)
+    try:
+        found = await office(request).with_whole_desk(unpacking.nights)
+    finally:
+        counts_as_sent(request, unpacking.size)
     nights = []
     for one in found:  # one after the other: each waits for its turn among what others bring
         answer = await office(request).ask_once("check", everything.read, one.source, one.text, time())

@@ -19,6 +19,7 @@ from byestand.night.night import dumps
 from byestand.server.nights.database import Base, Database, Unsure
 from byestand.server.nights.file import File
 from byestand.server.nights.kept import Happened, Row, Written, written
+from byestand.server.nights.most import Most, require_room_for_events
 from byestand.server.nights.news import News
 
 REMEMBERED = 512
@@ -77,6 +78,11 @@ class Store:
             found = base.execute(f"{_SELECT} where desk = ? order by changed desc, id desc", (desk,)).fetchall()
         return [Row(*row) for row in found]
 
+    def many(self, desk: int) -> int:
+        """Return how many nights a desk has."""
+        with self.database.open() as base:
+            return int(base.execute("select count(*) from nights where desk = ?", (desk,)).fetchone()[0])
+
     def row(self, id: int) -> Row:
         """Return one night."""
         with self.database.open() as base:
@@ -97,32 +103,35 @@ class Store:
         with self.database.open() as base:
             base.execute("update desks set night = ? where id = ?", (id, desk))
 
-    def create(self, desk: int, nights: Sequence[Written], most: int, *, laid: int = 0) -> list[int]:
+    def create(self, desk: int, nights: Sequence[Written], most: Most, *, laid: int = 0) -> list[int]:
         """Keep new nights, all or none, on a desk that has room for *most*; return their numbers.
 
         The one that is *laid* on it lies there from now on.
         """
-        ids = []
         with self.database.open() as base:
             # Which also keeps the desk from being deleted meanwhile.
             if not base.execute("update desks set night = night where id = ?", (desk,)).rowcount:
                 raise NotFound("this desk was deleted, so nothing was kept")
-            (many,) = base.execute("select count(*) from nights where desk = ?", (desk,)).fetchone()
-            if many + len(nights) > most:
-                raise NotFound(f"there is room for {most} nights: throw some away")
-            for night in nights:
-                row = desk, night.contents, night.changed or self._today(), len(night.events)
-                statement = "insert into nights (desk, contents, changed, revision) values (?, ?, ?, ?) returning id"
-                (id,) = base.execute(statement, row).fetchone()
-                ids.append(int(id))
-                _append(base, id, 0, night.events)
-            base.execute("update desks set night = ? where id = ?", (ids[laid], desk))
+            return self.create_in(base, desk, nights, most, laid=laid)
+
+    def create_in(self, base: Base, desk: int, nights: Sequence[Written], most: Most, *, laid: int) -> list[int]:
+        """Do so together with something else, on a desk that is there."""
+        most.require_room(base, desk, nights)
+        ids = []
+        for night in nights:
+            row = desk, night.contents, night.changed or self._today(), len(night.events)
+            statement = "insert into nights (desk, contents, changed, revision) values (?, ?, ?, ?) returning id"
+            (id,) = base.execute(statement, row).fetchone()
+            ids.append(int(id))
+            _append(base, id, 0, night.events)
+        base.execute("update desks set night = ? where id = ?", (ids[laid], desk))
         return ids
 
     def append(self, id: int, before: Log, after: Log) -> None:
         """Keep what happened between two states of a night; raise `Overtaken` where it is not in the first any more."""
         if after.now.position == before.now.position:
             return
+        require_room_for_events(after.now.position)
         try:
             self._extend(id, before, after)
         except Unsure as unsure:
@@ -230,8 +239,8 @@ def no_night(id: int) -> NotFound:
 
 
 def _append(base: Base, id: int, known: int, events: Sequence[Happened]) -> None:
-    for row in _rows(id, known, events):
-        base.execute("insert into events (night, position, at, kind, contents) values (?, ?, ?, ?, ?)", row)
+    statement = "insert into events (night, position, at, kind, contents) values (?, ?, ?, ?, ?)"
+    base.executemany(statement, _rows(id, known, events))
 
 
 def _has(base: Base, id: int, known: int, entries: Sequence[Entry]) -> bool:

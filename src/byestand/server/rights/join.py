@@ -74,7 +74,7 @@ def _asked_first(request: Request, right: Right, code: str) -> Response:
     mine = visitor(request)
     if mine.directs(right):
         return RedirectResponse(right.home, 303)
-    there, here = (len(office(request).store.rows(desk)) for desk in (right.desk, mine.desk))
+    there, here = (office(request).store.many(desk) for desk in (right.desk, mine.desk))
     return desk_question(request, code, there, here)
 
 

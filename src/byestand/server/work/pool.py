@@ -39,6 +39,11 @@ ADDRESS: ContextVar[str] = ContextVar("address", default="")
 """From where, in a service: there one address shares its turns, however many devices it is."""
 
 
+def who_asks() -> Who:
+    """Return for whom something is worked on now."""
+    return Who(ADDRESS.get() or CLIENT.get(), CLIENT.get())
+
+
 LANES: Mapping[Lane, Limits] = {
     "quick": Limits(max(3, min(4, os.cpu_count() or 1)), 30.0),
     "slow": Limits(2, 45.0),
@@ -78,8 +83,7 @@ class Pool:
 
     async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return what a page answers; raise `Refused` where it says no, or takes too long."""
-        who = Who(ADDRESS.get() or CLIENT.get(), CLIENT.get())
-        async with self.turns.turn(lane, who) as others_first:
+        async with self.turns.turn(lane, who_asks()) as others_first:
             await self._ready(page.__module__)
             return self._said(await self._thought(self.lanes[lane].seconds, others_first, page, args, kwargs))
 
@@ -139,11 +143,13 @@ def get_ready(module: str = "byestand.server.pages.tonight") -> None:
 
 
 @cache
-def _step_back() -> None:
+def _step_back() -> bool:
     """Let the server go first, once in the life of a process; where a system knows nothing like it, all are equal."""
     if sys.platform != "win32":
         with suppress(OSError):  # a service may be forbidden to
             os.nice(POLITE)
+            return True
+    return False
 
 
 def at_work(

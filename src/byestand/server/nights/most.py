@@ -1,0 +1,56 @@
+"""How much there is room for: on a desk, and in a night. Nobody plays as much; without an end one visitor fills a disk.
+
+A desk is held against it when nights are added, and not while one is played: an evening that has begun goes on. What
+happens in it is typed, so it grows no faster than somebody sends.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from byestand.errors import BadRequest, NotFound
+from byestand.night.codec import MOST_EVENTS
+from byestand.server.nights.database import Base
+from byestand.server.nights.kept import Written
+
+MILLION = 1_000_000
+MAKE_ROOM = "save everything in a file, and throw old nights away"
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """How much a desk has room for."""
+
+    nights: int = 1000
+    events: int = 400_000
+    """A thousand evenings of thirteen tables, with every result typed by itself."""
+    letters: int = 128 * MILLION
+
+    def require_room(self, base: Base, desk: int, nights: Sequence[Written]) -> None:
+        """Refuse nights for which there is no room on a desk any more."""
+        many, events = base.execute(_MANY, (desk,)).fetchone()
+        if many + len(nights) > self.nights:
+            raise NotFound(f"there is room for {self.nights} nights: throw some away")
+        if events + sum(len(night.events) for night in nights) > self.events:
+            raise NotFound(f"there is room for {self.events} events in all nights together: {MAKE_ROOM}")
+        (letters,) = base.execute(_LETTERS, (desk, desk)).fetchone()
+        if letters + sum(map(_letters, nights)) > self.letters:
+            raise NotFound(f"there is room for {self.letters / MILLION:g} million letters on a desk: {MAKE_ROOM}")
+
+
+ROOM = Most()
+
+
+def require_room_for_events(position: int) -> None:
+    """Refuse more in one night than could be read again."""
+    if position > MOST_EVENTS:
+        raise BadRequest(f"more than {MOST_EVENTS} things cannot happen in one night; keep a new one, and go on there")
+
+
+def _letters(night: Written) -> int:
+    return len(night.contents) + sum(len(one.contents) for one in night.events)
+
+
+_MANY = "select count(*), coalesce(sum(revision), 0) from nights where desk = ?"
+_LETTERS = """select
+    (select coalesce(sum(length(contents)), 0) from nights where desk = ?) +
+    (select coalesce(sum(length(events.contents)), 0) from events join nights on nights.id = night where desk = ?)"""
