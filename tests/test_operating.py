@@ -601,8 +601,10 @@ class TestEnding:
         options = ("--public", "http://127.0.0.1/", "--metrics", "127.0.0.1:0")
         noticed = tmp_path / "noticed"
         program = ("-c", MISSED_WHEN_TOLD, str(noticed))
-        with serving(tmp_path / "n.sqlite", *options, program=program) as running:
-            page = httpx2.Client(base_url=running.address, timeout=PATIENCE, follow_redirects=True)
+        with (
+            serving(tmp_path / "n.sqlite", *options, program=program) as running,
+            httpx2.Client(base_url=running.address, timeout=PATIENCE, follow_redirects=True) as page,
+        ):
             kept = page.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"})
             assert page.get("/healthz").text == "ok\n"
             with page.stream("GET", f"{kept.url.path}/stream") as stream, ThreadPoolExecutor() as beside:

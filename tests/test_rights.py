@@ -28,7 +28,7 @@ from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import picture
 from byestand.server.rights.right import DIRECTOR, Right
 from byestand.server.rights.screens import screen
-from byestand.server.rights.tries import ADDRESS, DEVICE, Tries
+from byestand.server.rights.tries import A_DEVICE, AN_ADDRESS, Tries
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
@@ -386,24 +386,26 @@ class TestGuessing:
 
     def test_a_device_that_guesses_is_not_listened_to_for_a_while_and_others_are(self, club: Club) -> None:
         guesser, right = club.device(), club.lan.codes.code(Right("display", 1))
-        statuses = [guesser.post("/join", data={"code": f"W1-{n:016}"}).status_code for n in range(DEVICE.at_first + 2)]
-        assert statuses == [403] * (DEVICE.at_first + 1) + [429]
+        statuses = [
+            guesser.post("/join", data={"code": f"W1-{n:016}"}).status_code for n in range(A_DEVICE.at_first + 2)
+        ]
+        assert statuses == [403] * (A_DEVICE.at_first + 1) + [429]
         late = guesser.post("/join", data={"code": right})
-        assert (late.status_code, late.headers["retry-after"]) == (429, str(DEVICE.seconds))
+        assert (late.status_code, late.headers["retry-after"]) == (429, str(A_DEVICE.seconds))
         assert club.device().post("/join", data={"code": right}).status_code == 303  # of the same address
-        club.clock.now += DEVICE.seconds
+        club.clock.now += A_DEVICE.seconds
         assert guesser.post("/join", data={"code": right}).status_code == 303
 
     def test_who_forgets_its_cookie_pays_from_one_purse_with_all_of_its_address(self, club: Club) -> None:
-        statuses = [club.device().post("/join", data={"code": "x"}).status_code for _ in range(ADDRESS.at_first + 1)]
-        assert statuses == [403] * ADDRESS.at_first + [429]
+        statuses = [club.device().post("/join", data={"code": "x"}).status_code for _ in range(AN_ADDRESS.at_first + 1)]
+        assert statuses == [403] * AN_ADDRESS.at_first + [429]
         assert club.device(address=OTHER_PHONE).post("/join", data={"code": "x"}).status_code == 403
 
     def test_however_many_phones_of_one_address_scan_the_right_code_none_waits(self, club: Club) -> None:
         code = club.lan.codes.code(Right("pair", 1))
-        assert {club.device().post("/join", data={"code": code}).status_code for _ in range(ADDRESS.at_first + 9)} == {
-            303
-        }
+        assert {
+            club.device().post("/join", data={"code": code}).status_code for _ in range(AN_ADDRESS.at_first + 9)
+        } == {303}
         assert not club.slept
 
     def test_however_many_addresses_are_wrong_nobody_else_waits_and_what_is_remembered_has_an_end(self) -> None:
@@ -418,7 +420,7 @@ class TestGuessing:
         tries = Tries(clock)
         for passed in (*[4] * 100, 3600, *[4] * 20):
             clock.now += passed
-            for word in (*words[:-200:-1], *[""] * ADDRESS.at_first):
+            for word in (*words[:-200:-1], *[""] * AN_ADDRESS.at_first):
                 while not tries.taken(word, PHONE).wait:
                     word = tries.known(word)  # noqa: PLW2901 - its own from now on
                     words = [*(one for one in words if one != word), word]
@@ -426,8 +428,8 @@ class TestGuessing:
 
     def test_addresses_of_the_new_kind_count_by_their_network(self) -> None:
         tries = Tries(Clock())
-        taken = [not tries.taken("", f"2001:db8:0:{n:x}::1").wait for n in range(1, ADDRESS.at_first + 3)]
-        assert taken.count(True) == ADDRESS.at_first
+        taken = [not tries.taken("", f"2001:db8:0:{n:x}::1").wait for n in range(1, AN_ADDRESS.at_first + 3)]
+        assert taken.count(True) == AN_ADDRESS.at_first
         assert not tries.taken("", "2001:db8:0:100::1").wait
 
 

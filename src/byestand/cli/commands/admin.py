@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from byestand.server.operating.admin import Administration
 
-MEGABYTE = 1_000_000
+MB = 1_000_000
+"""As disks are measured; what people send is measured by the next power of two."""
 
 
 @click.group("admin")
@@ -43,7 +44,7 @@ def stats(administration: "Callable[[], Administration]", as_json: bool) -> None
         click.echo(json.dumps(found.data()))
         return
     many = (_many(found.desks, "desk"), _many(found.nights, "night"), _many(found.events, "event"))
-    click.echo(f"{', '.join(many)}, {found.bytes / MEGABYTE:.1f} MB")
+    click.echo(f"{', '.join(many)}, {found.bytes / MB:.1f} MB")
     for month, desks in found.visited.items():
         click.echo(f"last visited in {month}: {_many(desks, 'desk')}")
 
@@ -85,7 +86,7 @@ def sweep(administration: "Callable[[], Administration]", days: int | None, as_j
 def vacuum(administration: "Callable[[], Administration]", as_json: bool) -> None:
     """Give the room back that deleted nights took."""
     freed = administration().vacuum()
-    click.echo(json.dumps({"freed": freed}) if as_json else f"{freed / MEGABYTE:.1f} MB given back")
+    click.echo(json.dumps({"freed": freed}) if as_json else f"{freed / MB:.1f} MB given back")
 
 
 def _many(number: int, what: str) -> str:

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 
 from byestand.errors import BadRequest
+from byestand.server.listening import HIGHEST_PORT
 from byestand.server.operating import logs
 from byestand.server.operating.journal import Told
 from byestand.texts import plain_number
 
 if TYPE_CHECKING:
     from byestand.server.operating.metrics import Metrics
-
-HIGHEST_PORT = 65535
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ Every wrong try without a word earns a new one, and each has tries of its own, s
 gets little by it. A device that is forgotten pays from the purse of its address again.
 """
 
-DEVICE = Allowance(6, 10)
-ADDRESS = Allowance(30, 2)
+A_DEVICE = Allowance(6, 10)
+AN_ADDRESS = Allowance(30, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Tries:
     _addresses: Purses = field(init=False)
 
     def __post_init__(self) -> None:
-        self._devices = Purses(DEVICE, MOST_DEVICES, self.clock)
-        self._addresses = Purses(ADDRESS, MOST_ADDRESSES, self.clock)
+        self._devices = Purses(A_DEVICE, MOST_DEVICES, self.clock)
+        self._addresses = Purses(AN_ADDRESS, MOST_ADDRESSES, self.clock)
 
     def taken(self, device: str, address: str) -> Try:
         """Take a try for a device, known or not, or tell how long it has to wait for one."""
