@@ -9,9 +9,10 @@ source=$home/source
 git -C "$source" fetch --quiet --tags origin
 # A branch is taken as it is there now, not as it was here before.
 commit=$(git -C "$source" rev-parse --verify --quiet "origin/$1^{commit}") \
-    || commit=$(git -C "$source" rev-parse --verify "$1^{commit}")
+    || commit=$(git -C "$source" rev-parse --verify --quiet "$1^{commit}") \
+    || { echo "release.sh: no such version: $1" >&2; exit 1; }
 git -C "$source" checkout --quiet --detach "$commit"
-release=$home/$(git -C "$source" rev-parse --short HEAD)
+release=$home/$(git -C "$source" rev-parse --short=12 HEAD)
 
 if [ ! -e "$release/ready" ]; then
     python3 -m venv --clear "$release"

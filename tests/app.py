@@ -39,9 +39,11 @@ class Running:
 
 
 @contextmanager
-def serving(data: Path, *options: str, start_new_session: bool = False) -> Iterator[Running]:
+def serving(
+    data: Path, *options: str, start_new_session: bool = False, program: tuple[str, ...] = ("-m", "byestand")
+) -> Iterator[Running]:
     """Yield a server in a process of its own, on any free port."""
-    command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
+    command = [sys.executable, *program, "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=start_new_session
     )

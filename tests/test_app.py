@@ -525,4 +525,4 @@ class TestStarting:
             os.killpg(running.process.pid, signal.SIGINT)
             said = running.process.communicate(timeout=PATIENCE)[1]
             asked.join()
-            assert (running.process.returncode, "Traceback" in said) == (0, False), said
+            assert (running.process.returncode, said) == (0, "")

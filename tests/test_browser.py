@@ -169,7 +169,7 @@ def test_a_page_waits_for_its_scripts_and_what_is_typed_before_they_are_there_is
         page, scripts = there.page, Held(lambda request: request.url.endswith(".js"))
         page.route("**/*", scripts.take)
         page.goto(f"{address}/", wait_until="commit")
-        page.wait_for_function("document.readyState === 'interactive'", polling=20)
+        page.wait_for_function("() => document.readyState === 'interactive'", polling=20)
         assert page.evaluate("document.activeElement.id") == "", "no field asks for keys that nobody takes"
         page.get_by_label("Pairs in the room").fill("37")
         scripts.let_all_go()

@@ -15,7 +15,8 @@ from byestand.server.live import HEARTBEAT, MOST_STREAMS
 from byestand.server.nights.connections import MOST, Connections
 from byestand.server.operating.limits import HOUR, LIMITS, STREAMS
 from byestand.server.operating.metrics import Metrics
-from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SPARE_FILES
+from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SECONDS_TO_SAY_SO, SPARE_FILES
+from byestand.server.work.pool import POLITE
 from byestand.server.work.turns import PATIENCE
 from service import Service
 
@@ -51,8 +52,9 @@ def test_what_the_unit_starts_is_understood() -> None:
 
 
 def test_a_process_has_the_time_and_the_room_that_it_asks_for() -> None:
-    assert figure(UNIT, r"TimeoutStopSec=(\d+)") > SECONDS_TO_BE_MISSED + SECONDS_TO_FINISH
+    assert figure(UNIT, r"TimeoutStopSec=(\d+)") > SECONDS_TO_BE_MISSED + SECONDS_TO_FINISH + SECONDS_TO_SAY_SO
     assert figure(UNIT, r"LimitNOFILE=(\d+)") >= MOST_STREAMS + SPARE_FILES
+    assert figure(UNIT, r"LimitNICE=\+(\d+)") == POLITE
     assert figure(GUIDE, r"has room for ([\d,]+) \|") == MOST_STREAMS
     assert "A process has nine connections at most" in GUIDE
     assert MOST + 1 == 9  # and one on which it listens

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 import sys
 import time
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 
 import httpx2
@@ -18,8 +20,10 @@ import pytest
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 
-from app import serving
+from app import PATIENCE, serving
+from byestand import cli
 from byestand.errors import BadRequest, Refused
 from byestand.server.app import make_app
 from byestand.server.hosting import DAYS, Hosting
@@ -27,6 +31,7 @@ from byestand.server.nights.file import File
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.nights.store import Store, opened
 from byestand.server.operating import health, limits
+from byestand.server.operating.ending import Ending
 from byestand.server.operating.limits import LIMITS, Visits
 from byestand.server.operating.operator import Operator
 from byestand.server.operating.outside import came_from
@@ -34,14 +39,15 @@ from byestand.server.pages import paper, second
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
-from byestand.server.work.answers import Answer
+from byestand.server.work.answers import Answer, Refusal
 from byestand.server.work.pool import ADDRESS, answered
 from crawler import Crawler, InThisProcess, Sample, no_ink
 from test_crawl import LEFT_OUT
 from test_strangers import Sender
 
 PREFIX = "/byestand"
-PUBLIC = f"https://bridge.example.org{PREFIX}"
+ROOT = "https://bridge.example.org"
+PUBLIC = f"{ROOT}{PREFIX}"
 PROXY, PHONE = "10.0.0.2", "203.0.113.9"
 LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg|/bring|^post /(second|check|desk)")
 """What takes long here too, and leads nowhere else."""
@@ -53,8 +59,7 @@ def hosted(data: Path, public: str = PUBLIC, peer: str = PROXY) -> Iterator[Test
     """Yield a visitor of a service in this process, who comes from *peer*."""
     app = make_app(opened(data), hosting=Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS))
     app.state.office.pool = InThisProcess()
-    where = "https://bridge.example.org"
-    with TestClient(app, base_url=where, follow_redirects=False, client=(peer, 50000)) as found:
+    with TestClient(app, base_url=ROOT, follow_redirects=False, client=(peer, 50000)) as found:
         yield found
 
 
@@ -143,7 +148,7 @@ class TestProxies:
         monkeypatch.setattr(InThisProcess, "work", noting)
         for forwarded in (PHONE, "2001:db8:1:2:3::4"):
             service.get(f"{PREFIX}/house?back=/{forwarded}", headers={"x-forwarded-for": forwarded})
-        assert seen == [PHONE, "2001:0db8:0001:0002"]
+        assert seen == [PHONE, "2001:0db8:0001:00"]
 
     def test_cookies_are_for_encrypted_connections_and_for_our_path_only(self, service: TestClient) -> None:
         cookie = service.post(f"{PREFIX}/theme", data={"theme": "dark"}).headers["set-cookie"]
@@ -187,6 +192,93 @@ class Below:
         )  # fmt: skip
 
 
+class TestTold:
+    """What an operator types."""
+
+    @pytest.mark.parametrize(
+        ("typed", "public"),
+        [
+            ("https://bridge.example.org:443", "https://bridge.example.org/"),
+            ("HTTPS://Bridge.Example.org/x/", "https://bridge.example.org/x/"),
+            ("http://127.0.0.1:80/", "http://127.0.0.1/"),
+            ("http://[0:0::1]:8013/", "http://[::1]:8013/"),
+            ("https://bridge.example.org:80/?", "https://bridge.example.org:80/"),
+        ],
+    )
+    def test_the_public_address_is_written_as_browsers_do_and_forms_come_from_there(
+        self, typed: str, public: str, tmp_path: Path
+    ) -> None:
+        found = Hosting.told(typed, (), None)
+        assert (found.public, found.days) == (public, DAYS)
+        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=found)
+        origin = public.removesuffix(f"{found.prefix}/")
+        with TestClient(app, base_url=origin, follow_redirects=False) as page:
+            sent = page.post(f"{found.prefix}/theme", data={"theme": "dark"}, headers={"origin": origin})
+        assert sent.status_code == 303
+
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            "", "bridge.example.org", "ftp://bridge.example.org/", "https:///x", "https://[::1/", "https://[fe80::1%eth0]/",
+            "https://user:secret@bridge.example.org/", "https://bridge.example.org:99999/", "https://bridge.example.org:0/",
+            "https://bridge\0.org/", "https://bridge..org/", "https://bridge.org/?x", "https://bridge.org/#x",
+        ],
+    )  # fmt: skip
+    def test_what_nobody_could_open_is_refused(self, typed: str) -> None:
+        with pytest.raises(BadRequest, match=r"^the public address is one like https://bridge\.example\.org/: "):
+            Hosting.told(typed, (), None)
+
+    def test_a_name_in_other_letters_is_told_as_machines_know_it(self) -> None:
+        with pytest.raises(BadRequest, match=r"written as machines know it, xn--…: 'brücke\.example'"):
+            Hosting.told("https://brücke.example/", (), None)
+
+    @pytest.mark.parametrize("days", [0, -1, 36_501, 10**6])
+    def test_desks_are_kept_for_a_time_that_can_be_counted(self, days: int) -> None:
+        with pytest.raises(BadRequest, match=f"for a day at least, and for 36500 at most: {days}"):
+            Hosting.told(PUBLIC, (), days)
+
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            (("--public", ""), "the public address is one like https://bridge.example.org/: ''"),
+            (("--public", f"{ROOT}/static"), "cannot be below a path that is one of our pages: '/static'"),
+            (("--public", f"{ROOT}/healthz/x"), "cannot be below a path that is one of our pages: '/healthz/x'"),
+            (("--public", f"{ROOT}/library"), "cannot be below a path that is one of our pages: '/library'"),
+            (("--public", ROOT, "--metrics", ""), "figures are at an address with a port, like 127.0.0.1:9113: ''"),
+            (("--lan", "--host", "é..b"), "cannot serve there, that is no name of a machine: 'é..b'"),
+            (("--public", ROOT, "--keep-days", "0"), "desks are kept for a day at least, and for 36500 at most: 0"),
+            (("--keep-days", "0"), "--proxy, --keep-days and --metrics go with --public"),
+            (("--store", "postgresql://x"), "--store and --data are two places: name one"),
+        ],
+    )
+    def test_what_cannot_work_is_said_in_one_sentence(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], said: str
+    ) -> None:
+        told = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "n.sqlite"), *options]
+        assert cli.run(told) == 2
+        heard = capsys.readouterr()
+        assert (heard.out, heard.err.count("\n"), said in heard.err) == ("", 1, True), heard.err
+
+    def test_figures_at_what_is_no_name_are_refused(self) -> None:
+        operator = Operator.who_wants(log=False, metrics="a..b:9")
+        assert operator.metrics
+        with pytest.raises(BadRequest, match="figures cannot be told there, that is no name: 'a\\.\\.b:9'"):
+            operator.metrics.serve(*operator.place)
+
+    def test_what_is_typed_counts_more_than_the_environment(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        served: list[dict[str, object]] = []
+        monkeypatch.setenv("BYESTAND_STORE", "postgresql://x")
+        monkeypatch.setattr("byestand.server.run.serve", lambda *_, **told: served.append(told))
+        monkeypatch.setattr("byestand.server.operating.logs.begin", lambda: None)
+        assert cli.run(["serve", "--public", ROOT, "--data", str(tmp_path)]) == 0
+        assert cli.run(["serve", "--public", ROOT]) == 0
+        assert [(told["url"], told["data"]) for told in served] == [("", tmp_path), ("postgresql://x", None)]
+        assert cli.run(["serve"]) == 2
+        assert "say with --public what they open" in capsys.readouterr().err
+
+
 class TestPrefix:
     def test_all_that_pages_offer_is_below_the_prefix_and_opens_there(
         self, service: TestClient, monkeypatch: pytest.MonkeyPatch
@@ -215,6 +307,16 @@ class TestPrefix:
         refused = service.get(f"{PREFIX}/m/X9", headers=came)
         assert (refused.status_code, f'href="{PREFIX}/library?tables=5"' in refused.text) == (400, True)
 
+    def test_nonsense_from_which_somebody_came_is_no_fault_of_ours(self, service: TestClient) -> None:
+        for prefix in ("", PREFIX):
+            assert service.get(f"{prefix}/m/X9", headers={"referer": "http://[::1"}).status_code == 400
+
+    def test_what_programs_read_has_the_prefix_too(self, service: TestClient) -> None:
+        assert service.get(f"{PREFIX}/api/openapi.json").json()["servers"] == [{"url": PUBLIC}]
+        robots = service.get(f"{PREFIX}/robots.txt").text.splitlines()
+        assert robots[:2] == ["User-agent: *", f"Disallow: {PREFIX}/nights"]
+        assert all(line.startswith(f"Disallow: {PREFIX}/") for line in robots[1:])
+
     def test_a_fault_of_ours_leads_back_below_the_prefix(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with hosted(tmp_path / "n.sqlite") as page:
             page._transport.raise_server_exceptions = False  # type: ignore[attr-defined]  # noqa: SLF001 - the page is looked at
@@ -240,17 +342,18 @@ class TestHealth:
     def test_a_database_that_is_silent_or_broken_is_told_and_asked_once_at_a_time(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = []
+        asked, answers = [], Event()
 
         def silent(database: object) -> None:
             asked.append(database)
-            time.sleep(0.5)
+            answers.wait()
 
         monkeypatch.setattr(health, "PATIENCE", 0.01)
         with hosted(tmp_path / "n.sqlite") as page:
             monkeypatch.setattr(health, "_ask", silent)
             assert [page.get("/healthz").text for _ in range(5)] == ["no database\n"] * 5
             assert len(asked) == 1
+            answers.set()
         monkeypatch.setattr(health, "_ask", lambda _: 1 / 0)
         with hosted(tmp_path / "n.sqlite") as page:
             assert page.get("/healthz").status_code == 503
@@ -274,6 +377,26 @@ def until_refused(visits: Visits, kind: limits.Kind, address: str) -> None:
 def held_back_until_refused(visits: Visits) -> Iterator[float]:
     while True:
         yield visits.held_back(PHONE, 1.0)
+
+
+async def all_at_once(app: Starlette, *addresses: str) -> list[int]:
+    """Return what somebody else is answered, and then what these addresses are, who all ask before one is answered."""
+    held = asyncio.Event()
+
+    class Slow(InThisProcess):
+        async def work(self, *told: object, **more: object) -> object:  # type: ignore[override]
+            await held.wait()
+            return await super().work(*told, **more)  # type: ignore[arg-type]
+
+    app.state.office.pool = Slow()
+    asked = [
+        asyncio.create_task(Sender().asks(app, "GET", f"/help?n={n}", host="bridge.example.org", client=address))
+        for n, address in enumerate(addresses)
+    ]
+    await asyncio.sleep(0.5)
+    other = await Sender().asks(app, "GET", "/", host="bridge.example.org", client="203.0.113.10")
+    held.set()
+    return [other, *await asyncio.gather(*asked)]
 
 
 class TestLimits:
@@ -318,8 +441,8 @@ class TestLimits:
         with pytest.raises(Refused, match=r"; try again in about \d+ (seconds|minutes)$"):
             until_refused(visits, kind, "2001:db8:1:2::7")
         with pytest.raises(Refused):
-            visits.pay(kind, "2001:db8:1:2:ffff::9")  # of the same household
-        visits.pay(kind, "2001:db8:1:3::7")
+            visits.pay(kind, "2001:db8:1:ff:ffff::9")  # of the same household
+        visits.pay(kind, "2001:db8:1:100::7")
         clock.now += 60
         visits.pay(kind, "2001:db8:1:2::7")
 
@@ -338,27 +461,19 @@ class TestLimits:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "AT_ONCE", 3)
-
-        async def all_at_once(app: Starlette) -> list[int]:
-            held = asyncio.Event()
-
-            class Slow(InThisProcess):
-                async def work(self, *told: object, **more: object) -> object:  # type: ignore[override]
-                    await held.wait()
-                    return await super().work(*told, **more)  # type: ignore[arg-type]
-
-            app.state.office.pool = Slow()
-            asked = [
-                asyncio.create_task(Sender().asks(app, "GET", f"/help?n={n}", host="bridge.example.org", client=PHONE))
-                for n in range(5)
-            ]
-            await asyncio.sleep(0.5)
-            other = await Sender().asks(app, "GET", "/", host="bridge.example.org", client="203.0.113.10")
-            held.set()
-            return [other, *await asyncio.gather(*asked)]
-
         app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
-        assert asyncio.run(all_at_once(app)) == [200, 200, 200, 200, 429, 429]
+        assert asyncio.run(all_at_once(app, *[PHONE] * 5)) == [200, 200, 200, 200, 429, 429]
+
+    def test_however_few_addresses_ask_for_all_they_can_get_something_is_left_for_the_next(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of sixteen the first has eight, the second four, the third two."""
+        monkeypatch.setattr(limits, "MOST_AT_ONCE", 16)
+        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
+        addresses = [f"203.0.113.{n}" for n in (20, 30, 40) for _ in range(9)]
+        other, *greedy = asyncio.run(all_at_once(app, *addresses))
+        assert other == 200
+        assert [greedy[at : at + 9].count(200) for at in (0, 9, 18)] == [8, 4, 2]
 
 
 NAMES = ("Zerlina Quaxo", "Ottokar Vrba")
@@ -410,6 +525,25 @@ class TestLogs:
         assert "byestand_nights 1.0" in figures
         assert 'byestand_waiting{lane="print"} 0.0' in figures
 
+    def test_a_service_without_a_log_says_where_a_fault_is_and_not_what_it_quotes(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        root = logging.getLogger()
+        monkeypatch.setattr(root, "handlers", [])
+        monkeypatch.setattr(root, "level", root.level)
+        app = make_app(opened(tmp_path / "n.sqlite"), hosting=Hosting.told(ROOT, (), None))
+        Operator.who_wants(log=False).watch(app)
+        fault = answered(page_that_fails, (NAMES[0],), {})
+        assert isinstance(fault, Refusal)
+        app.state.office.pool.failed(fault)
+        try:
+            page_that_fails(NAMES[0])
+        except KeyError:
+            logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n")
+        lines = capsys.readouterr().err.splitlines()
+        assert [json.loads(line)["fault"][0] for line in lines] == ["KeyError", "KeyError"]
+        assert NAMES[0] not in "".join(lines)
+
 
 def page_that_fails(name: str) -> Answer:
     raise KeyError(name)
@@ -420,13 +554,57 @@ def figures_of(operator: Operator) -> str:
     return generate_latest(operator.metrics.registry).decode()
 
 
+MISSED_WHEN_TOLD = """
+import asyncio, pathlib, sys
+from byestand import __main__
+from byestand.server import run
+told = pathlib.Path(sys.argv.pop(1))
+async def be_missed():
+    while not told.exists():
+        await asyncio.sleep(0.05)
+run.be_missed = be_missed
+__main__.main()
+"""
+"""A service that waits for a file before it goes, in place of some seconds: a busy machine may need more of them."""
+
+
 class TestEnding:
+    def test_whoever_still_waits_at_the_end_is_told_so_and_what_he_waits_for_is_given_up(self) -> None:
+        given_up: list[str] = []
+
+        async def endless(scope: Scope, receive: Receive, send: Send) -> None:
+            del receive, send
+            try:
+                await asyncio.Event().wait()
+            finally:
+                given_up.append(scope["path"])
+
+        async def ended() -> int:
+            app = Ending(endless)
+            asked = asyncio.create_task(Sender().asks(app, "GET", "/second"))  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+            app.end()
+            return await asked
+
+        assert (asyncio.run(ended()), given_up) == (503, ["/second"])
+
+    def test_what_ends_in_its_own_time_or_was_too_long_by_its_own_clock_is_left_alone(self) -> None:
+        async def late(*_: object) -> None:
+            raise TimeoutError
+
+        with pytest.raises(TimeoutError):
+            asyncio.run(Sender().asks(Ending(late), "GET", "/"))  # type: ignore[arg-type]
+
     @pytest.mark.skipif(sys.platform == "win32", reason="nobody asks politely there")
     def test_sigterm_lets_others_take_over_finishes_what_is_under_way_and_ends_streams(self, tmp_path: Path) -> None:
         """While it ends it still answers, says so to who looks after it, and keeps no connection."""
         options = ("--public", "http://127.0.0.1/", "--metrics", "127.0.0.1:0")
-        with serving(tmp_path / "n.sqlite", *options) as running:
-            page = httpx2.Client(base_url=running.address, timeout=60, follow_redirects=True)
+        noticed = tmp_path / "noticed"
+        program = ("-c", MISSED_WHEN_TOLD, str(noticed))
+        with (
+            serving(tmp_path / "n.sqlite", *options, program=program) as running,
+            httpx2.Client(base_url=running.address, timeout=PATIENCE, follow_redirects=True) as page,
+        ):
             kept = page.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"})
             assert page.get("/healthz").text == "ok\n"
             with page.stream("GET", f"{kept.url.path}/stream") as stream, ThreadPoolExecutor() as beside:
@@ -435,14 +613,15 @@ class TestEnding:
                 printed = beside.submit(page.get, f"{kept.url.path}/paper/mats,guides.pdf")
                 time.sleep(0.3)
                 running.process.terminate()
-                while (well := httpx2.get(f"{running.address}/healthz")).status_code == 200:
+                while (well := httpx2.get(f"{running.address}/healthz", timeout=PATIENCE)).status_code == 200:
                     time.sleep(0.05)
                 assert well.text == "ending\n"
                 last = page.post(f"{kept.url.path}/play/start", data={"revision": "1"}, follow_redirects=False)
                 assert (last.status_code, last.headers["connection"]) == (303, "close")
+                noticed.touch()
                 assert printed.result().content.startswith(b"%PDF")
                 assert any("data:" in line for line in list(lines))  # of which there is an end
-            assert running.process.wait(timeout=60) == 0
+            assert running.process.wait(timeout=PATIENCE) == 0
             said = running.process.communicate()[1]
         assert said == ""
         assert len(Nights(opened(tmp_path / "n.sqlite"), Reach(desk=2)).log(1).entries) > 1

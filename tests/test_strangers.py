@@ -22,7 +22,7 @@ from starlette.types import Message
 from byestand.errors import BadRequest, NotFound, Refused
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server import guard, office, run
+from byestand.server import guard, listening, office, run
 from byestand.server.app import make_app
 from byestand.server.desks.desks import owner_of
 from byestand.server.desks.sweep import sweep
@@ -370,10 +370,10 @@ class TestStarting:
         ],
     )
     def test_it_says_where_it_is_and_beyond_this_machine_who_sees_what(self, host: str, here: str, lan: bool) -> None:
-        with run._listen(host, 0, lan=lan) as listening:  # noqa: SLF001 - the socket, without a server
-            port = listening.getsockname()[1]
+        with listening.listen(host, 0, lan=lan) as found:
+            port = found.getsockname()[1]
             told: list[str] = []
-            inside, outside = run.addresses(listening)
+            inside, outside = listening.addresses(found)
             door = Lan(Codes(Store(File(None))), lambda: outside) if lan else None
             run._told(inside, door, False, told.append)  # noqa: SLF001 - its words
         assert told[0] == f"Byestand is at http://{here}:{port}/ (Ctrl-C ends it)"
@@ -389,14 +389,14 @@ class TestStarting:
     @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])  # noqa: S104 - what is refused
     def test_it_is_never_open_to_a_network_without_lan(self, host: str) -> None:
         with pytest.raises(BadRequest, match=rf"others .* with --lan they need a code: '{host}'$"):
-            run._listen(host, 0)  # noqa: SLF001 - the socket, without a server
+            listening.listen(host, 0)
 
     def test_it_is_never_open_to_nobody_with_lan(self) -> None:
         with pytest.raises(BadRequest, match=r"only this machine does: '127.0.0.1'$"):
-            run._listen("127.0.0.1", 0, lan=True)  # noqa: SLF001 - the socket, without a server
+            listening.listen("127.0.0.1", 0, lan=True)
 
     def test_a_service_refuses_connections_until_it_answers_so_that_a_proxy_asks_another_process(self) -> None:
-        with run._listen("127.0.0.1", 0, hosted=True) as bound, socket.socket() as proxy:  # noqa: SLF001 - no server
+        with listening.listen("127.0.0.1", 0, hosted=True) as bound, socket.socket() as proxy:
             assert proxy.connect_ex(bound.getsockname()) == errno.ECONNREFUSED
 
     def test_there_is_room_for_as_many_streams_as_the_system_allows_files(
@@ -409,8 +409,8 @@ class TestStarting:
         for limits in ((256, 10**6), (1024, 4096), (1024, 1024), (-1, -1), (10**6, 10**6)):
             monkeypatch.setattr(resource, "getrlimit", lambda _, now=limits: now)
             found.append(run.room_for_streams())
-        assert found == [8000, 3072, 512, 8000, 8000]
-        assert raised == [9024, 4096, 1024]
+        assert found == [8000, 2048, 512, 8000, 8000]
+        assert raised == [10048, 4096, 1024]
 
     def test_a_port_without_the_right_to_it_is_not_called_taken(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def forbidden(self: socket.socket, address: object) -> None:
@@ -419,4 +419,4 @@ class TestStarting:
 
         monkeypatch.setattr(socket.socket, "bind", forbidden)
         with pytest.raises(BadRequest, match=r"only its administrator serve on ports below 1024; .* --port 8013: 80$"):
-            run._listen("127.0.0.1", 80)  # noqa: SLF001 - the socket, without a server
+            listening.listen("127.0.0.1", 80)

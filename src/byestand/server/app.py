@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError, Refused
 from byestand.server.desks.sweep import sweep_every_hour
@@ -24,6 +24,7 @@ from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
 from byestand.server.nights.store import Store
 from byestand.server.office import Office
+from byestand.server.operating.ending import Ending
 from byestand.server.operating.health import Health
 from byestand.server.operating.journal import Journal, Told
 from byestand.server.operating.limits import STREAMS, Limited, Visits
@@ -85,38 +86,37 @@ def make_app(
             await shared.pool.close()
             store.database.close()
 
-    # Starlette's types know handlers of any exception only, not of a certain one.
-    handlers: dict[Any, Callable[..., Awaitable[Response]]] = {
-        ByestandError: _refused,
-        HTTPException: _http,
-        ClientDisconnect: _gone,
-        Exception: _broken,
-    }
     app = Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC), name="static")],
         middleware=[
             Middleware(Safety, names=names, hosted=hosting is not None),
             Middleware(Door, store=store, entrance=entrance),
         ],
-        exception_handlers=handlers,
+        exception_handlers=HANDLERS,
         lifespan=running,
     )
     app.router.default = pages
     app.state.office = shared
     app.state.entrance = entrance
     app.state.hosting = hosting
+    app.middleware_stack = app.state.ending = Ending(_surrounded(app, hosting, pages, told))
+    return app
+
+
+def _surrounded(app: Starlette, hosting: Hosting | None, pages: "Pages", told: Sequence[Told]) -> ASGIApp:
+    """Return the app with all that is around it where it is hosted, and where somebody is told of requests."""
+    shared: Office = app.state.office
     stack = app.build_middleware_stack()
     if hosting:
+        shared.live.most_of_an_address = STREAMS
         app.state.visits = Visits()
         stack = Limited(stack, app.state.visits)
     if told:
         stack = Journal(stack, pages.templates, told)
     if hosting:
-        stack = app.state.health = Health(stack, store.database)
+        stack = app.state.health = Health(stack, shared.store.database)
         stack = Outside(Prefixed(stack, hosting.prefix) if hosting.prefix else stack, hosting)
-        shared.live.most_of_an_address = STREAMS
-    app.middleware_stack = stack
-    return app
+    return stack
 
 
 @dataclass(eq=False)
@@ -171,3 +171,12 @@ async def _broken(request: Request, fault: Exception) -> Response:
     del fault
     page = refused_page if is_welcomed(request) else unseen_page  # it may be the door itself
     return page(request, 500, "something went wrong in here; the terminal tells more")
+
+
+HANDLERS: Mapping[Any, Callable[..., Awaitable[Response]]] = {
+    ByestandError: _refused,
+    HTTPException: _http,
+    ClientDisconnect: _gone,
+    Exception: _broken,
+}
+"""Starlette's types know handlers of any exception only, not of a certain one."""

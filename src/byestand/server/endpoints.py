@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from byestand.night.night import MOST_PAIRS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed, inside
-from byestand.server.house import House, printing
+from byestand.server.house import A_YEAR, House, printing
 from byestand.server.nights.forms import as_change_form, as_second_form
 from byestand.server.nights.routes import night_asked
 from byestand.server.office import office
@@ -16,7 +16,6 @@ from byestand.server.pages import change, paper, second, taking
 from byestand.server.work.answers import Answer
 from byestand.server.work.pool import Lane
 
-A_YEAR = 365 * 24 * 3600
 MOST_NAMES = MOST_PAIRS * 100
 """So many letters of names are read."""
 

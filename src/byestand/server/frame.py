@@ -1,9 +1,10 @@
 """Requests and responses: what is asked, and answers in the frame of every page, with the night on the desk."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -73,9 +74,16 @@ def file_or_page(request: Request, answer: Answer) -> Response:
     return Response(answer.body, answer.status, headers, media_type=answer.media)
 
 
+def address_in(told: str) -> SplitResult:
+    """Return the parts of an address that somebody told; none where it is nonsense."""
+    with suppress(ValueError):
+        return urlsplit(told)
+    return SplitResult("", "", "", "", "")
+
+
 def _came_from(request: Request) -> str:
     """Return the page of ours from which somebody came; nothing where that is another, or the very same."""
-    came = urlsplit(request.headers.get("referer", ""))
+    came = address_in(request.headers.get("referer", ""))
     here = inside(f"{came.path}?{came.query}" if came.query else came.path)
     return here if came.netloc == request.url.netloc and came.path not in ("", request.url.path) else ""
 

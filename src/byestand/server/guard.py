@@ -34,7 +34,7 @@ MOST_FIELDS = 200
 MOST_UNDER_WAY = 16 * MOST_BODY
 """Of everybody together, from the first byte until the answer."""
 TOO_MUCH = "too much is asked at once; try again in a moment"
-MOST_AT_ONCE = 512
+MOST_AT_ONCE = 1024
 """So many requests are answered at once; streams, which last all evening, are counted apart (`live`)."""
 
 

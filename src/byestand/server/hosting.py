@@ -2,15 +2,19 @@
 
 import re
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_network
 from typing import TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from byestand.errors import BadRequest
 
 Network: TypeAlias = IPv4Network | IPv6Network
 DAYS = 400
 """So long a desk stays that nobody visits, if the operator says nothing else."""
+MOST_DAYS = 36_500
+_PORTS = {"http": 80, "https": 443}
+"""The schemes, and the ports that browsers leave out of addresses."""
+_NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*", re.ASCII)
 _PATH = re.compile(r"(/[\w~-][\w.~-]*)*/?", re.ASCII)
 """What may stand before every path: signs that mean the same in addresses, pages and cookies."""
 
@@ -26,20 +30,13 @@ class Hosting:
     days: int = DAYS
 
     @classmethod
-    def told(cls, public: str, proxies: tuple[str, ...], days: int) -> "Hosting":
-        """Return what an operator typed; refuse what nobody could open.
+    def told(cls, public: str, proxies: tuple[str, ...], days: int | None) -> "Hosting":
+        """Return what an operator typed, as browsers write it; refuse what nobody could open.
 
-        >>> Hosting.told("https://bridge.example.org/byestand", ("127.0.0.1",), 400).prefix
-        '/byestand'
+        >>> Hosting.told("https://Bridge.example.org:443/byestand", ("127.0.0.1",), 400).public
+        'https://bridge.example.org/byestand/'
         """
-        parts = urlsplit(public)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise BadRequest(f"the public address is one like https://bridge.example.org/: {public!r}")
-        if not _PATH.fullmatch(parts.path):
-            raise BadRequest(f"the path of the public address is plain letters, figures and hyphens: {parts.path!r}")
-        if days < 1:
-            raise BadRequest(f"desks are kept for a day at least: {days}")
-        return cls(public.rstrip("/") + "/", tuple(map(_network, proxies)), days)
+        return cls(_as_browsers_write(public), tuple(map(_network, proxies)), days_kept(days))
 
     @property
     def host(self) -> str:
@@ -55,6 +52,44 @@ class Hosting:
     def is_encrypted(self) -> bool:
         """Whether browsers reach it by https."""
         return self.public.startswith("https:")
+
+
+def days_kept(told: int | None) -> int:
+    """Return for how many days desks are kept that nobody visits, as an operator typed it, or did not."""
+    days = DAYS if told is None else told
+    if not 1 <= days <= MOST_DAYS:
+        raise BadRequest(f"desks are kept for a day at least, and for {MOST_DAYS} at most: {days}")
+    return days
+
+
+def _as_browsers_write(public: str) -> str:
+    """Return the public address: every form is asked whether it comes from there, letter by letter."""
+    no = BadRequest(f"the public address is one like https://bridge.example.org/: {public!r}")
+    try:
+        parts = urlsplit(public)
+        port, host = parts.port, _host(parts)
+    except ValueError:
+        raise no from None
+    if parts.scheme not in _PORTS or "@" in parts.netloc or port == 0 or parts.query or parts.fragment:
+        raise no
+    if not _PATH.fullmatch(parts.path):
+        raise BadRequest(f"the path of the public address is plain letters, figures and hyphens: {parts.path!r}")
+    shown = f":{port}" if port and port != _PORTS[parts.scheme] else ""
+    return f"{parts.scheme}://{host}{shown}{parts.path.rstrip('/')}/"
+
+
+def _host(parts: SplitResult) -> str:
+    name = parts.hostname or ""
+    if "[" in parts.netloc:
+        address = IPv6Address(name)
+        if address.scope_id:
+            raise ValueError(name)
+        return f"[{address}]"
+    if not name.isascii():
+        raise BadRequest(f"a name with other letters than a to z is written as machines know it, xn--…: {name!r}")
+    if not _NAME.fullmatch(name):
+        raise ValueError(name)
+    return name
 
 
 def _network(told: str) -> Network:

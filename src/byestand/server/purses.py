@@ -67,11 +67,15 @@ class Purses:
 
 
 def neighbourhood(address: str) -> str:
-    """Return the address; of the new kind, of which everybody has many, what all of his have in common."""
+    """Return the address; of the new kind, of which a household is given 2^72 (a /56), what all of them have in common.
+
+    >>> neighbourhood("203.0.113.9"), neighbourhood("2001:db8:1:2a7::9")
+    ('203.0.113.9', '2001:0db8:0001:02')
+    """
     try:
         found = ip_address(address)
     except ValueError:
         return address
     if not isinstance(found, IPv6Address) or found.ipv4_mapped:
         return address
-    return found.exploded[:19]
+    return found.exploded[:17]

@@ -1,7 +1,6 @@
 """Starting: a free port, one line with the address, the browser on a desktop; Ctrl-C ends it."""
 
 import asyncio
-import errno
 import os
 import signal
 import socket
@@ -9,7 +8,6 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from ipaddress import ip_address
 from pathlib import Path
 from threading import Event, Thread, Timer
 
@@ -20,13 +18,15 @@ from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
-from byestand.server.guard import MOST_AT_ONCE
+from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.hosting import Hosting
+from byestand.server.listening import HIGHEST_PORT, addresses, listen
 from byestand.server.live import MOST_STREAMS, Hub
 from byestand.server.nights.file import usual_path
 from byestand.server.nights.store import Store, opened, store_at
 from byestand.server.operating import logs
-from byestand.server.operating.operator import HIGHEST_PORT, Operator, to_systemd
+from byestand.server.operating.health import HEALTH
+from byestand.server.operating.operator import Operator, to_systemd
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import blocks
@@ -34,16 +34,16 @@ from byestand.server.rights.right import DIRECTOR
 from byestand.server.rights.screens import screen
 from byestand.server.table import routes
 
-PORTS_TRIED = 20
-SPARE_FILES = 1024
+SPARE_FILES = 2048
 """For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
+"""So long what is under way may still take; then whoever waits is told that the app is ending."""
 SECONDS_TO_FINISH = 60
 """The same for a service: longer than the longest work takes."""
+SECONDS_TO_SAY_SO = 8
+"""So long that may take at most, on however busy a machine; then connections are cut."""
 SECONDS_TO_BE_MISSED = 5.0
 """So long a service that ends is still there, and says that it ends, so that nobody is sent to it any more."""
-FIRST_FREE_TO_ALL = 1024
-"""Lower ports belong to the administrator on most systems."""
 WHO_SEES_WHAT = (
     "Everybody on your network reaches {where} and sees nothing there without a code. A display's code\n"
     "shows the wall of one night, with names; a pair's code its own page; the director's code everything, to change\n"
@@ -51,8 +51,6 @@ WHO_SEES_WHAT = (
 )
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that is what --lan asks for
-FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has: they are for documentation."""
 
 
 def serve(
@@ -76,7 +74,7 @@ def serve(
     host = host or (EVERYWHERE if lan else HERE)
     if hosting:
         _require_room_for(hosting.prefix)
-    listening = _listen(host, port, lan=lan, hosted=hosting is not None)
+    listening = listen(host, port, lan=lan, hosted=hosting is not None)
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
@@ -85,14 +83,7 @@ def serve(
     door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
     operator = operator or Operator()
     app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told)
-    live: Hub = app.state.office.live
-    live.most = room_for_streams()
     operator.watch(app)
-    config = uvicorn.Config(
-        app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
-        timeout_graceful_shutdown=SECONDS_TO_FINISH if hosting else SECONDS_TO_END, timeout_keep_alive=30,
-        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log else LOGGING_CONFIG,
-    )  # fmt: skip
 
     def started() -> None:
         here = addresses(listening)[0]
@@ -105,7 +96,18 @@ def serve(
     # Ctrl-C is how it is meant to end, or SIGTERM: nothing was interrupted, and the exit code is 0.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt), _workers_spared():
-        _Telling(config, started, partial(_end, app)).run(sockets=[listening])
+        _Telling(_configured(app, operator), started, partial(_end, app)).run(sockets=[listening])
+
+
+def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
+    live: Hub = app.state.office.live
+    live.most = room_for_streams()
+    written_by_us = operator.log or app.state.hosting
+    return uvicorn.Config(
+        app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
+        timeout_graceful_shutdown=_patience(app.state.hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
+        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if written_by_us else LOGGING_CONFIG,
+    )  # fmt: skip
 
 
 async def _end(app: Starlette) -> None:
@@ -113,8 +115,18 @@ async def _end(app: Starlette) -> None:
     to_systemd("STOPPING=1")
     if app.state.hosting:
         app.state.health.ending = True
-        await asyncio.sleep(SECONDS_TO_BE_MISSED)
+        await be_missed()
     app.state.office.live.end()
+    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.ending.end)
+
+
+async def be_missed() -> None:
+    """Wait until whoever shares requests out has noticed."""
+    await asyncio.sleep(SECONDS_TO_BE_MISSED)
+
+
+def _patience(hosting: Hosting | None) -> int:
+    return SECONDS_TO_FINISH if hosting else SECONDS_TO_END
 
 
 def _store_of(data: Path | None, tell: Callable[[str], object]) -> Store:
@@ -188,29 +200,6 @@ class _Telling(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def addresses(listening: socket.socket) -> tuple[str, str]:
-    """Return where it answers on this machine, and where others reach it; nothing where they do not."""
-    found, port = listening.getsockname()[:2]
-    ip = ip_address(found)
-    inside = ip
-    if ip.is_unspecified:
-        inside = ip_address("127.0.0.1" if listening.family == socket.AF_INET else "::1")
-    outside = "" if ip.is_loopback else _outside(listening.family) if ip.is_unspecified else _quoted(found)
-    return f"http://{_quoted(str(inside))}:{port}/", f"http://{outside}:{port}/" if outside else ""
-
-
-def _quoted(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
-
-
-def _outside(family: socket.AddressFamily) -> str:
-    """Return the address from which this machine would speak to others, which sends nothing; or its name."""
-    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
-        asking.connect((FAR_AWAY[family], 9))
-        return _quoted(asking.getsockname()[0])
-    return socket.gethostname()
-
-
 def _told(here: str, door: Lan | None, browser: bool, tell: Callable[[str], object]) -> None:
     tell(f"Byestand is at {here} (Ctrl-C ends it)")
     if door:
@@ -233,51 +222,6 @@ def _has_display() -> bool:
 
 def _require_room_for(prefix: str) -> None:
     """Refuse a path before all others that is also a page: nobody could tell whether a proxy has taken it off."""
-    first = prefix.split("/")[1] if prefix else ""
-    if any(route.path.split("/")[1] == first for route in routes() if first and isinstance(route, Route)):
+    ours = (STATIC, HEALTH, *(route.path for route in routes() if isinstance(route, Route)))
+    if prefix and prefix.split("/")[1] in {path.split("/")[1] for path in ours}:
         raise BadRequest(f"the public address cannot be below a path that is one of our pages: {prefix!r}")
-
-
-def _require_meant(bound: socket.socket, host: str, lan: bool) -> None:
-    """Refuse to be open to a network unasked, and to be asked in vain; nobody was listened to yet."""
-    alone = ip_address(bound.getsockname()[0]).is_loopback
-    if alone != lan:
-        return
-    bound.close()
-    if alone:
-        raise BadRequest(f"with --lan others shall reach it, and there only this machine does: {host!r}")
-    raise BadRequest(f"that lets others see, change and throw away your nights; with --lan they need a code: {host!r}")
-
-
-def _listen(host: str, port: int, *, lan: bool = False, hosted: bool = False) -> socket.socket:
-    """Return a socket on the port, or on the next one that is free; not where others come, unless they may.
-
-    A service has its port or none: whoever stands before it knows no other. It listens only once it answers, so that
-    a proxy asks another process meanwhile.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    last = port if hosted else min(port + PORTS_TRIED - 1, HIGHEST_PORT)
-    for candidate in range(port, last + 1) if port else (0,):
-        found = socket.socket(family, socket.SOCK_STREAM)
-        if os.name == "posix":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            found.bind((host, candidate))
-            if not hosted:
-                _require_meant(found, host, lan)
-                found.listen(2048)
-        except OSError as fault:
-            found.close()
-            if fault.errno == errno.EACCES and candidate < FIRST_FREE_TO_ALL:
-                raise BadRequest(
-                    f"this machine lets only its administrator serve on ports below {FIRST_FREE_TO_ALL}; name a higher"
-                    f" one, like --port 8013: {candidate}"
-                ) from fault
-            if fault.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise BadRequest(f"cannot serve there, {str(fault.strerror or fault).lower()}: {host!r}") from fault
-        else:
-            found.set_inheritable(False)
-            return found
-    if hosted:
-        raise BadRequest(f"the port is taken; name another with --port: {port}")
-    raise BadRequest(f"ports {port} to {last} are all taken; name another with --port")

@@ -2,11 +2,11 @@
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from byestand.cli.places import one_place
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from byestand.server.operating.admin import Administration
 
-MEGABYTE = 1_000_000
+MB = 1_000_000
+"""As disks are measured; what people send is measured by the next power of two."""
 
 
 @click.group("admin")
@@ -26,9 +27,8 @@ def command(context: click.Context, store: str | None, data: str | None) -> None
     """Look after the desks of a service: stats, delete-desk, sweep, vacuum. Names of players are never told."""
     from byestand.server.operating.admin import Administration
 
-    if context.get_parameter_source("store") is click.core.ParameterSource.COMMANDLINE and data:
-        raise click.UsageError("--store and --data are two places: name one")
-    context.obj = lambda: Administration.of("" if data else store or "", Path(data) if data else None)
+    url, file = one_place(store, data)
+    context.obj = lambda: Administration.of(url, file)
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="As data.")
@@ -44,7 +44,7 @@ def stats(administration: "Callable[[], Administration]", as_json: bool) -> None
         click.echo(json.dumps(found.data()))
         return
     many = (_many(found.desks, "desk"), _many(found.nights, "night"), _many(found.events, "event"))
-    click.echo(f"{', '.join(many)}, {found.bytes / MEGABYTE:.1f} MB")
+    click.echo(f"{', '.join(many)}, {found.bytes / MB:.1f} MB")
     for month, desks in found.visited.items():
         click.echo(f"last visited in {month}: {_many(desks, 'desk')}")
 
@@ -73,11 +73,9 @@ def delete_desk(administration: "Callable[[], Administration]", desk: int, yes: 
 @click.pass_obj
 def sweep(administration: "Callable[[], Administration]", days: int | None, as_json: bool) -> None:
     """Throw away desks that nobody visited for a long time, which a running service does every hour by itself."""
-    from byestand.server.hosting import DAYS
+    from byestand.server.hosting import days_kept
 
-    days = DAYS if days is None else days
-    if days < 1:
-        raise BadRequest(f"desks are kept for a day at least: {days}")
+    days = days_kept(days)
     gone = administration().sweep(days)
     click.echo(json.dumps({"deleted": gone, "days": days}) if as_json else f"{_many(gone, 'desk')} deleted")
 
@@ -88,7 +86,7 @@ def sweep(administration: "Callable[[], Administration]", days: int | None, as_j
 def vacuum(administration: "Callable[[], Administration]", as_json: bool) -> None:
     """Give the room back that deleted nights took."""
     freed = administration().vacuum()
-    click.echo(json.dumps({"freed": freed}) if as_json else f"{freed / MEGABYTE:.1f} MB given back")
+    click.echo(json.dumps({"freed": freed}) if as_json else f"{freed / MB:.1f} MB given back")
 
 
 def _many(number: int, what: str) -> str:

@@ -1,9 +1,8 @@
 """``byestand serve``: the app in the browser, on this machine, or for a club's network."""
 
-from pathlib import Path
-
 import click
 
+from byestand.cli.places import one_place
 from byestand.cli.words import WHOLE_NUMBER
 
 
@@ -24,22 +23,20 @@ def command(
     proxy: tuple[str, ...], keep_days: int | None, metrics: str | None, log: str | None,
 ) -> None:  # fmt: skip
     """Open the app: say who is in the room, choose, print, export. Ctrl-C ends it."""
-    from byestand.server.hosting import DAYS, Hosting
+    from byestand.server.hosting import Hosting
     from byestand.server.operating.operator import Operator
     from byestand.server.run import serve
 
-    if store and not public:
-        raise click.UsageError("--store is for many clubs: say with --public which address they open")
-    if store and data:
-        raise click.UsageError("--store and --data are two places: name one")
-    if public and lan:
+    url, file = one_place(store, data)
+    if url and public is None:
+        raise click.UsageError("--store, or BYESTAND_STORE, is for many clubs: say with --public what they open")
+    if public is not None and lan:
         raise click.UsageError("--public and --lan are two doors: name one")
-    if (proxy or keep_days or metrics) and not public:
+    if public is None and (proxy or keep_days is not None or metrics is not None):
         raise click.UsageError("--proxy, --keep-days and --metrics go with --public")
-    hosting = Hosting.told(public, proxy, keep_days or DAYS) if public else None
-    operator = Operator.who_wants(log=log == "json" or (log is None and bool(public)), metrics=metrics or "")
-    place = Path(data) if data else None
+    hosting = None if public is None else Hosting.told(public, proxy, keep_days)
+    operator = Operator.who_wants(log=log == "json" or (log is None and hosting is not None), metrics=metrics)
     serve(
-        host, port, lan=lan, browser=not (no_browser or public), data=place, tell=click.echo, url=store or "",
+        host, port, lan=lan, browser=not (no_browser or hosting), data=file, tell=click.echo, url=url,
         hosting=hosting, operator=operator,
     )  # fmt: skip

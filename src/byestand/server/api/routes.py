@@ -34,8 +34,9 @@ def routes() -> list[BaseRoute]:
 
 
 async def _description(request: Request) -> Response:
-    del request
-    return JSONResponse(description())
+    hosting = request.app.state.hosting
+    where = {"servers": [{"url": hosting.public.rstrip("/")}]} if hosting else {}
+    return JSONResponse({**description(), **where})
 
 
 async def _verify(request: Request) -> Response:

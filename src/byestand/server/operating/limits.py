@@ -1,6 +1,6 @@
 """How much one visitor may ask of a service that many share.
 
-A visitor is an address here, and of the new kind of addresses the 2^64 that a household has: a desk is had for nothing,
+A visitor is an address here, and of the new kind of addresses all that a household has: a desk is had for nothing,
 so who has many would be many. The phones of a club may all share one address; the figures are far above what a large
 club does (60 tables, 240 phones, all within a minute), and far below what would be felt by others.
 
@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
-from byestand.server.guard import MEGABYTE, MOST_BODY, STATIC, Answering, bound_of, refused
+from byestand.server.guard import MEGABYTE, MOST_AT_ONCE, MOST_BODY, STATIC, Answering, bound_of, refused
 from byestand.server.purses import Allowance, Purses, neighbourhood
 from byestand.server.work.turns import nobody
 
@@ -30,7 +30,8 @@ Kind: TypeAlias = Literal["requests", "uploads", "megabytes", "desks", "at once"
 HOUR = 3600
 MOST_ADDRESSES = 65536
 AT_ONCE = 320
-"""So many requests of an address are answered at once, without streams."""
+"""So many requests of an address are answered at once, without streams; but no more than could still come from others:
+however few addresses ask for all they can get, something is left for the next."""
 STREAMS = 600
 """So many streams an address has."""
 HELD_BACK = 8.0
@@ -112,6 +113,7 @@ class Limited:
         self._app = app
         self._visits = visits
         self._answering: defaultdict[str, Answering] = defaultdict(Answering)
+        self._everybody = Answering()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, now or in a moment, or say when it may come again."""
@@ -125,13 +127,13 @@ class Limited:
                 self._visits.require("megabytes", address)
                 self._visits.pay("uploads", address)
             here = self._answering[neighbourhood(address)]
-            if here.many >= AT_ONCE:
+            if here.many >= min(AT_ONCE, MOST_AT_ONCE - self._everybody.many):
                 raise self._visits.no("at once", 5.0)
         except Refused as no:
             await refused(scope, no.status, str(no), no.after)(scope, receive, send)
             return
         try:
-            with here.counted(send) as sent:
+            with self._everybody.counted(send) as counted, here.counted(counted) as sent:
                 await self._app(scope, self._weighed(address, receive), sent)
         finally:
             if not here.many:

@@ -52,8 +52,8 @@ class Metrics:
         """Tell the figures to who asks there, in a thread of their own, and return the port."""
         try:
             server, _ = start_http_server(port, host, self.registry)
-        except OSError as fault:
-            why = str(fault.strerror or fault).lower()
+        except (OSError, UnicodeError) as fault:  # names with empty or endless parts are no Unicode for Python
+            why = str(fault.strerror or fault).lower() if isinstance(fault, OSError) else "that is no name"
             raise BadRequest(f"figures cannot be told there, {why}: {f'{host}:{port}'!r}") from fault
         return server.server_port
 

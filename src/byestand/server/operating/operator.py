@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 
 from byestand.errors import BadRequest
+from byestand.server.listening import HIGHEST_PORT
 from byestand.server.operating import logs
 from byestand.server.operating.journal import Told
 from byestand.texts import plain_number
 
 if TYPE_CHECKING:
     from byestand.server.operating.metrics import Metrics
-
-HIGHEST_PORT = 65535
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,9 @@ class Operator:
     """Where figures are to be had."""
 
     @classmethod
-    def who_wants(cls, *, log: bool, metrics: str = "") -> "Operator":
+    def who_wants(cls, *, log: bool, metrics: str | None = None) -> "Operator":
         """Return who wants a log, and figures at an address as he typed it."""
-        return cls(log, _metrics(), _place(metrics)) if metrics else cls(log)
+        return cls(log) if metrics is None else cls(log, _metrics(), _place(metrics))
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -40,8 +39,8 @@ class Operator:
         return (*((logs.answered,) if self.log else ()), *((self.metrics.answered,) if self.metrics else ()))
 
     def watch(self, app: Starlette) -> None:
-        """Begin to write and to count what happens in an app."""
-        if self.log:
+        """Begin to write and to count what happens in an app; faults in a service always, without what they quote."""
+        if self.log or app.state.hosting:
             logs.begin()
             app.state.office.pool.failed = logs.failed
         if self.metrics:

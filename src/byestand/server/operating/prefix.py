@@ -6,17 +6,20 @@ escape everything that somebody typed, quotes too, so what looks like an attribu
 """
 
 import re
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlunsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.server.frame import address_in
 from byestand.server.operating.outside import change_cookies
 from byestand.server.work.answers import HTML
 
 _ADDRESSES = re.compile(rb'(\s(?:href|src|action|formaction|hx-get|hx-post|data-stream|data-home)=")/(?!/)')
 """What leads somewhere in a page; scripts take the way to the first page from ``data-home``."""
+_DISALLOWED = re.compile(rb"(^Disallow: )/", re.MULTILINE)
+ROBOTS = "/robots.txt"
 _COOKIE_PATH = re.compile("(?i)(; *path=)/(?=;|$)")
 
 
@@ -37,7 +40,7 @@ class Prefixed:
             await onward(scope, receive, send)
             return
         inner = {**scope, "path": self._without(scope["path"]), "headers": [*map(self._header, scope["headers"])]}
-        await self._app(inner, receive, self._sender(send))
+        await self._app(inner, receive, self._sender(send, _DISALLOWED if inner["path"] == ROBOTS else _ADDRESSES))
 
     def _without(self, path: str) -> str:
         return path[len(self._prefix) :] if path.startswith(f"{self._prefix}/") else path
@@ -47,10 +50,10 @@ class Prefixed:
         name, value = header
         if name != b"referer":
             return header
-        parts = urlsplit(value.decode("latin-1"))
+        parts = address_in(value.decode("latin-1"))
         return name, urlunsplit(parts._replace(path=self._without(parts.path))).encode("latin-1")
 
-    def _sender(self, send: Send) -> Send:
+    def _sender(self, send: Send, addresses: re.Pattern[bytes]) -> Send:
         start: Message = {}
         pieces: list[bytes] = []
 
@@ -58,13 +61,14 @@ class Prefixed:
             nonlocal start
             if message["type"] == "http.response.start":
                 self._lead(MutableHeaders(scope=message))
-                if Headers(raw=message["headers"]).get("content-type", "").startswith(HTML):
+                kind = Headers(raw=message["headers"]).get("content-type", "")
+                if kind.startswith(HTML) or addresses is _DISALLOWED:
                     start = message  # how long it is stands in its head, so the whole page is waited for
                     return
             elif start:
                 pieces.append(message.get("body", b""))
                 if not message.get("more_body"):
-                    page = _ADDRESSES.sub(rb"\1" + self._prefix.encode() + b"/", b"".join(pieces))
+                    page = addresses.sub(rb"\1" + self._prefix.encode() + b"/", b"".join(pieces))
                     MutableHeaders(scope=start)["content-length"] = str(len(page))
                     await send(start)
                     await send({"type": "http.response.body", "body": page})

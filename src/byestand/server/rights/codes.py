@@ -5,10 +5,10 @@ every time: what another process, or another machine, has made anew is dead here
 (HMAC-SHA256) of whose right it is, so that nothing is kept for each of hundreds of pairs, and who knows the code of one
 pair knows nothing of another's.
 
-What is typed or scanned has 80 bits in sixteen letters: short enough to type on a television, and with a few tries a
-second, all that `tries` lets through, beyond guessing in the age of the universe. What opens the desk of one club among
-many is in a link and is never typed, so it has 160 bits. What a device keeps as its cookie has 256 bits and a name of
-its own for the device; its length costs nothing, and guessing it is hopeless without any limit.
+What is typed or scanned has 80 bits in sixteen letters: short enough to type on a television, and with what `tries`
+lets through, half a try a second from each address, beyond guessing even with a million of them. What opens the desk of
+one club among many is in a link and is never typed, so it has 160 bits. What a device keeps as its cookie has 256 bits
+and a name of its own for the device; its length costs nothing, and guessing it is hopeless without any limit.
 """
 
 import hashlib
@@ -32,9 +32,10 @@ LETTERS_IN_A_GROUP = 4
 LONGEST = 200
 """No code of ours and no cookie is as long."""
 
-_SUBJECT = r"(?P<kind>[DWP])(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
-_CODE = re.compile(_SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Z0-9][-\s]*){16}){1,2})", re.IGNORECASE)
-_COOKIE = re.compile(_SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
+_SUBJECT = r"(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
+_CODE = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
+"""Small letters stand in it, because what Python takes for others in another case (the sign of Kelvin) is no letter."""
+_COOKIE = re.compile(r"(?P<kind>[DWP])" + _SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
 _MISREAD = str.maketrans("018", "OIB")
 """Figures that are in no code, and the letters they are taken for."""
 _KINDS = {letter: kind for kind, letter in LETTERS.items()}

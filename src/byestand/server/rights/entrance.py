@@ -13,6 +13,7 @@ from byestand.server.rights.tries import Tries
 
 COOKIE = "byestand-right"
 """Where a device keeps what a code has opened to it."""
+A_MONTH = 30 * 24 * 3600
 
 
 class Entrance(Protocol):

@@ -11,7 +11,7 @@ from byestand.errors import BadRequest
 from byestand.server.frame import inside
 from byestand.server.nights.nights import Nights
 from byestand.server.office import office
-from byestand.server.rights.entrance import Entrance, entrance
+from byestand.server.rights.entrance import A_MONTH, Entrance, entrance
 from byestand.server.rights.page import desk_question, join_page
 from byestand.server.rights.right import LETTERS, Right
 from byestand.server.visitor import visitor
@@ -19,7 +19,6 @@ from byestand.server.visitor import visitor
 DEVICE = "byestand-device"
 """The cookie of a device that was wrong before: only its own tries count for it then."""
 MOST_LABEL = 8
-A_MONTH = 30 * 24 * 3600
 SLOWLY = 1.0
 """So many seconds a wrong code waits for its answer."""
 WRONG = "that is no code of tonight; look again, or scan the newest one"

@@ -10,12 +10,11 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from byestand.server.rights.codes import Codes, Pass
-from byestand.server.rights.entrance import COOKIE
+from byestand.server.rights.entrance import A_MONTH, COOKIE
 from byestand.server.rights.right import DIRECTOR, Right
 from byestand.server.rights.tries import Tries
 
 THIS_MACHINE = Pass(DIRECTOR, "")
-A_MONTH = 30 * 24 * 3600
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 

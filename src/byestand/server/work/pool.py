@@ -143,11 +143,13 @@ def get_ready(module: str = "byestand.server.pages.tonight") -> None:
 
 
 @cache
-def _step_back() -> None:
+def _step_back() -> bool:
     """Let the server go first, once in the life of a process; where a system knows nothing like it, all are equal."""
     if sys.platform != "win32":
         with suppress(OSError):  # a service may be forbidden to
             os.nice(POLITE)
+            return True
+    return False
 
 
 def at_work(
