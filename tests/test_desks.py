@@ -15,18 +15,22 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from byestand.errors import BadRequest, Refused
 from byestand.night import codec
+from byestand.server.app import make_app
 from byestand.server.desks.desks import Desks
 from byestand.server.desks.sweep import sweep
+from byestand.server.hosting import Hosting
 from byestand.server.nights.database import Value
 from byestand.server.nights.nights import Nights, Reach
 from byestand.server.rights.entrance import COOKIE
-from byestand.server.rights.hosted import DESK
+from byestand.server.rights.hosted import DESK, Hosted
 from byestand.server.rights.right import Right
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
-from service import A_NIGHT, NAMES, Service, a_log, every_address
+from service import A_NIGHT, NAMES, PUBLIC, Service, a_log, every_address
+from stores import place_of
 
 THEIRS, OURS, NONE = 777_777, 777_778, 888_888
 """The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""
@@ -214,6 +218,69 @@ class TestItsEnd:
         sweep(service.store, service.door.days)
         service.store.now = lambda: _noon(2028, 12, 1)
         assert "Tuesday" in mine.get("/nights").text
+
+
+class TestTheDoor:
+    def test_a_visit_that_could_not_be_written_down_is_written_with_the_next(
+        self, service: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        service.store.now = lambda: _noon(2026, 11, 16)
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        service.store.now = lambda: _noon(2026, 12, 1)
+
+        def away(desks: Desks, id: int) -> None:
+            raise Refused(503, f"the database is away: {desks}, {id}")
+
+        with monkeypatch.context() as while_away:
+            while_away.setattr(Desks, "visited", away)
+            assert mine.get("/nights").status_code == 503
+        assert "set-cookie" in mine.get("/nights").headers
+        with service.store.database.open() as base:
+            assert base.execute("select visited from desks where id = 2").fetchone() == ("2026-12-01",)
+
+    def test_a_fault_of_its_own_is_told_on_a_page_too(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Hosted, "holder", lambda door, scope: door.no_such_thing(scope))
+        refused = service.browser().get("/desk")
+        assert (refused.status_code, "Something went wrong in here" in refused.text) == (500, True)
+
+
+class TestWhatCannotBeKept:
+    @pytest.mark.parametrize("kind", ["file", "postgres"])
+    def test_nobody_is_told_where_nights_are(self, tmp_path: Path, kind: str) -> None:
+        place = place_of(kind, tmp_path)
+        store = place.store()
+        app = make_app(store, hosting=Hosting.told(PUBLIC, (), 400))
+        browser = Service(app, store).browser()
+        assert [browser.get(f"/check/{token}").status_code for token in ("a%00b", "a%ED%A0%80b")] == [404, 404]
+        place.do("alter table uploads rename to elsewhere")
+        for refused in (browser.get("/check/a"), browser.post("/check", files={"file": ("a.mov", b"x")})):
+            assert (refused.status_code, "nights cannot be kept there" in refused.text) == (422, True)
+            assert str(tmp_path) not in refused.text
+            assert "postgres" not in refused.text.lower()
+        if kind == "postgres":
+            with pytest.raises(BadRequest, match="a sign in it"), store.database.open() as base:
+                base.execute("update desks set visited = ?", ("\0",))
+
+
+class TestWhatIsDropped:
+    def test_no_address_is_kept_and_a_swept_file_is_wiped(
+        self, service: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for address in ("203.0.113.7", "203.0.113.7", "203.0.113.8"):
+            service.browser(address=address).post("/check", files={"file": ("a.mov", b"x")})
+        with service.store.database.open() as base:
+            owners = [owner for (owner,) in base.execute("select owner from uploads").fetchall()]
+        assert len(set(owners)) == 2
+        assert all(re.fullmatch("visitor [0-9a-f]{4}", owner) for owner in owners)
+        wiped: list[str] = []
+        monkeypatch.setattr(service.store.database, "wiped", lambda: wiped.append("wiped"))
+        sweep(service.store, None)
+        assert wiped == []
+        tomorrow = service.store.now() + 25 * 3600
+        service.store.now = lambda: tomorrow
+        sweep(service.store, None)
+        assert wiped == ["wiped"]
 
 
 class TestAWholeDesk:
@@ -450,12 +517,12 @@ class TestNobodyElse:
             """Have what is told of the night made once, as its wall does, and listen as somebody else."""
             live.ended = False
             watching = live.watch(THEIRS)
-            await anext(watching)
+            channel = await anext(watching)
 
             async def told() -> dict[str, object]:
                 return {"secret": NAMES[0]}
 
-            await live._channels[THEIRS].line(told)  # noqa: SLF001 - what is at hand then
+            await channel.line(told)
             answer = await asyncio.to_thread(clubs.device(Right("director", desk=3)).get, f"/nights/{THEIRS}/stream")
             await watching.aclose()
             return answer.status_code

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 from starlette.applications import Starlette
-from starlette.types import Message
+from starlette.types import Message, Scope
 
 from app import PATIENCE, serving
-from byestand.errors import NotFound
+from byestand.errors import NotFound, Refused
 from byestand.night.events import Noted
 from byestand.night.night import Night
 from byestand.night.progress import Progress
@@ -26,12 +26,14 @@ from byestand.server.desks.desks import Desks
 from byestand.server.hosting import Hosting
 from byestand.server.live import Hub
 from byestand.server.nights import stream
+from byestand.server.nights.connections import AWAY
 from byestand.server.nights.file import File
+from byestand.server.nights.kept import Kept
 from byestand.server.nights.news import News
 from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
 from byestand.server.play.message import message
-from byestand.server.rights.codes import Codes
+from byestand.server.rights.codes import Codes, Pass
 from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK
 from byestand.server.rights.lan import Lan
@@ -199,13 +201,13 @@ class TestTelling:
             hub, seen = Hub(), []
             await hub.open()
             watching = hub.watch(1)
-            seen.append(await anext(watching))
+            seen.append((await anext(watching)).position)
             for position in (5, 6, 7):
                 hub.told(News("moved", 1, position))
             await asyncio.sleep(0)
-            seen.append(await anext(watching))
+            seen.append((await anext(watching)).position)
             hub.told(News("moved", 1, 6))  # later to be told than the seventh
-            seen.append(await anext(watching))
+            seen.append((await anext(watching)).position)
             await watching.aclose()
             await hub.close()
             return seen
@@ -355,6 +357,45 @@ class TestEnding:
             await asyncio.to_thread(tonight.changes)
             assert (await phone.message())["position"] == 2
             await phone.goes_away()
+
+        played(tmp_path, story)
+
+    def test_codes_made_anew_between_the_door_and_the_stream_count_too(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def story(tonight: Evening) -> None:
+            wall = Listener(tonight.app, tonight.lan.codes.cookie(DISPLAY), "10.0.0.9")
+            get = Nights.get
+
+            def slow(nights: Nights, id: int) -> Kept:
+                tonight.lan.codes.renew(DISPLAY)
+                return get(nights, id)
+
+            monkeypatch.setattr(Nights, "get", slow)
+            await wall.listens().ends()
+            assert wall.status == 403
+
+        played(tmp_path, story)
+
+    @pytest.mark.parametrize("meanwhile", ["the database is away", "the night is thrown away"])
+    def test_a_stream_ends_quietly_whatever_happens_while_its_right_is_looked_at(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+    ) -> None:
+        async def story(tonight: Evening) -> None:
+            wall = Listener(tonight.app, tonight.lan.codes.cookie(DISPLAY), "10.0.0.9").listens()
+            await wall.message()
+            holder = Lan.holder
+
+            def looked_at(lan: Lan, scope: Scope) -> Pass | None:
+                if meanwhile == "the database is away":
+                    raise Refused(503, AWAY)
+                found = holder(lan, scope)
+                Nights(tonight.store).throw_away(1)
+                return found
+
+            monkeypatch.setattr(Lan, "holder", looked_at)
+            tonight.hub.missed()
+            await wall.ends()
 
         played(tmp_path, story)
 

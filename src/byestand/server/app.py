@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError, Refused
 from byestand.server.desks.sweep import sweep_every_hour
-from byestand.server.frame import framed, refused_page
+from byestand.server.frame import framed, refused_page, unseen_page
 from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
 from byestand.server.nights.store import Store
@@ -35,11 +35,14 @@ from byestand.server.rights.door import Door
 from byestand.server.rights.hosted import Hosted
 from byestand.server.rights.lan import Lan
 from byestand.server.table import routes
+from byestand.server.visitor import is_welcomed
 from byestand.server.work.answers import refusal
 from byestand.server.work.pool import Pool
 from byestand.server.work.turns import ALONE, HOSTED
 
 STATIC = Path(__file__).parent / "static"
+UNNAMED = "the database of nights"
+"""What it is called where strangers read it."""
 THREADS = 32
 """In which requests wait for the database, each a moment: by itself Python has only a few more than processors."""
 
@@ -59,6 +62,8 @@ def make_app(
     shared, pages = Office(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
     entrance = Hosted.of(hosting, store) if hosting else lan
     names = (hosting.host,) if hosting else tuple(names)
+    if hosting:
+        store.database.source = UNNAMED
     store.told, store.missed = shared.live.told, shared.live.missed
 
     @asynccontextmanager
@@ -164,7 +169,8 @@ async def _gone(request: Request, fault: ClientDisconnect) -> Response:
 
 async def _broken(request: Request, fault: Exception) -> Response:
     del fault
-    return refused_page(request, 500, "something went wrong in here; the terminal tells more")
+    page = refused_page if is_welcomed(request) else unseen_page  # it may be the door itself
+    return page(request, 500, "something went wrong in here; the terminal tells more")
 
 
 HANDLERS: Mapping[Any, Callable[..., Awaitable[Response]]] = {

@@ -3,6 +3,7 @@
 import secrets
 from asyncio import to_thread
 from dataclasses import dataclass
+from hashlib import sha256
 
 from starlette.requests import Request
 
@@ -13,6 +14,7 @@ from byestand.server.office import office
 from byestand.server.purses import neighbourhood
 from byestand.server.visitor import visitor
 from byestand.server.work.pool import CLIENT
+from byestand.texts import can_be_kept
 
 MOST = 12
 MOST_BYTES = 32 * 1024 * 1024
@@ -53,7 +55,8 @@ class Uploads:
         """Return a file that was dropped; what came from a desk only to who sits at it."""
         statement = "select name, data, owner from uploads where token = ? and at >= ?"
         with self.store.database.open() as base:
-            found = base.execute(statement, (token, self.store.now() - A_DAY)).fetchone()
+            asked = token if can_be_kept(token) else ""
+            found = base.execute(statement, (asked, self.store.now() - A_DAY)).fetchone()
         if found is None or (found[2].startswith(A_DESK) and found[2] != owner):
             raise NotFound("that file is no longer at hand: drop it again")
         return Upload(found[0], bytes(found[1]))
@@ -61,7 +64,9 @@ class Uploads:
     def forget_old(self) -> None:
         """Forget what nobody needs any more."""
         with self.store.database.open() as base:
-            base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,))
+            many = base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,)).rowcount
+        if many:
+            self.store.database.wiped()
 
 
 _OF_AN_OWNER = "select token, length(data) from uploads where owner = ? order by at desc, token"
@@ -78,6 +83,11 @@ async def kept(request: Request) -> Upload:
 
 
 def _owner(request: Request) -> str:
-    """Return who drops it: a desk; or who has none yet, as far as he can be told from others."""
-    desk = visitor(request).desk
-    return owner_of(desk) if desk else neighbourhood(CLIENT.get())
+    """Return who drops it: a desk; or who has none yet, as far as he can be told from others.
+
+    No address is kept. A few bits of its hash tell one visitor from the next and nobody who he is: every 65,536th
+    address has the same.
+    """
+    if desk := visitor(request).desk:
+        return owner_of(desk)
+    return f"visitor {sha256(neighbourhood(CLIENT.get()).encode()).hexdigest()[:4]}"

@@ -23,6 +23,7 @@ from byestand.errors import ByestandError, Refused
 from byestand.server.nights.news import News
 from byestand.server.purses import neighbourhood
 from byestand.server.rights.entrance import entrance
+from byestand.server.rights.page import NOT_YOURS
 from byestand.server.rights.right import Right
 from byestand.server.visitor import visitor
 from byestand.server.work.pool import ENDING
@@ -160,14 +161,14 @@ class Hub:
         mine = ("renewed desk", right.desk) if right.is_director else ("renewed", right.night)
         return self._misses + self._renewed[mine]
 
-    async def watch(self, night: int) -> AsyncGenerator[int]:
-        """Yield the position of a night: now, whenever it has moved, and with every beat."""
+    async def watch(self, night: int) -> AsyncGenerator[Channel]:
+        """Yield the streams of a night: now, whenever it has moved, and with every beat."""
         channel = self._channels.setdefault(night, Channel())
         channel.watching += 1
         try:
             while not (self.ended or channel.gone):
                 woken = channel.woken  # before it is told: what happens meanwhile is not missed
-                yield channel.position
+                yield channel
                 await woken.wait()
         finally:
             channel.watching -= 1
@@ -190,20 +191,21 @@ class Hub:
     async def _lines(self, request: Request, night: int, contents: Contents) -> AsyncGenerator[bytes]:
         holder, door, sent = visitor(request).holder, entrance(request), b""
         right = holder.right if holder else None
-        renewals = self._renewals(right)
+        renewals = -1
         retry = f"retry: {SOONEST + secrets.randbelow(LATEST - SOONEST)}\n".encode()
         if self.ended:
             raise Refused(503, ENDING)
         with self._counted(holder.device if holder else "", request.client.host if request.client else ""):
-            async with aclosing(self.watch(night)) as positions:
-                async for _ in positions:
-                    if door and self._renewals(right) != renewals:
-                        renewals = self._renewals(right)
-                        if await asyncio.to_thread(door.holder, request.scope) != holder:
-                            return
+            async with aclosing(self.watch(night)) as channels:
+                async for channel in channels:
                     try:
-                        told = await self._channels[night].line(contents, self.told_after)
-                    except ByestandError:  # the night was thrown away
+                        # Also at first: what was made anew since the door looked was counted before we began to.
+                        if door and self._renewals(right) != renewals:
+                            renewals = self._renewals(right)
+                            if await asyncio.to_thread(door.holder, request.scope) != holder:
+                                raise Refused(403, NOT_YOURS)
+                        told = await channel.line(contents, self.told_after)
+                    except ByestandError:  # the night was thrown away, the right made anew, or the database is away
                         if sent:
                             return
                         raise

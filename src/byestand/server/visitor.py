@@ -58,6 +58,11 @@ def welcomed(scope: Scope, visitor: Visitor) -> None:
     scope[VISITOR] = visitor
 
 
+def is_welcomed(request: Request) -> bool:
+    """Tell whether the door has found out who asks."""
+    return VISITOR in request.scope
+
+
 def visitor(request: Request) -> Visitor:
     """Return who asks, as the door has seen it."""
     found = request.scope[VISITOR]

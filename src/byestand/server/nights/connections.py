@@ -153,6 +153,8 @@ def no_to(fault: psycopg.Error, source: str) -> ByestandError:
     code = fault.sqlstate or ""
     if code == "23503":
         return NotFound("that was thrown away meanwhile, so nothing was saved")
+    if isinstance(fault, psycopg.DataError):
+        return BadRequest("there is a sign in it that cannot be kept, so nothing was saved")
     found = next((words for begin, words in WAITING_HELPS.items() if code.startswith(begin)), "")
     if not found and isinstance(fault, psycopg.OperationalError):
         found = AWAY

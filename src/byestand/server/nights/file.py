@@ -104,6 +104,7 @@ class File:
 
     def __init__(self, path: Path | None) -> None:
         self._lock = RLock()
+        self._in_memory = path is None
         if path is None:
             self._name, self.source = f"file:byestand-{secrets.token_hex(8)}?mode=memory&cache=shared", "memory"
             # What is in memory is gone with the last connection to it.
@@ -130,7 +131,7 @@ class File:
         try:
             with (
                 self._lock,
-                closing(sqlite3.connect(self._name, timeout=SECONDS_TO_WAIT, uri=self.source == "memory")) as base,
+                closing(sqlite3.connect(self._name, timeout=SECONDS_TO_WAIT, uri=self._in_memory)) as base,
             ):
                 base.execute(journal)
                 base.execute("pragma synchronous = full")

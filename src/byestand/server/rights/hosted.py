@@ -37,13 +37,15 @@ class SeenToday:
     day: str = ""
     devices: set[Pass] = field(default_factory=set)
 
-    def is_first(self, holder: Pass, today: str) -> bool:
-        """Tell whether a device comes for the first time today."""
+    def has(self, holder: Pass, today: str) -> bool:
+        """Tell whether a device was here today."""
+        return today == self.day and holder in self.devices
+
+    def add(self, holder: Pass, today: str) -> None:
+        """Have a device be here today; when that is written down, and not before: the database may be away."""
         if today != self.day:
             self.day, self.devices = today, set()
-        first = holder not in self.devices
         self.devices.add(holder)
-        return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +89,10 @@ class Hosted:
         """Keep search engines away from all that may have names on it; and once a day, a desk on its device."""
         if holder is None or not (holder.right.is_director and holder.right.desk):
             return {} if holder == NOBODY and may(NOBODY.right, "GET", scope["path"]) else NOT_INDEXED
-        if not self.seen.is_first(holder, day(self.store)):
+        if self.seen.has(holder, today := day(self.store)):
             return NOT_INDEXED
         Desks(self.store).visited(holder.right.desk)
+        self.seen.add(holder, today)
         cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
         again = Response()
         _set(again, DESK, cookies[DESK], DESK_LASTS)
