@@ -54,6 +54,7 @@ def test_what_the_unit_starts_is_understood() -> None:
 def test_a_process_has_the_time_and_the_room_that_it_asks_for() -> None:
     assert figure(UNIT, r"TimeoutStopSec=(\d+)") > SECONDS_TO_BE_MISSED + SECONDS_TO_FINISH + SECONDS_TO_SAY_SO
     assert figure(UNIT, r"LimitNOFILE=(\d+)") >= MOST_STREAMS + SPARE_FILES
+    assert f"{SECONDS_TO_BE_MISSED:.0f} seconds later, has {SECONDS_TO_FINISH} seconds to finish" in GUIDE
     assert figure(UNIT, r"LimitNICE=\+(\d+)") == POLITE
     assert figure(GUIDE, r"has room for ([\d,]+) \|") == MOST_STREAMS
     assert "A process has nine connections at most" in GUIDE

@@ -46,7 +46,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class InWords:
     """Something that happened, as it can be undone."""
 
     position: int
@@ -165,18 +165,18 @@ def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
             yield Trouble(letter, tuple(section["trouble"]), link, told_at(log, letter))
 
 
-def last(log: Log) -> Happened | None:
+def last(log: Log) -> InWords | None:
     """Return what would be undone next; results come all the time, and are corrected on their own pages."""
     standing = [position for position, entry in log.standing() if position > 1 and not isinstance(entry.event, Results)]
     return _happened(log, standing[-1], frozenset()) if standing else None
 
 
-def everything(log: Log, most: int | None = None) -> list[Happened]:
+def everything(log: Log, most: int | None = None) -> list[InWords]:
     """Return all that happened, or the *most* of it that is told, the newest first."""
     undone, many = log.undone(), len(log.entries)
     return [_happened(log, position, undone) for position in range(many, max(0, many - (most or many)), -1)]
 
 
-def _happened(log: Log, position: int, undone: frozenset[int]) -> Happened:
+def _happened(log: Log, position: int, undone: frozenset[int]) -> InWords:
     at = hour(log.entries[position - 1].at)
-    return Happened(position, event_words(log, position), at, position not in undone, is_undoing(log, position))
+    return InWords(position, event_words(log, position), at, position not in undone, is_undoing(log, position))
