@@ -5,7 +5,7 @@ import io
 import re
 import threading
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.cookies import SimpleCookie
@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Scope
 
 from byestand.errors import BadRequest, Refused
 from byestand.night import codec
@@ -23,6 +24,7 @@ from byestand.server.desks.sweep import sweep
 from byestand.server.hosting import Hosting
 from byestand.server.nights.database import Value
 from byestand.server.nights.nights import Nights, Reach
+from byestand.server.rights.codes import Pass
 from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK, Hosted
 from byestand.server.rights.right import Right
@@ -243,6 +245,23 @@ class TestTheDoor:
         monkeypatch.setattr(Hosted, "holder", lambda door, scope: door.no_such_thing(scope))
         refused = service.browser().get("/desk")
         assert (refused.status_code, "Something went wrong in here" in refused.text) == (500, True)
+
+    def test_a_desk_that_is_deleted_meanwhile_is_not_there(
+        self, service: Service, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        mine = service.browser()
+        mine.post("/nights", data=A_NIGHT)
+        beside = Hosted.beside
+
+        def deleted(door: Hosted, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
+            Desks(door.store).delete(2)
+            return beside(door, scope, holder)
+
+        monkeypatch.setattr(Hosted, "beside", deleted)
+        refused = mine.get("/desk")
+        assert (refused.status_code, "This was deleted meanwhile" in refused.text) == (404, True)
+        with service.store.database.open() as base:
+            assert base.execute("select count(*) from secrets").fetchone() == (0,)
 
 
 class TestWhatCannotBeKept:
