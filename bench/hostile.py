@@ -4,9 +4,9 @@
 
 A director asks for a page of his evening, for a plan that nobody asked for before, and for paper, one after another;
 first alone, then while somebody from another address hammers papers, searches, files, lists, wrong codes and streams,
-and so on in turns, so that what else the machine does falls on both. The hostile one is let loose for a while before the first
-turn counts: then he has used up what everybody has at first. His own work is done at the lowest priority, because it
-would be done elsewhere. Figures go to docs/scale.md by hand.
+and so on in turns, so that what else the machine does falls on both. The hostile one is let loose for a while before
+the first turn counts: then he has used up what everybody has at first. His own work is done at the lowest priority,
+because it would be done elsewhere. Figures go to docs/scale.md by hand.
 """
 
 import asyncio
