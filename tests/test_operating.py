@@ -259,6 +259,14 @@ class TestTold:
         heard = capsys.readouterr()
         assert (heard.out, heard.err.count("\n"), said in heard.err) == ("", 1, True), heard.err
 
+    def test_a_service_that_could_not_keep_anything_does_not_begin(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        (tmp_path / "diary").write_text("my diary, " * 100, encoding="utf-8")
+        told = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "diary"), "--public", ROOT]
+        assert cli.run(told) == 5
+        assert "that is no file of nights" in capsys.readouterr().err
+
     def test_figures_at_what_is_no_name_are_refused(self) -> None:
         operator = Operator.who_wants(log=False, metrics="a..b:9")
         assert operator.metrics

@@ -335,7 +335,7 @@ class TestWords:
         command = [sys.executable, "-m", "byestand", "serve", "--port", "0", "--public", "http://localhost/"]
         ended = subprocess.run([*command, "--store", wrong], capture_output=True, text=True, check=False)
         words = 'nights cannot be kept there: password authentication failed for user "byestand"'
-        said = f"byestand: postgresql://127.0.0.1/postgres: {words}\n"
+        said = f"byestand: postgresql://127.0.0.1:{cluster().port}/postgres: {words}\n"
         assert (ended.returncode, ended.stdout, ended.stderr) == (5, "", said)
 
     def test_names_in_all_scripts_need_utf8(self) -> None:
@@ -350,5 +350,5 @@ class TestWords:
 
     def test_without_its_driver_the_way_to_it_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "byestand.server.nights.postgres", None)
-        with pytest.raises(ByestandError, match=r"pip install 'byestand\[hosted\]'"):
+        with pytest.raises(ByestandError, match=r"pip install '\.\[hosted\]'"):
             store_at("postgresql://byestand@/byestand")

@@ -102,7 +102,8 @@ def refused_page(request: Request, status: int, sentence: str) -> Response:
 def unseen_page(request: Request, status: int, sentence: str) -> Response:
     """Return a refusal where nobody could find out who asks: nothing is shown of any desk.
 
-    A page comes by itself as soon as that is known again; what was sent is sent again by who wants it.
+    A page comes by itself as soon as that is known again; what was sent is sent again by who wants it, from the page on
+    which he was.
     """
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
@@ -110,6 +111,11 @@ def unseen_page(request: Request, status: int, sentence: str) -> Response:
     text = (
         environment()
         .get_template("unseen.html")
-        .render(sentence=sentence, again=SECONDS_UNTIL_AGAIN if comes else 0, theme="auto")
+        .render(
+            sentence=sentence,
+            again=SECONDS_UNTIL_AGAIN if comes else 0,
+            back="" if comes else _came_from(request) or "/",
+            theme="auto",
+        )
     )
     return HTMLResponse(text, status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if comes else {})

@@ -22,7 +22,7 @@ from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.hosting import Hosting
 from byestand.server.listening import HIGHEST_PORT, addresses, listen
 from byestand.server.live import MOST_STREAMS, Hub
-from byestand.server.nights.file import usual_path
+from byestand.server.nights.file import File, usual_path
 from byestand.server.nights.store import Store, opened, store_at
 from byestand.server.operating import logs
 from byestand.server.operating.health import HEALTH
@@ -70,7 +70,7 @@ def serve(
     Nights are in the file of *data*, or in the database of *url*; the *operator* is told what happens.
     """
     if not 0 <= port <= HIGHEST_PORT:
-        raise BadRequest(f"a port is a number up to 65535: {port}")
+        raise BadRequest(f"a port is a number from 0 to 65535: {port}")
     host = host or (EVERYWHERE if lan else HERE)
     if hosting:
         _require_room_for(hosting.prefix)
@@ -78,7 +78,7 @@ def serve(
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
-    store = store_at(url) if url else _store_of(data, tell)
+    store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
     operator = operator or Operator()
@@ -129,11 +129,14 @@ def _patience(hosting: Hosting | None) -> int:
     return SECONDS_TO_FINISH if hosting else SECONDS_TO_END
 
 
-def _store_of(data: Path | None, tell: Callable[[str], object]) -> Store:
-    """Return the nights of this machine, and tell where they are if that is new, or that they are not kept."""
+def _store_of(data: Path | None, tell: Callable[[str], object], *, hosted: bool) -> Store:
+    """Return the nights of this machine, and tell where they are if that is new, or that they are not kept.
+
+    A service that could not keep them does not begin: nobody sits before it.
+    """
     path = usual_path(data)
     new_folder = not path.parent.is_dir()
-    store = opened(path)
+    store = Store(File(path)) if hosted else opened(path)
     if store.trouble:
         tell(store.trouble)
     elif data and new_folder:

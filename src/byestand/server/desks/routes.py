@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
 from byestand.server.desks.desks import Desks
-from byestand.server.frame import framed
+from byestand.server.frame import asked_in, framed
 from byestand.server.office import office
 from byestand.server.rendering import rendered
 from byestand.server.rights.entrance import Entrance, entrance
@@ -35,7 +35,9 @@ async def _show(request: Request) -> Response:
         return RedirectResponse("/nights", 303)
     way_in = await to_thread(screen, door, _mine(request)) if visitor(request).desk else None
     many = await to_thread(office(request).store.many, visitor(request).desk)
-    return framed(request, rendered("desk.html", "Your desk", way_in=way_in, many=many, days=door.days))
+    deleted = bool(asked_in(request).text("deleted"))
+    shown = rendered("desk.html", "Your desk", way_in=way_in, many=many, days=door.days, deleted=deleted)
+    return framed(request, shown)
 
 
 async def _renew(request: Request) -> Response:
@@ -62,7 +64,7 @@ async def _delete(request: Request) -> Response:
     if form.get("sure") != "yes":
         raise BadRequest("nothing was deleted: tick that you are sure first")
     await to_thread(Desks(office(request).store).delete, right.desk)
-    response = RedirectResponse(DESK, 303)
+    response = RedirectResponse(f"{DESK}?deleted=1", 303)
     door.forget(response, desk=True)
     return response
 

@@ -69,8 +69,8 @@ class Connections:
         self._patience = patience
         self._room = BoundedSemaphore(MOST)
         self._idle: list[Connection] = []
-        parts = (str(self._settings.get(part, "")) for part in ("host", "dbname"))
-        self.source = "postgresql://{}/{}".format(*parts)
+        host, port, name = (str(self._settings.get(part, "")) for part in ("host", "port", "dbname"))
+        self.source = f"postgresql://{host}{f':{port}' if port else ''}/{name}"
         """Without anything that is secret."""
         finalize(self, _close, self._idle)
 

@@ -44,7 +44,9 @@ def store_at(url: str) -> "Store":
     try:
         from byestand.server.nights.postgres import Postgres  # noqa: PLC0415 - a laptop has no driver for it
     except ImportError:
-        raise BadRequest("for a PostgreSQL its driver is needed: pip install 'byestand[hosted]'") from None
+        raise BadRequest(
+            "for a PostgreSQL its driver is needed; in the folder of Byestand: pip install '.[hosted]'"
+        ) from None
     return Store(Postgres(url))
 
 

@@ -59,11 +59,12 @@ class Administration:
         with self.store.database.open() as base:
             many = {
                 table: base.execute(f"select count(*) from {table}").fetchone()[0]  # noqa: S608 - our own tables
-                for table in ("desks", "nights", "events", "uploads")
+                for table in ("nights", "events", "uploads")
             }
+            (desks,) = base.execute(_DESKS, (self._laptop,)).fetchone()
             visited = dict(base.execute(months, (self._laptop,)).fetchall())
         files = many.pop("uploads")
-        return Statistics(**many, files=files, bytes=self.store.database.size(), visited=visited)
+        return Statistics(desks, **many, files=files, bytes=self.store.database.size(), visited=visited)
 
     def desk(self, id: int) -> Desk:
         """Return what can be said of a desk."""
@@ -94,3 +95,7 @@ class Administration:
     def _laptop(self) -> int:
         """The desk that every file has, for who sits before the machine; 0 where there is none."""
         return LOCAL if isinstance(self.store.database, File) else 0
+
+
+_DESKS = "select count(*) from desks where id <> ? or exists (select 1 from nights where desk = desks.id)"
+"""Those that somebody has: a file has the laptop's from the beginning."""

@@ -52,7 +52,7 @@ def _metrics() -> "Metrics":
     try:
         from byestand.server.operating.metrics import Metrics  # noqa: PLC0415 - only a service has what it needs
     except ImportError:
-        no = "figures need prometheus_client, which is not installed: pip install 'byestand[hosted]'"
+        no = "figures need prometheus_client; in the folder of Byestand: pip install '.[hosted]'"
         raise BadRequest(no) from None
     return Metrics()
 

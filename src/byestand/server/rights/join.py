@@ -22,6 +22,7 @@ MOST_LABEL = 8
 SLOWLY = 1.0
 """So many seconds a wrong code waits for its answer."""
 WRONG = "that is no code of tonight; look again, or scan the newest one"
+NO_DESK = "this link opens no desk: a newer one may have been made since, or the desk was deleted; look again"
 
 
 def routes() -> list[BaseRoute]:
@@ -60,7 +61,8 @@ async def _join(request: Request) -> Response:
     right = await asyncio.to_thread(door.codes.opened_by, code)
     if right is None:
         await asyncio.sleep(SLOWLY)
-        wrong = join_page(request, status=403, sentence=WRONG)
+        meant_a_desk = door.has_many_desks and code.strip().upper().startswith(LETTERS["director"])
+        wrong = join_page(request, status=403, sentence=NO_DESK if meant_a_desk else WRONG)
         wrong.set_cookie(DEVICE, door.tries.known(device), max_age=A_MONTH, httponly=True, samesite="strict")
         return wrong
     attempt.paid_back()

@@ -11,7 +11,10 @@ from byestand.server.rendering import environment
 from byestand.server.visitor import visitor
 from byestand.server.work.answers import API
 
-NOT_YOURS = "this needs a code that this device has not shown: scan or type one, or ask the director"
+NOT_YOURS = (
+    "this needs a code that this device has not shown, or one that was made anew since: scan or type the newest, or ask"
+    " the director"
+)
 
 
 def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Response:
