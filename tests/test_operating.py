@@ -260,8 +260,9 @@ class TestTold:
         assert (heard.out, heard.err.count("\n"), said in heard.err) == ("", 1, True), heard.err
 
     def test_a_service_that_could_not_keep_anything_does_not_begin(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setattr("byestand.server.operating.logs.begin", lambda: None)
         (tmp_path / "diary").write_text("my diary, " * 100, encoding="utf-8")
         told = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "diary"), "--public", ROOT]
         assert cli.run(told) == 5

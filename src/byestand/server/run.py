@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from uvicorn.config import LOGGING_CONFIG
 
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, ByestandError
 from byestand.server.app import make_app
 from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.hosting import Hosting
@@ -78,7 +78,11 @@ def serve(
     taken = listening.getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
-    store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
+    try:
+        store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
+    except ByestandError:
+        listening.close()
+        raise
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
     operator = operator or Operator()
