@@ -215,7 +215,9 @@ def told(clubs: list[Club], processes: list[int]) -> str:
     )
 
 
-async def measured(url: str, ports: list[int], processes: list[int], steps: list[int], every: float, seconds: float) -> None:  # fmt: skip  # noqa: E501
+async def measured(
+    url: str, ports: list[int], processes: list[int], steps: list[int], every: float, seconds: float
+) -> None:
     """Print a line for every step."""
     store = store_at(url)
     codes, clubs = Codes(store), list[Club]()
