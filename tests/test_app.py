@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import logging
 import os
 import re
 import signal
@@ -354,6 +355,25 @@ class TestWork:
 
         before, after = asyncio.run(three())
         assert before == after
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="children are no business of Windows")
+    def test_nothing_is_said_of_a_process_whose_end_was_seen_elsewhere(self, caplog: pytest.LogCaptureFixture) -> None:
+        """Who closes a process asks whether it has ended; asyncio, who waits for it, then finds nobody and warns."""
+
+        async def begin_and_end() -> None:
+            pool = work.Pool({"quick": Limits(1, PATIENCE)})
+            await pool.open()
+            with pytest.raises(Refused, match="more than this machine could do"):
+                await pool.work("quick", dying)
+            await asyncio.sleep(0.2)  # who waits is told in a thread
+            logging.getLogger("asyncio").warning("something else")
+
+        before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system sees the end of all children
+        try:
+            asyncio.run(begin_and_end())
+        finally:
+            signal.signal(signal.SIGCHLD, before)
+        assert caplog.messages == ["something else"]
 
     def test_a_fault_of_ours_is_told_on_the_terminal_and_not_to_who_asked(
         self, capsys: pytest.CaptureFixture[str]

@@ -6,6 +6,7 @@ Whoever searches can print meanwhile, and no page waits for either. What takes l
 """
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -72,6 +73,7 @@ class Pool:
 
     async def open(self) -> None:
         """Start the first process: it gets ready while people still look at the first page."""
+        logging.getLogger("asyncio").addFilter(_is_news)
         self._warming = asyncio.create_task(self._warm())
 
     async def close(self) -> None:
@@ -129,6 +131,11 @@ class Pool:
     async def _warm(self) -> None:
         with suppress(Refused):
             await self._run(get_ready)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Tell whether asyncio has something to say; that a process has ended, two of its own may see in one moment."""
+    return "will report returncode 255" not in str(record.msg)
 
 
 def get_ready(module: str = "byestand.server.pages.tonight") -> None:
