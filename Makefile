@@ -83,16 +83,12 @@ clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist
 
 # The lock files pin every package with its hashes, for every platform; pyproject.toml says what is wanted.
-lock:
-	$(PYTHON) -m venv .venv-lock
-	.venv-lock/bin/pip install --quiet uv
-	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
-		--python-version 3.11 pyproject.toml --group build -o requirements.lock
-	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
-		--python-version 3.11 pyproject.toml --extra hosted --group build -o requirements-hosted.lock
-	.venv-lock/bin/uv pip compile --quiet --universal --generate-hashes --no-header \
-		--python-version 3.11 pyproject.toml --extra hosted --group dev -o requirements-dev.lock
-	rm -rf .venv-lock
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
+lock: .venv/uv-ready
+	$(COMPILE) --group setup -o requirements-setup.lock
+	$(COMPILE) pyproject.toml --group build -o requirements.lock
+	$(COMPILE) pyproject.toml --extra hosted --group build -o requirements-hosted.lock
+	$(COMPILE) pyproject.toml --extra hosted --group dev -o requirements-dev.lock
 
 # The markers are written last, so that an interrupted setup starts again.
 .venv/run-ready: requirements.lock pyproject.toml
@@ -107,8 +103,13 @@ lock:
 	@$(BIN)/python -m compileall -q src  # as pip does with what it installs: the first start is as quick as any
 	@touch $@
 
-# Checks use a small part of what is installed here; Python compiles that when it is first imported.
-.venv/dev-ready: .venv/run-ready requirements-dev.lock
+# Directors need pip alone, which Python brings; who checks gets an installer that takes a fraction of pip's time.
+.venv/uv-ready: .venv/run-ready requirements-setup.lock
 	@echo "setting up the checks …" >&2
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r requirements-dev.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-setup.lock
+	@touch $@
+
+# Checks use a small part of what is installed here; Python compiles that when it is first imported.
+.venv/dev-ready: .venv/uv-ready requirements-dev.lock
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
 	@touch $@
