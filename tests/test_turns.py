@@ -66,10 +66,7 @@ def test_one_address_never_has_all_workers_of_a_lane() -> None:
     assert asyncio.run(story()) == 2
 
 
-def test_who_has_used_up_his_seconds_gets_one_thing_at_a_time_in_all_lanes_and_others_as_many_as_before(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(of, "IN_DEBT", 1)
+def test_who_has_few_seconds_left_gets_one_thing_at_a_time_in_all_lanes_and_others_as_many_as_before() -> None:
     lanes = {"quick": Limits(3, 10.0), "print": Limits(2, 45.0), "search": Limits(2, 45.0)}
 
     async def at_once(who: Who, spent: float) -> int:
@@ -79,9 +76,20 @@ def test_who_has_used_up_his_seconds_gets_one_thing_at_a_time_in_all_lanes_and_o
         await asyncio.gather(*(here.asks(GREEDY, lane, 0.0) for lane in lanes for _ in range(4)))
         return here.most
 
-    assert asyncio.run(at_once(GREEDY, 101.0)) == 1
-    assert asyncio.run(at_once(GREEDY, 99.0)) > 1
-    assert asyncio.run(at_once(OTHER, 101.0)) > 1
+    assert asyncio.run(at_once(GREEDY, 95.0)) == 1
+    assert asyncio.run(at_once(GREEDY, 85.0)) > 1
+    assert asyncio.run(at_once(OTHER, 95.0)) > 1
+
+
+def test_who_owes_seconds_waits_until_they_have_come_back_and_nobody_else_does() -> None:
+    async def story() -> list[Who]:
+        here = Room(Turns({"print": Limits(2, 45.0)}, Shares(work=Allowance(0, 3.0))))
+        async with here.turns.turn("print", GREEDY):
+            await asyncio.sleep(0.05)
+        await asyncio.gather(here.asks(GREEDY), here.asks(SAME_HOUSE), here.asks(OTHER))
+        return here.order
+
+    assert asyncio.run(story()) == [OTHER, GREEDY, SAME_HOUSE]
 
 
 def test_a_full_queue_says_when_to_come_again_by_how_long_such_work_takes() -> None:

@@ -9,17 +9,17 @@ import json
 import lzma
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from byestand.errors import BadRequest, FormatError, OutOfDate
+from byestand.errors import FormatError
 from byestand.night import codec
 from byestand.night.clock import LATEST
-from byestand.night.fold import Entry, Log
+from byestand.night.fold import Log
 from byestand.night.night import dumps
-from byestand.server.nights.kept import Happened, Row, Written
+from byestand.server.nights.kept import Happened, Row, Written, followed
 from byestand.server.nights.most import ROOM
 from byestand.server.nights.nights import Nights
 from byestand.server.nights.page import checked
@@ -41,25 +41,39 @@ MOST_UNREAD, MOST_UNREAD_EVENTS = 1024 * 1024, 5000
 MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
-def packed(nights: Nights) -> Answer:
-    """Return everything that somebody reaches."""
-    rows = nights.store.rows(nights.reach.desk)
+class Taken(NamedTuple):
+    """A night as it is taken off the shelf to be packed."""
+
+    row: Row
+    events: list[Happened]
+    on_desk: bool
+
+
+def taken(nights: Nights) -> tuple[Taken, ...]:
+    """Return everything that somebody reaches, as it is kept: looking into it takes time, and a worker has that."""
     current = nights.store.on_desk(nights.reach.desk)
-    told = [_line(row, on_desk=bool(current and current.id == row.id)) for row in rows]
-    files = ((one["file"], _contents(nights, row).encode()) for row, one in zip(rows, told, strict=True))
+    rows = nights.store.rows(nights.reach.desk)
+    return tuple(Taken(row, nights.store.events(row.id), bool(current and current.id == row.id)) for row in rows)
+
+
+def packed(nights: Sequence[Taken]) -> Answer:
+    """Return everything in one file."""
+    told = [_line(one) for one in nights]
+    files = ((line["file"], _contents(one).encode()) for one, line in zip(nights, told, strict=True))
     whole = {"format": FORMAT, "version": VERSION, "nights": told}
     return zipped([(LIST, _json(whole).encode()), *files], FILENAME)
 
 
-def _line(row: Row, *, on_desk: bool) -> dict[str, Any]:
-    return {"file": f"night-{row.id}.json", "changed": row.changed} | ({"on_desk": True} if on_desk else {})
+def _line(one: Taken) -> dict[str, Any]:
+    line = {"file": f"night-{one.row.id}.json", "changed": one.row.changed}
+    return line | ({"on_desk": True} if one.on_desk else {})
 
 
-def _contents(nights: Nights, row: Row) -> str:
+def _contents(one: Taken) -> str:
     try:
-        return codec.dumps(nights.store.log(row))
+        return codec.dumps(followed(Log(), one.events, source=f"night {one.row.id}"))
     except FormatError:
-        return _json({"as_it_is": row.contents, "events": nights.store.events(row.id)})
+        return _json({"as_it_is": one.row.contents, "events": one.events})
 
 
 def _json(data: object) -> str:
@@ -167,8 +181,8 @@ def read(source: str, text: str, at: float) -> Answer:
     if raw is None:
         return _judged(codec.log_in(text, source=source, at=at))
     try:
-        log = Log.of([Entry(codec.read(one.kind, one.contents, source=source), one.at) for one in raw.events])
-    except (FormatError, BadRequest, OutOfDate):
+        log = followed(Log(), raw.events, source=source)
+    except FormatError:
         return json_answer(raw)
     return _judged(log)
 

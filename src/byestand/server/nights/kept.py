@@ -1,10 +1,10 @@
 """A night as lists and pages have it: with its number, its state and its addresses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from byestand.errors import FormatError
+from byestand.errors import BadRequest, FormatError, OutOfDate
 from byestand.night import codec
 from byestand.night.events import TakenOver
 from byestand.night.fold import Entry, Log
@@ -51,6 +51,19 @@ class Written(NamedTuple):
 def written(entries: Sequence[Entry]) -> tuple[Happened, ...]:
     """Return events as they are kept."""
     return tuple(Happened(entry.at, entry.event.kind, codec.written(entry.event)) for entry in entries)
+
+
+def followed(log: Log, events: Iterable[Happened], *, source: str) -> Log:
+    """Return a log with what happened since, as it was when it was `written`; refuse what does not follow."""
+    new = [Entry(codec.read(one.kind, one.contents, source=source), one.at) for one in events]
+    try:
+        if not log.entries:
+            return Log.of(new)
+        for entry in new:
+            log = log.then(entry.event, entry.at)
+    except (BadRequest, OutOfDate) as no:
+        raise FormatError(source, f"what happened in it does not follow: {no}") from no
+    return log
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,8 @@ async def _export(request: Request) -> Response:
 
 async def _everything(request: Request) -> Response:
     """Hand all nights out in one file."""
-    return file_or_page(request, await office(request).with_whole_desk(everything.packed, visitor(request).nights))
+    found = await office(request).with_whole_desk(everything.taken, visitor(request).nights)
+    return file_or_page(request, await office(request).ask_once("slow", everything.packed, found))
 
 
 async def _import(request: Request) -> Response:

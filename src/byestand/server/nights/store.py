@@ -11,14 +11,13 @@ from pathlib import Path
 from threading import Lock
 from time import time
 
-from byestand.errors import BadRequest, FormatError, NotFound, OutOfDate, Refused
-from byestand.night import codec
+from byestand.errors import BadRequest, FormatError, NotFound, Refused
 from byestand.night.events import TakenOver
 from byestand.night.fold import Entry, Log
 from byestand.night.night import dumps
 from byestand.server.nights.database import Base, Database, Unsure
 from byestand.server.nights.file import File
-from byestand.server.nights.kept import Happened, Row, Written, written
+from byestand.server.nights.kept import Happened, Row, Written, followed, written
 from byestand.server.nights.most import Most, require_room_for_events
 from byestand.server.nights.news import News
 
@@ -185,19 +184,8 @@ class Store:
         log = self._logs.get(row.id, Log())
         if log.now.position >= row.revision:
             return log
-        source = f"night {row.id}"
-        new = [
-            Entry(codec.read(kind, contents, source=source), at)
-            for at, kind, contents in self.events(row.id, log.now.position)
-        ]
-        try:
-            if not log.entries:
-                log = Log.of(new)
-            else:
-                for entry in new:
-                    log = log.then(entry.event, entry.at)
-        except (BadRequest, OutOfDate) as no:
-            raise FormatError(source, f"what happened in it does not follow: {no}") from no
+        source, new = f"night {row.id}", self.events(row.id, log.now.position)
+        log = followed(log, new, source=source)
         self._remember(row.id, log)
         return log
 

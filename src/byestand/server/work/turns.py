@@ -2,13 +2,13 @@
 
 Turns go round between addresses, and at each address between its devices: who asks for a hundred things waits behind
 his own, and somebody with one question for one turn of each other at most. Who has had a good deal of work done (his
-purse of seconds is empty) still gets more, but one thing at a time, and with what others leave of the machine.
+purse of seconds is nearly empty) still gets more, but one thing at a time, with what others leave of the machine, and
+only when what he owes has come back.
 
 A full queue says when to come again: from how much is before one, and how long such work took lately.
 """
 
 import asyncio
-import os
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -73,10 +73,10 @@ class Shares:
 
 ALONE = Shares()
 """Of a laptop: all who ask play in the same club."""
-HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, work=Allowance(120, 2.0))
+HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, work=Allowance(120, 5.0))
 """Of a service: a device asks for six things at once, and 240 phones of a club for one each."""
-IN_DEBT = max(1, (os.cpu_count() or 1) - 1)
-"""So much is done at once, in all lanes together, for an address that has used up its seconds."""
+FEW = 10.0
+"""Who has fewer seconds left gets one thing at a time, in all lanes together, after everybody else."""
 
 Queue: TypeAlias = "OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]]"
 """Who waits, by address and device, those first whose turn is next."""
@@ -102,6 +102,8 @@ class Turns:
     """The same, but only what is worked on, of each address."""
     _work: Purses = field(init=False)
     _pace: dict[str, float] = field(default_factory=dict)
+    _later: asyncio.TimerHandle | None = None
+    """When somebody who waits owes nothing any more."""
 
     def __post_init__(self) -> None:
         self._queues = {lane: OrderedDict() for lane in self.lanes}
@@ -121,7 +123,7 @@ class Turns:
             began = self.clock()
             self.waited(lane, began - asked)
             try:
-                yield self._in_debt(who.address)
+                yield self._has_few_left(who.address)
             finally:
                 self._done(lane, who, self.clock() - began)
         finally:
@@ -140,7 +142,7 @@ class Turns:
         before = sum(min(_length(devices), own + 1) for address, devices in queue.items() if address != who.address)
         mine = own + self._at_work[lane, who.address]
         turns = max((before + own + self.working[lane]) / limits.workers, mine / self._most(lane, who.address))
-        return turns * self._pace.get(lane, 0.0)
+        return self._owed(who.address) + turns * self._pace.get(lane, 0.0)
 
     def _require_room(self, lane: str, who: Who) -> None:
         shares = self.shares
@@ -193,6 +195,14 @@ class Turns:
 
     def _hand_out(self) -> None:
         """Give every free turn to who is next; who has none left in one lane may have kept others from another."""
+        self._give()
+        if self._later:
+            self._later.cancel()
+        owed = [self._owed(address) for queue in self._queues.values() for address in queue]
+        if soonest := min(filter(None, owed), default=0.0):
+            self._later = asyncio.get_running_loop().call_later(soonest, self._hand_out)
+
+    def _give(self) -> None:
         for lane, limits in self.lanes.items():
             while self.working[lane] < limits.workers and (who := self._next(lane)):
                 place = self._queues[lane][who.address][who.device].popleft()
@@ -206,24 +216,27 @@ class Turns:
         """Return whose turn it is; he goes to the end of the line."""
         queue = self._queues[lane]
         for address, devices in queue.items():
-            if self._at_work[lane, address] < self._most(lane, address) and not self._is_busy(address):
+            if self._may_have_more(lane, address):
                 device = next(iter(devices))
                 devices.move_to_end(device)
                 queue.move_to_end(address)
                 return Who(address, device)
         return None
 
+    def _may_have_more(self, lane: str, address: str) -> bool:
+        if self._has_few_left(address) and any(self._at_work[one, address] for one in self.lanes):
+            return False
+        return self._at_work[lane, address] < self._most(lane, address) and not self._owed(address)
+
     def _most(self, lane: str, address: str) -> int:
-        share = self.lanes[lane].share
-        return min(share, IN_DEBT) if self._in_debt(address) else share
+        return 1 if self._has_few_left(address) else self.lanes[lane].share
 
-    def _is_busy(self, address: str) -> bool:
-        """Tell whether all is done for an address at once that it may have, in all lanes together."""
-        at_work = sum(self._at_work[lane, address] for lane in self.lanes)
-        return at_work >= IN_DEBT and self._in_debt(address)
+    def _has_few_left(self, address: str) -> bool:
+        return self._work.of(address).wait(FEW) > 0
 
-    def _in_debt(self, address: str) -> bool:
-        return self._work.of(address).wait(0.0) > 0
+    def _owed(self, address: str) -> float:
+        """Return in how many seconds an address owes nothing any more."""
+        return self._work.of(address).wait(0.0)
 
 
 def too_much(seconds: float) -> Refused:
