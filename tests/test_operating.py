@@ -20,7 +20,7 @@ import pytest
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app import PATIENCE, serving
 from byestand import cli
@@ -442,6 +442,32 @@ class TestLimits:
         assert visits.held_back("203.0.113.10", 1.0) == 0
         clock.now += 1
         assert visits.held_back(PHONE, 1.0) > 0
+
+    def test_who_goes_on_is_told_so_late_unless_very_many_wait_for_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(limits, "HELD_BACK", 0.01)
+        monkeypatch.setattr(limits, "AT_ONCE", 2)
+        visits, told = Visits(), list[int]()
+        visits.owe("requests", PHONE, 10_000)
+        limited = limits.Limited(Starlette(), visits)
+
+        async def nothing_is_sent() -> Message:
+            return {"type": "http.request"}
+
+        async def asks(number: int) -> None:
+            async def send(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    assert message["status"] == 429
+                    told.append(number)
+
+            scope = {"type": "http", "method": "GET", "path": "/", "client": (PHONE, 1), "headers": []}
+            await limited(scope, nothing_is_sent, send)
+
+        async def story() -> None:
+            await asyncio.gather(*map(asks, range(4)))
+            await asks(4)
+
+        asyncio.run(story())
+        assert told == [2, 3, 0, 1, 4]
 
     @pytest.mark.parametrize("kind", ["uploads", "desks"])
     def test_files_and_desks_have_an_end_in_an_hour_and_come_back(self, kind: limits.Kind) -> None:

@@ -5,12 +5,12 @@ so who has many would be many. The phones of a club may all share one address; t
 club does (60 tables, 240 phones, all within a minute), and far below what would be felt by others.
 
 Requests that come too fast are held back first, so that a crowd is answered one after another; only who goes on is
-told to come again. Each process counts for itself.
+told to come again, and that late: a no at once would have him ask again at once. Each process counts for itself.
 """
 
 import asyncio
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil
@@ -113,6 +113,8 @@ class Limited:
         self._app = app
         self._visits = visits
         self._answering: defaultdict[str, Answering] = defaultdict(Answering)
+        self._turned_away: Counter[str] = Counter()
+        """Those who still wait to be told so."""
         self._everybody = Answering()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -122,7 +124,7 @@ class Limited:
             return
         address = scope["client"][0] if scope.get("client") else ""
         try:
-            await asyncio.sleep(self._visits.held_back(address, CHEAP if scope["path"].startswith(STATIC) else 1.0))
+            await self._hold_back(address, CHEAP if scope["path"].startswith(STATIC) else 1.0)
             if scope["method"] == "POST" and bound_of(scope["path"], Headers(scope=scope)).most == MOST_BODY:
                 self._visits.require("megabytes", address)
                 self._visits.pay("uploads", address)
@@ -138,6 +140,21 @@ class Limited:
         finally:
             if not here.many:
                 self._answering.pop(neighbourhood(address), None)
+
+    async def _hold_back(self, address: str, cost: float) -> None:
+        try:
+            seconds = self._visits.held_back(address, cost)
+        except Refused:
+            here = neighbourhood(address)
+            if self._turned_away[here] < AT_ONCE:
+                self._turned_away[here] += 1
+                try:
+                    await asyncio.sleep(HELD_BACK)
+                finally:
+                    self._turned_away[here] -= 1
+                    self._turned_away += Counter()  # forgets who has none
+            raise
+        await asyncio.sleep(seconds)
 
     def _weighed(self, address: str, receive: Receive) -> Receive:
         async def receiving() -> Message:
