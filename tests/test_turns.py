@@ -81,6 +81,22 @@ def test_who_has_few_seconds_left_gets_one_thing_at_a_time_in_all_lanes_and_othe
     assert asyncio.run(at_once(OTHER, 95.0)) > 1
 
 
+def test_what_somebody_has_done_besides_something_else_or_after_much_is_done_with_what_others_leave() -> None:
+    """On a service; on a laptop all who ask play in the same club."""
+    lanes = {"quick": Limits(3, 10.0), "print": Limits(2, 45.0)}
+
+    async def after_others(shares: Shares, spent: float) -> tuple[bool, bool, bool]:
+        here = room(shares, **lanes)
+        await here.asks(GREEDY, seconds=spent)
+        turn = here.turns.turn
+        async with turn("print", GREEDY) as first, turn("quick", SAME_HOUSE) as besides, turn("quick", OTHER) as other:
+            return first, besides, other
+
+    assert asyncio.run(after_others(of.HOSTED, 19.0)) == (False, True, False)
+    assert asyncio.run(after_others(of.HOSTED, 21.0)) == (True, True, False)
+    assert asyncio.run(after_others(of.ALONE, 1000.0)) == (False, False, False)
+
+
 def test_who_owes_seconds_waits_until_they_have_come_back_and_nobody_else_does() -> None:
     async def story() -> list[Who]:
         here = Room(Turns({"print": Limits(2, 45.0)}, Shares(work=Allowance(0, 3.0))))

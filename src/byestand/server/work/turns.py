@@ -1,9 +1,9 @@
 """Whose turn it is: bounded queues, one for each lane, and fair between those who wait.
 
 Turns go round between addresses, and at each address between its devices: who asks for a hundred things waits behind
-his own, and somebody with one question for one turn of each other at most. Who has had a good deal of work done (his
-purse of seconds is nearly empty) still gets more, but one thing at a time, with what others leave of the machine, and
-only when what he owes has come back.
+his own, and somebody with one question for one turn of each other at most. What somebody has done besides something
+else, or after a good deal of work, is done with what others leave of the machine. Whose purse of seconds is nearly
+empty gets one thing at a time, and whose is empty waits until what he owes has come back.
 
 A full queue says when to come again: from how much is before one, and how long such work took lately.
 """
@@ -69,14 +69,16 @@ class Shares:
     """Who would wait so many seconds, as far as can be told, is told to come again at once."""
     work: Allowance = ENDLESS
     """The seconds of work that are done for an address as it comes, in as many lanes as it likes."""
+    as_others: float = float("inf")
+    """So many of them as quickly as anybody's; then others go before, and who is alone does not notice."""
 
 
 ALONE = Shares()
 """Of a laptop: all who ask play in the same club."""
-HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, work=Allowance(120, 5.0))
+HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, work=Allowance(120, 5.0), as_others=20.0)
 """Of a service: a device asks for six things at once, and 240 phones of a club for one each."""
 FEW = 10.0
-"""Who has fewer seconds left gets one thing at a time, in all lanes together, after everybody else."""
+"""Who has fewer seconds left gets one thing at a time, in all lanes together."""
 
 Queue: TypeAlias = "OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]]"
 """Who waits, by address and device, those first whose turn is next."""
@@ -113,7 +115,7 @@ class Turns:
     async def turn(self, lane: str, who: Who) -> AsyncIterator[bool]:
         """Wait for a turn in a lane, and have it; raise `Refused` where too many wait.
 
-        Yield whether others go before, because he has used up his seconds.
+        Yield whether others go before, because he has had, or has now, something else done.
         """
         self._require_room(lane, who)
         self._wanted[lane, who] += 1
@@ -123,7 +125,7 @@ class Turns:
             began = self.clock()
             self.waited(lane, began - asked)
             try:
-                yield self._has_few_left(who.address)
+                yield self._goes_after_others(who.address)
             finally:
                 self._done(lane, who, self.clock() - began)
         finally:
@@ -224,12 +226,21 @@ class Turns:
         return None
 
     def _may_have_more(self, lane: str, address: str) -> bool:
-        if self._has_few_left(address) and any(self._at_work[one, address] for one in self.lanes):
+        if self._has_few_left(address) and self._many_at_work(address):
             return False
         return self._at_work[lane, address] < self._most(lane, address) and not self._owed(address)
 
     def _most(self, lane: str, address: str) -> int:
         return 1 if self._has_few_left(address) else self.lanes[lane].share
+
+    def _goes_after_others(self, address: str) -> bool:
+        if self.shares.as_others == float("inf"):
+            return False
+        enough = self.shares.work.at_first - self.shares.as_others
+        return self._many_at_work(address) > 1 or self._work.of(address).wait(enough) > 0
+
+    def _many_at_work(self, address: str) -> int:
+        return sum(self._at_work[lane, address] for lane in self.lanes)
 
     def _has_few_left(self, address: str) -> bool:
         return self._work.of(address).wait(FEW) > 0
