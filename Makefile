@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Where the environment forbids it, every process that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel tests crawl tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel collected tests crawl tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -32,7 +32,7 @@ data: .venv/dev-ready tools
 
 # What needs no tests to run, two at a time: type checkers take their time.
 checks: .venv/dev-ready
-	@$(MAKE) --no-print-directory -j2 types windows lint contracts wheel
+	@$(MAKE) --no-print-directory -j2 types windows collected lint contracts wheel
 
 lint: .venv/dev-ready
 	$(BIN)/ruff check .
@@ -52,6 +52,10 @@ contracts: .venv/dev-ready
 # Built, installed away from the sources and tried there; ARGS_WHEEL=--fresh as on a bare machine.
 wheel: .venv/dev-ready
 	$(BIN)/python tools/try_wheel.py $(ARGS_WHEEL)
+
+# Whether all tests can be found; done once, so that Python and pytest compile them once, and not in every worker.
+collected: .venv/dev-ready
+	@$(BIN)/pytest --collect-only -q >/dev/null || { $(BIN)/pytest --collect-only -q | tail -20 >&2; exit 1; }
 
 tests: .venv/dev-ready tools
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder  # a file stays together; conftest.py has the order

@@ -3,6 +3,7 @@
 And for stories in a browser the browser and the app: one of each for a module, as playwright wants it.
 """
 
+import gc
 import signal
 import time
 from collections.abc import Iterator
@@ -50,6 +51,12 @@ LONGEST = (
     "test_paper_boards",
 )
 """Files whose tests take nine seconds and more, the longest first; browsers wait while others count."""
+
+
+def pytest_collection_finish() -> None:
+    """Have Python not look again and again whether something of all that was collected is garbage."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture
