@@ -51,7 +51,12 @@ class Service:
     @classmethod
     def at(cls, path: Path, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
         """Return an app with the nights of a file; with a *pool* of its own it needs no workers."""
-        store, hosting = Store(File(path)), Hosting.told(public, (), days)
+        return cls.of(Store(File(path)), public=public, days=days, pool=pool)
+
+    @classmethod
+    def of(cls, store: Store, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
+        """Return the same with the nights of a store."""
+        hosting = Hosting.told(public, (), days)
         app = make_app(store, names=(hosting.host,), hosting=hosting)
         if pool is not None:
             app.state.office.pool = pool
