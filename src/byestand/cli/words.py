@@ -64,7 +64,9 @@ class WholeNumber(click.ParamType[int]):
             return value
         number = plain_number(str(value).removeprefix("-"))
         if number is None:
-            self.fail(f"expected a whole number: {value!r}", param, ctx)
+            digits = str(value).removeprefix("-")
+            wanted = "a smaller number" if digits.isascii() and digits.isdigit() else "a whole number"
+            self.fail(f"expected {wanted}: {value!r}", param, ctx)
         return -number if str(value).startswith("-") else number
 
 
