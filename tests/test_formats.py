@@ -1,6 +1,8 @@
 """Files in and out: round trips, and strict readers that say where the fault is."""
 
+import io
 import json as stdlib_json
+import zipfile
 from pathlib import Path
 
 import jsonschema  # type: ignore[import-untyped]
@@ -253,6 +255,12 @@ def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> Non
     assert registry.load(tmp_path / "a.csv")[0].movement.same_schedule(find("W0605"))
 
 
+def zip_of_a_text() -> bytes:
+    with zipfile.ZipFile(whole := io.BytesIO(), "w") as archive:
+        archive.writestr("desk.json", "{}")
+    return whole.getvalue()
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
@@ -263,6 +271,7 @@ def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> Non
         ("round,table,ns,ew,group\n1,1,1,1,é".encode("latin-1"), "not a text file in UTF-8"),
         (b"1" * (MOST_BYTES + 1), "too large for a movement, over 8 MB"),
         (b"hello\nworld\n", "in none of the formats known"),
+        (zip_of_a_text(), "a zip, not a movement: unpack it; everything of a desk is brought in with"),
         (json.dumps(find("W1813"))[:2000].encode(), "not json"),
         (b"[" * 200_000, "not json"),
         ("round,table,ns,ew,group\n".encode("utf-16"), "not a text file in UTF-8"),

@@ -20,6 +20,8 @@ FORMATS: dict[str, Format] = {
 """In the order in which they are offered."""
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
+ZIP = b"PK\x03\x04"
+A_ZIP = "a zip, not a movement: unpack it; everything of a desk is brought in with 'byestand serve', under Nights"
 
 Refusal = TypeVar("Refusal", bound=ByestandError)
 
@@ -55,6 +57,8 @@ def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError
     for known in (*looking_so, *named_so):
         found = known.loads(data, source)
         return tuple(_completed(block, known) if isinstance(block, Document) else block for block in found)
+    if data.startswith(ZIP):
+        raise FormatError(source, A_ZIP)
     text_of(data, source)  # says so if it is no text at all
     raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
 
