@@ -18,7 +18,10 @@ run: setup
 
 setup: .venv/run-ready
 
-test: checks tests
+# What comes from the system is fetched while Python's packages are, and while type checkers think.
+test:
+	@$(MAKE) --no-print-directory -j3 -O tools $(CHECKS)
+	@$(MAKE) --no-print-directory tests
 
 fuzz: .venv/dev-ready
 	$(BIN)/python fuzz/run.py $(ARGS_FUZZ)
@@ -31,8 +34,9 @@ data: .venv/dev-ready tools
 	@$(BIN)/python tools/check_data.py
 
 # What needs no tests to run, two at a time: type checkers take their time.
-checks: .venv/dev-ready
-	@$(MAKE) --no-print-directory -j2 types windows collected lint contracts wheel
+CHECKS := types windows collected wheel contracts lint
+checks:
+	@$(MAKE) --no-print-directory -j2 -O $(CHECKS)
 
 lint: .venv/dev-ready
 	$(BIN)/ruff check .
@@ -67,17 +71,15 @@ crawl: .venv/dev-ready
 # What the tests use: an independent reader, a database, a browser and a font for Chinese, Japanese and Korean. Debian
 # has them all. Tests start a database of their own, never the one that Debian sets up.
 tools:
-	@command -v mdb-export >/dev/null || { apt-get update -qq && apt-get install -y -qq mdbtools; } >/dev/null 2>&1 \
-		|| { echo "the tests need mdb-export; on Debian: apt-get install mdbtools" >&2; exit 1; }
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
-		|| { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1 \
-		|| { echo "the tests need PostgreSQL; on Debian: apt-get install postgresql" >&2; exit 1; }
-	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
-		|| { apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } >/dev/null 2>&1 \
-		|| { echo "the tests need a browser; on Debian: apt-get install chromium-headless-shell" >&2; exit 1; }
-	@fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] \
-		|| { apt-get update -qq && apt-get install -y -qq fonts-wqy-microhei; } >/dev/null 2>&1 \
-		|| { echo "the tests need a font with Korean; on Debian: apt-get install fonts-wqy-microhei" >&2; exit 1; }
+	@missing=""; \
+	command -v mdb-export >/dev/null || missing="$$missing mdbtools"; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
+	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
+		|| missing="$$missing chromium-headless-shell"; \
+	fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] || missing="$$missing fontconfig fonts-wqy-microhei"; \
+	[ -z "$$missing" ] \
+		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing; } >/dev/null 2>&1 \
+		|| { echo "the tests need what is missing here; on Debian: apt-get install$$missing" >&2; exit 1; }
 
 format: .venv/dev-ready
 	$(BIN)/ruff check --fix .
