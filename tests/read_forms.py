@@ -3,32 +3,14 @@
 Shares nothing with what printed the pages.
 """
 
-import io
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
-from pypdf import PageObject, PdfReader
+from pypdfium2 import PdfDocument, PdfPage
 
-from read_pdf import UPRIGHT, Word, words_on
+from read_pdf import UPRIGHT, Stroke, Word, strokes_on, words_on
 
 MM = 72 / 25.4
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """A line on a page, in points from the left and from the bottom."""
-
-    x: float
-    y: float
-    to_x: float
-    to_y: float
-    dashed: bool
-
-    @property
-    def is_level(self) -> bool:
-        """Whether it runs from left to right."""
-        return abs(self.y - self.to_y) < 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +61,13 @@ class Piece:
 
 
 def read(pdf: bytes) -> list[Page]:
-    """Return the pages of a document."""
-    return list(map(_read, PdfReader(io.BytesIO(pdf)).pages))
+    """Return the pages of a document, with the words that are upright."""
+    return list(map(_read, PdfDocument(pdf)))
 
 
-def _read(page: PageObject) -> Page:
-    """Return a page, read once for both its words and its lines: that takes long."""
-    pen = Pen()
-    words = [word for word in words_on(page, pen.heard) if word.turn == UPRIGHT]
-    return Page(float(page.mediabox.width), float(page.mediabox.height), words, pen.found)
+def _read(page: PdfPage) -> Page:
+    upright = [word for word in words_on(page) if word.turn == UPRIGHT]
+    return Page(page.get_width(), page.get_height(), upright, strokes_on(page))
 
 
 def cut(page: Page) -> list[Piece]:
@@ -105,42 +85,3 @@ def cut(page: Page) -> list[Piece]:
 def piles(stack: list[Page]) -> list[list[Piece]]:
     """Return a stack of pages cut at once: each pile from the top."""
     return [list(pile) for pile in zip(*map(cut, stack), strict=True)]
-
-
-class Pen:
-    """Follows all lines that are drawn on a page; of filled boxes the edges."""
-
-    def __init__(self) -> None:
-        self.found: list[Stroke] = []
-        self._matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-        self._dashed = False
-        self._kept: list[tuple[tuple[float, ...], bool]] = []
-        self._path: list[tuple[float, float]] = []
-
-    def heard(self, operator: bytes, operands: list[Any], *_: object) -> None:
-        """Do what the page says."""
-        if operator == b"q":
-            self._kept.append((self._matrix, self._dashed))
-        elif operator == b"Q":
-            self._matrix, self._dashed = self._kept.pop()
-        elif operator == b"cm":
-            self._matrix = _times(tuple(map(float, operands)), self._matrix)
-        elif operator == b"d":
-            self._dashed = bool(operands[0])
-        elif operator in (b"m", b"l"):
-            self._path.append(_at(self._matrix, float(operands[0]), float(operands[1])))
-        elif operator in (b"S", b"f", b"f*", b"B", b"n"):
-            drawn = pairwise(self._path) if operator != b"n" else ()
-            self.found += [Stroke(*a, *b, self._dashed) for a, b in drawn]
-            self._path = []
-
-
-def _times(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = other
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
-def _at(matrix: tuple[float, ...], x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f

@@ -1,18 +1,18 @@
-"""A reader of printed pages that shares nothing with what printed them: pypdf, and where on the page words stand."""
+"""A reader of printed pages that shares nothing with what printed them: PDFium, and where on the page things stand."""
 
-import io
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
+from ctypes import c_float
 from dataclasses import dataclass
+from itertools import pairwise
 from math import atan2, hypot, pi
-from typing import Any, TypeAlias
 
-from pypdf import PageObject, PdfReader
+from pypdfium2 import PdfDocument, PdfPage, raw
 
-Heard: TypeAlias = Callable[[bytes, list[Any], list[float], list[float]], None]
-"""What pypdf tells somebody who listens: operator, operands, and the matrices of page and text."""
 UPRIGHT, TO_THE_LEFT, UPSIDE_DOWN, TO_THE_RIGHT, ASLANT = 0, 1, 2, 3, 4
 """Which way text runs, in quarter turns; along an arrow it is none."""
+LONGEST = 2000
+"""How many characters a word has at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,22 @@ class Word:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line on a page, in points from the left and from the bottom."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    dashed: bool
+
+    @property
+    def is_level(self) -> bool:
+        """Whether it runs from left to right."""
+        return abs(self.y - self.to_y) < 0.1
+
+
 def pages(pdf: bytes) -> list[list[Word]]:
     """Return the upright words of every page."""
     return [[word for word in page if word.turn == UPRIGHT] for page in turned_pages(pdf)]
@@ -40,7 +56,7 @@ def pages(pdf: bytes) -> list[list[Word]]:
 
 def turned_pages(pdf: bytes) -> list[list[Word]]:
     """Return all words of every page, whichever way they run."""
-    return [words_on(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [words_on(page) for page in PdfDocument(pdf)]
 
 
 def as_typed(words: str) -> str:
@@ -54,24 +70,57 @@ def as_typed(words: str) -> str:
     )
 
 
-def words_on(page: PageObject, heard: Heard | None = None) -> list[Word]:
-    """Return all words of a page; whoever wants to draw too *heard* every order to the pen on the way."""
+def words_on(page: PdfPage) -> list[Word]:
+    """Return all words of a page."""
     found: list[Word] = []
-
-    def visit(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:
-        del font
-        # The text matrix within the page's: a, b, c, d, e, f.
-        a = tm[0] * cm[0] + tm[1] * cm[2]
-        b = tm[0] * cm[1] + tm[1] * cm[3]
-        x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-        y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        if text.strip():
-            quarters = atan2(b, a) / (pi / 2)
+    letters, size, matrix = (raw.FPDF_WCHAR * LONGEST)(), c_float(), raw.FS_MATRIX()
+    text_page = page.get_textpage()
+    for drawn in _drawn_on(page, raw.FPDF_PAGEOBJ_TEXT):
+        length = raw.FPDFTextObj_GetText(drawn, text_page, letters, 2 * LONGEST)
+        assert 2 <= length <= 2 * LONGEST
+        if text := bytes(letters)[: length - 2].decode("utf-16-le").strip():
+            raw.FPDFTextObj_GetFontSize(drawn, size)
+            raw.FPDFPageObj_GetMatrix(drawn, matrix)
+            quarters = atan2(matrix.b, matrix.a) / (pi / 2)
             turn = round(quarters) % 4 if abs(quarters - round(quarters)) < 1e-6 else ASLANT
-            found.append(Word(as_typed(text.strip()), x, y, hypot(a, b) * size, turn))
-
-    page.extract_text(visitor_text=visit, visitor_operand_before=heard)
+            found.append(Word(as_typed(text), matrix.e, matrix.f, hypot(matrix.a, matrix.b) * size.value, turn))
     return found
+
+
+def strokes_on(page: PdfPage) -> list[Stroke]:
+    """Return all straight lines of a page; of filled boxes the edges."""
+    found: list[Stroke] = []
+    matrix = raw.FS_MATRIX()
+    for drawn in _drawn_on(page, raw.FPDF_PAGEOBJ_PATH):
+        raw.FPDFPageObj_GetMatrix(drawn, matrix)
+        dashed = raw.FPDFPageObj_GetDashCount(drawn) > 0
+        for (_, x, y), (kind, to_x, to_y) in pairwise(_path(drawn, matrix)):
+            if kind == raw.FPDF_SEGMENT_LINETO:
+                found.append(Stroke(x, y, to_x, to_y, dashed))
+    return found
+
+
+def _path(drawn: object, matrix: raw.FS_MATRIX) -> Iterator[tuple[int, float, float]]:
+    """Yield the points of a path, and what leads to each."""
+    x, y = c_float(), c_float()
+    for number in range(raw.FPDFPath_CountSegments(drawn)):
+        point = raw.FPDFPath_GetPathSegment(drawn, number)
+        raw.FPDFPathSegment_GetPoint(point, x, y)
+        yield (
+            raw.FPDFPathSegment_GetType(point),
+            matrix.a * x.value + matrix.c * y.value + matrix.e,
+            matrix.b * x.value + matrix.d * y.value + matrix.f,
+        )
+
+
+def _drawn_on(page: PdfPage, wanted: int) -> Iterator[object]:
+    """Yield all that is drawn on a page and of one kind; there may be no pages within pages, which would be missed."""
+    for number in range(raw.FPDFPage_CountObjects(page)):
+        drawn = raw.FPDFPage_GetObject(page, number)
+        kind = raw.FPDFPageObj_GetType(drawn)
+        assert kind != raw.FPDF_PAGEOBJ_FORM
+        if kind == wanted:
+            yield drawn
 
 
 def rows(words: list[Word]) -> list[list[str]]:
