@@ -41,9 +41,7 @@ LONGEST = (
     "test_read_back",
     "test_docs",
     "test_document",
-    "test_repair_search",
     "test_search_rovers",
-    "test_crossover_command",
     "test_plan",
     "test_library",
     "test_registry",
@@ -63,6 +61,12 @@ def pytest_collection_finish() -> None:
 def own_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let searches count their own seconds: what other programs do meanwhile takes nothing from them."""
     monkeypatch.setattr(time, "monotonic", time.process_time)
+
+
+@pytest.fixture
+def short_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a tenth of their own seconds pass for a second: for commands that search only to have something to print."""
+    monkeypatch.setattr(time, "monotonic", lambda: 10 * time.process_time())
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from byestand.sheets.seating import again_text, moves, scorer_csv, slips, table_
 from byestand.verify.sessions import Sitting, account
 from read_pdf import as_typed
 
-pytestmark = pytest.mark.usefixtures("own_time")
+pytestmark = pytest.mark.usefixtures("short_time")
 
 
 def run(capsys: pytest.CaptureFixture[str], command: str) -> str:
@@ -356,12 +356,12 @@ def test_small_and_odd_rooms_get_an_answer() -> None:
 def test_a_file_brings_its_names_and_its_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     players, night = tmp_path / "players.csv", tmp_path / "night.bws"
     players.write_text("table,direction,name\n1,N,Anna\n1,S,Boris\n", encoding="utf-8")
-    export = ["export", "W0605", "--boards-per-round", "2", "--names", str(players), "-o", str(night)]
+    export = ["export", "W1209", "--boards-per-round", "2", "--names", str(players), "-o", str(night)]
     assert cli.run(export) == 0
     capsys.readouterr()
     assert cli.run(["crossover", str(night), "--first-board", "40", "--sheet", "wall"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Session 2, boards 40-49: where to sit")
+    assert out.startswith("Session 2, boards 40-57: where to sit")
     assert "Anna & Boris" in out
 
 
@@ -369,7 +369,7 @@ def test_of_a_file_with_many_one_can_be_named_as_the_refusal_says(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = tmp_path / "library.txt"
-    text = "".join(capture_export(name, capsys) + "\n" for name in ("M0505", "M0707"))
+    text = "".join(capture_export(name, capsys) + "\n" for name in ("W1209", "M0909"))
     library.write_text(text, encoding="utf-8")
     assert cli.run(["crossover", f"{library}#table"]) == 2
     advice = capsys.readouterr().err.rstrip().rpartition("like ")[2]

@@ -96,7 +96,8 @@ def _seen(seats: np.ndarray[Any, Any], groups: np.ndarray[Any, Any]) -> Iterator
 
 
 def options(played: Played, copies: int, extra: int = 1) -> list[tuple[Figures, Continuation]]:
-    found = continuations(played, copies=copies, extra=extra, seconds=8)
+    # Ten times and more what the answers need; with time left the search goes on, for what shares less.
+    found = continuations(played, copies=copies, extra=extra, seconds=0.5)
     assert [how.kind for how in found] == ["plan"] + ["tables"] * (len(found) - 1)
     assert all((how.seats == played.planned.seats).all() for how in found)
     return [(figures(played, how, copies, extra), how) for how in found]
@@ -125,17 +126,6 @@ def test_a_bye_stand_passed_by_heals_with_slips_to_three_tables() -> None:
 def test_the_same_late_is_past_healing() -> None:
     found = options(wrong_set("bye stand passed by late"), 1)
     assert [(costs.lost, how.kind, how.proved) for costs, how in found] == [(2, "plan", True)]
-
-
-@pytest.mark.parametrize("table", CASES["one wrong set, complete odd Mitchell"]["tables"])
-def test_any_wrong_set_in_a_complete_odd_mitchell_loses_two_without_sharing(table: int) -> None:
-    played = as_planned(find("M0909"), 3)
-    seen = {int(played.plan.groups[r, table - 1]) for r in range(3)}
-    for group in sorted(set(range(1, 10)) - seen)[table % 2 :: 2]:  # all are tried through the command
-        if group in played.seen[int(played.plan.seats[2, table - 1, 1])]:
-            continue
-        costs, how = best(options(with_boards(played, (3, table, group)), 1, extra=0))
-        assert (costs.lost, how.kind) == (2, "plan")
 
 
 def test_of_two_tables_that_exchange_boards_one_slip_heals_all_but_one_cell() -> None:
