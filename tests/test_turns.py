@@ -1,4 +1,4 @@
-"""Whose turn it is: fair between addresses and devices, bounded, and with a time where there is no room."""
+"""Whose turn it is: fair between addresses and devices, bounded, and with a time where there is no room; old answers."""
 
 import asyncio
 import re
@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from byestand.errors import Refused
+from byestand.server.office import Cache
 from byestand.server.purses import Allowance
 from byestand.server.work import turns as of
+from byestand.server.work.answers import Answer
 from byestand.server.work.turns import Limits, Shares, Turns, Who
 
 GREEDY, OTHER = Who("203.0.113.9", "a"), Who("203.0.113.10", "b")
@@ -156,3 +158,27 @@ def test_who_goes_away_leaves_his_place_and_his_turn_to_others(monkeypatch: pyte
 def test_every_time_that_is_told_is_a_round_one() -> None:
     said = {str(of.too_much(seconds)) for seconds in range(300)}
     assert {int(re.findall(r"\d+", one)[0]) for one in said} == set(of.ROUND_FIGURES)
+
+
+def test_an_answer_that_nobody_asked_for_in_an_hour_is_forgotten() -> None:
+    """The night that it tells of may have been thrown away."""
+    now = 0.0
+
+    async def story() -> list[str]:
+        nonlocal now
+        cache, made = Cache(clock=lambda: now), list[str]()
+
+        async def ask(what: str) -> None:
+            async def make() -> Answer:
+                made.append(what)
+                return Answer(what.encode())
+
+            await cache.get(what.encode(), make)
+
+        for minutes, what in ((0, "old"), (1, "new"), (59, "old"), (62, "old"), (62, "new")):
+            now = 60.0 * minutes
+            cache.forget_old()
+            await ask(what)
+        return made
+
+    assert asyncio.run(story()) == ["old", "new", "new"]

@@ -76,7 +76,8 @@ def make_app(
         welcome()  # nobody waits until its templates are compiled
         environment().get_template("frame.html")
         table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
-        sweeping = asyncio.create_task(sweep_every_hour(store, entrance.days if entrance else None))
+        days = entrance.days if entrance else None
+        sweeping = asyncio.create_task(sweep_every_hour(store, days, shared.cache.forget_old))
         try:
             yield
         finally:

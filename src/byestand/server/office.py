@@ -2,11 +2,13 @@
 
 Answers are kept for who asks the same again: bounded in bytes, and each made once however many wait for it. They are
 kept under the fingerprint of the question: what was asked may be a file of many megabytes. What is true of a moment
-only, a refusal or an answer for which a search ran out of time, is not kept.
+only, a refusal or an answer for which a search ran out of time, is not kept; nor is what nobody asked for in an hour,
+for the night that it tells of may have been thrown away since.
 """
 
 import asyncio
 import hashlib
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -22,6 +24,7 @@ from byestand.server.work.pool import ENDING, Lane, Pool, who_asks
 from byestand.server.work.turns import Limits, Turns
 
 MOST_BYTES = 64 * 1024 * 1024
+AN_HOUR = 3600.0
 OVERHEAD = 1024
 """What an answer takes besides its body, about."""
 
@@ -46,17 +49,20 @@ def fingerprint(question: object) -> bytes:
 class Cache:
     """The answers given last."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, most_bytes: int = MOST_BYTES, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = most_bytes
-        self._kept: OrderedDict[bytes, Answer] = OrderedDict()
+        self._clock = clock
+        self._kept: OrderedDict[bytes, tuple[Answer, float]] = OrderedDict()
+        """With when each was asked for last, the earliest first."""
         self._bytes = 0
         self._making: dict[bytes, asyncio.Future[Answer]] = {}
         self._waiting: Counter[bytes] = Counter()
 
     async def get(self, key: bytes, make: Callable[[], Awaitable[Answer]]) -> Answer:
         """Return the answer for a key; make it where nobody has asked that before."""
-        if kept := self._kept.get(key):
-            self._kept.move_to_end(key)
+        if key in self._kept:
+            kept, _ = self._kept.pop(key)
+            self._kept[key] = kept, self._clock()
             return kept
         making = self._making.get(key)
         if making is None:
@@ -79,11 +85,19 @@ class Cache:
         size = self._size(done.result())
         if size > self._most // 4:
             return
-        self._kept[key] = done.result()
+        self._kept[key] = done.result(), self._clock()
         self._bytes += size
         while self._bytes > self._most:
-            _, dropped = self._kept.popitem(last=False)
-            self._bytes -= self._size(dropped)
+            self._drop()
+
+    def forget_old(self) -> None:
+        """Drop what nobody asked for in an hour."""
+        while self._kept and next(iter(self._kept.values()))[1] < self._clock() - AN_HOUR:
+            self._drop()
+
+    def _drop(self) -> None:
+        _, (dropped, _) = self._kept.popitem(last=False)
+        self._bytes -= self._size(dropped)
 
     @staticmethod
     def _size(answer: Answer) -> int:

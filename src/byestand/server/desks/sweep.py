@@ -1,9 +1,10 @@
-"""What is thrown away after a time, once an hour: files that were dropped, and desks that nobody visits.
+"""What is thrown away after a time, once an hour: files that were dropped, desks that nobody visits, old answers.
 
 Every process does it. Two at once do no harm: what one has thrown away is not there for the other.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from byestand.errors import ByestandError
@@ -21,9 +22,10 @@ def sweep(store: Store, days: int | None) -> None:
         Desks(store).delete_unvisited(days)
 
 
-async def sweep_every_hour(store: Store, days: int | None) -> None:
-    """Do so from now on; what cannot be done now is done an hour later."""
+async def sweep_every_hour(store: Store, days: int | None, besides: Callable[[], None]) -> None:
+    """Do so from now on, and something *besides*; what cannot be done now is done an hour later."""
     while True:
+        besides()
         with suppress(ByestandError):  # the database is away; whoever keeps something is told
             await asyncio.to_thread(sweep, store, days)
         await asyncio.sleep(AN_HOUR)

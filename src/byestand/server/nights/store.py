@@ -170,8 +170,8 @@ class Store:
     def happened(self, *news: News) -> None:
         """Say here what is kept now; of what is gone the log is forgotten too, in every process that hears of it.
 
-        Pages that were made of it (`office.Cache`) are in memory until newer ones take their place: no address leads
-        to them any more, since whoever asks is first asked for the night.
+        Pages that were made of it (`office.Cache`) are in memory for up to two hours: no address leads to them any
+        more, since whoever asks is first asked for the night.
         """
         for one in news:
             if one.kind == "gone":
