@@ -1,4 +1,4 @@
-"""Whose turn it is: fair between addresses and devices, bounded, and with a time where there is no room; old answers."""
+"""Whose turn it is: fair between addresses and devices, bounded, with a time where there is no room; old answers."""
 
 import asyncio
 import re

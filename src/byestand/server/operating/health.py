@@ -37,6 +37,8 @@ class Health:
         """Tell whether the database answers; it is asked once at a time, however many want to know."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(asyncio.to_thread(_ask, self._database))
+            # Who answers too late is not waited for, and asyncio complains of faults that nobody has looked at.
+            self._asking.add_done_callback(lambda done: done.cancelled() or done.exception())
         with suppress(Exception):  # whatever is wrong with it, it does not answer
             await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
             return True

@@ -42,7 +42,7 @@ class Metrics:
 
     def watch(self, app: Starlette) -> None:
         """Count from now on what happens in an app."""
-        self._watch_queues(app.state.office.pool.turns)
+        self._watch_queues(app.state.office.pool.turns, app.state.office.desks)
         self._watch_streams(app.state.office.live)
         self._watch_store(app.state.office.store)
         if app.state.hosting:
@@ -57,18 +57,19 @@ class Metrics:
             raise BadRequest(f"figures cannot be told there, {why}: {f'{host}:{port}'!r}") from fault
         return server.server_port
 
-    def _watch_queues(self, turns: Turns) -> None:
+    def _watch_queues(self, *queues: Turns) -> None:
         waiting, working = (
             self._gauge(name, words, "lane")
             for name, words in (("waiting", "Questions that wait."), ("working", "Questions that are worked on."))
         )
         waits = self._histogram("wait_seconds", "For which questions waited for their turn.", "lane")
         refused = self._counter("refused", "Questions for which the queue was too long.", "lane")
-        for lane in turns.lanes:
-            waiting.labels(lane).set_function(partial(turns.waiting, lane))
-            working.labels(lane).set_function(partial(turns.working.__getitem__, lane))
-        turns.waited = lambda lane, seconds: waits.labels(lane).observe(seconds)
-        turns.refused = lambda lane: refused.labels(lane).inc()
+        for turns in queues:
+            for lane in turns.lanes:
+                waiting.labels(lane).set_function(partial(turns.waiting, lane))
+                working.labels(lane).set_function(partial(turns.working.__getitem__, lane))
+            turns.waited = lambda lane, seconds: waits.labels(lane).observe(seconds)
+            turns.refused = lambda lane: refused.labels(lane).inc()
 
     def _watch_streams(self, live: Hub) -> None:
         self._gauge("streams", "Open streams.").set_function(lambda: live.streams)
