@@ -559,7 +559,7 @@ class TestLogs:
         assert "byestand_appends_total 1.0" in figures
         assert "byestand_nights 1.0" in figures
         for lane in ("print", "whole desk"):
-            assert f'byestand_waiting{{{{lane="{lane}"}}}} 0.0' in figures
+            assert f'byestand_waiting{{lane="{lane}"}} 0.0' in figures
 
     def test_a_service_without_a_log_says_where_a_fault_is_and_not_what_it_quotes(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
