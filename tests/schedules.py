@@ -9,17 +9,19 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count, takewhile
 from pathlib import Path
 
 import numpy as np
 
-from byestand.catalog import find, parse
+from byestand.catalog import find_judged, parse
 from byestand.model import Movement
 
 FOLDER = Path(__file__).parent / "golden" / "schedules"
 MOST_READ = 11
 """Tables of a Rainbow that somebody would read."""
+
+judged_once = cache(find_judged)
+"""Some two thousand movements, made and judged once for all who look at them."""
 
 
 def frozen() -> dict[str, str]:
@@ -49,15 +51,12 @@ def written(movement: Movement) -> str:
 def _schedule(movement: Movement) -> Iterable[str]:
     name = parse(movement.name)
     if name.rover_kind:
-        return _with_rover(movement, _found(str(name.with_rover(""))))
+        return _with_rover(movement, judged_once(str(name.with_rover(""))).movement)
     if name.variant in name.family.spares:
-        return _with_spares(movement, _found(str(replace(name, variant=""))))
+        return _with_spares(movement, judged_once(str(replace(name, variant=""))).movement)
     if movement.is_individual and movement.tables > MOST_READ:
         return _seen_from_three_tables(movement)
     return _round_by_round(movement)
-
-
-_found = cache(find)
 
 
 def _round_by_round(movement: Movement) -> Iterator[str]:
@@ -82,10 +81,14 @@ def runs(numbers: Sequence[int]) -> str:
     """
     told, start = [], 0
     while start < len(numbers):
-        here = numbers[start:]
-        in_a_row = (zip(here, count(here[0], step), strict=False) for step in (1, -1))
-        length = max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], row)) for row in in_a_row)
-        told.append(f"{here[0]}-{here[length - 1]}" if length > 2 else str(here[0]))
+        first, length = numbers[start], 1
+        step = numbers[start + 1] - first if start + 1 < len(numbers) else 0
+        if step in (1, -1):
+            for number in numbers[start + 1 :]:
+                if number != first + step * length:
+                    break
+                length += 1
+        told.append(f"{first}-{first + step * (length - 1)}" if length > 2 else str(first))
         start += length if length > 2 else 1
     return " ".join(told)
 

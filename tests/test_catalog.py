@@ -10,21 +10,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byestand.catalog import all_families, find, parse, shelf
+from byestand.catalog.family import Name
 from byestand.catalog.listing import Entry, listing
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
+from byestand.model import Judged, Movement
 from byestand.movements import mitchell
 from byestand.verify import judge
 from byestand.words.titles import title_of
-from schedules import frozen, written
+from schedules import frozen, judged_once, written
 from strategies import is_one_line
 
-made = cache(find)
-"""Some two thousand movements, made and judged once for all who look at them."""
+
+def made(name: str) -> Movement:
+    return judged_once(name).movement
 
 
 @cache
 def everything() -> tuple[Entry, ...]:
-    return tuple(listing())
+    """Return the whole list, made of the movements that others look at too."""
+
+    def found(name: Name) -> Judged:
+        return judged_once(str(name))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("byestand.catalog.listing.find_judged", found)
+        return tuple(listing())
 
 
 @pytest.mark.parametrize(
@@ -60,7 +70,7 @@ def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> No
             entry.deal_groups,
         )
         assert movement.name == entry.name
-        assert judge(movement).is_sound
+        assert judged_once(entry.name).is_sound
         # Of these two the boards go by a list: they come round no ring.
         assert movement.layout or entry.name in ("H0305", "H1427")
         assert not movement.layout or len(movement.layout.cases) == entry.cases

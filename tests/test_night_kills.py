@@ -4,11 +4,8 @@ Every child is a process of its own with its own connection, ended by SIGKILL at
 has written stays with the system, so that the file may be in memory: waiting for a disk would prove nothing more.
 """
 
-import os
 import random
-import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,55 +13,20 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from app import client
-from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.nights.file import File
 from byestand.server.nights.nights import Nights
 from byestand.server.nights.store import Store
 from crawler import InThisProcess
-from night_events import HEADING
+from killed_writers import event, killing
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor SIGKILL")
 NIGHTS, KILLS = 60, 5
 """So many nights, and processes killed in each: the log is read from its beginning after every kill."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made there
-LONGEST = 0.008
-"""So many seconds a child lives at most: a dozen events."""
-
-
-def event(number: int) -> of.Event:
-    """Return something that can always happen, and can be told from all others."""
-    row = f",1,{number % 3 + 1},{number % 26 + 1},1,1,,,,50,,,{number}"
-    return of.Noted(f"{number}\n" * 40) if number % 4 else of.Results(HEADING, (row,))
-
-
-def write(path: Path, id: int, first: int, told: int) -> None:
-    """Append event after event, and tell of each as soon as it is acknowledged."""
-    nights = Nights(Store(File(path)))
-    for number in range(first, first + 10_000):
-        nights.append(id, event(number))
-        os.write(told, f"{number}\n".encode())
-
-
-def killed(path: Path, id: int, first: int, seconds: float) -> list[int]:
-    """Let a process write from an event on, kill it, and return what it had acknowledged."""
-    heard, told = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.close(heard)
-            write(path, id, first, told)
-        finally:
-            os._exit(1)
-    os.close(told)
-    with os.fdopen(heard) as acknowledged:
-        begun = acknowledged.readline()
-        time.sleep(seconds)
-        os.kill(child, signal.SIGKILL)
-        rest = acknowledged.read()
-        os.waitpid(child, 0)
-    return [int(line) for line in (begun + rest).split("\n")[:-1]]
+LONGEST = 0.004
+"""So many seconds a child lives at most: half a dozen events."""
 
 
 @pytest.fixture
@@ -75,16 +37,17 @@ def path() -> Iterator[Path]:
 
 def test_three_hundred_kills_lose_nothing_that_was_acknowledged(path: Path) -> None:
     chance = random.Random(19)  # noqa: S311 - moments, not secrets
-    for _ in range(NIGHTS):
-        id, written = Nights(Store(File(path))).add(Night("Tuesday", (Setting("M0505", letter="A"),))), 0
-        for _ in range(KILLS):
-            acknowledged = killed(path, id, written, chance.uniform(0, LONGEST))
-            log = Nights(Store(File(path))).log(id)
-            there = len(log.entries) - 1
-            assert acknowledged == list(range(written, written + len(acknowledged)))
-            assert there - written - len(acknowledged) in (0, 1), "at most one that nobody heard of"
-            written = there
-        assert [entry.event for entry in log.entries[1:]] == [event(number) for number in range(written)]
+    with killing(path) as killed:
+        for _ in range(NIGHTS):
+            id, written = Nights(Store(File(path))).add(Night("Tuesday", (Setting("M0505", letter="A"),))), 0
+            for _ in range(KILLS):
+                acknowledged = killed(id, written, chance.uniform(0, LONGEST))
+                log = Nights(Store(File(path))).log(id)
+                there = len(log.entries) - 1
+                assert acknowledged == list(range(written, written + len(acknowledged)))
+                assert there - written - len(acknowledged) in (0, 1), "at most one that nobody heard of"
+                written = there
+            assert [entry.event for entry in log.entries[1:]] == [event(number) for number in range(written)]
     with client(path, pool=InThisProcess()) as page:
         assert f'value="{len(log.entries)}"' in page.get(f"/nights/{id}").text
         results = page.get(f"/nights/{id}/results/results.csv").text

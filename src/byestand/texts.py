@@ -63,7 +63,7 @@ def can_be_kept(text: str) -> bool:
     >>> can_be_kept("two\nlines"), can_be_kept("\ud800"), can_be_kept("\0")
     (True, False, False)
     """
-    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return "\0" not in text and text.encode(errors="ignore").decode() == text
 
 
 def _can_be_shown(letter: str) -> bool:

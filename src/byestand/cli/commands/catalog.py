@@ -155,16 +155,13 @@ def _earlier(path: Path) -> list[dict[str, object]]:
     if not path.is_file() or not _is_ours(path):
         return []
     rows = [cells for _, cells in lines(read_text(path), str(path), set(COLUMNS)) if len(cells) == len(COLUMNS)]
-    return [dict(zip(COLUMNS, cells, strict=True)) for cells in rows if _is_there(path.parent, *cells[:2])]
+    # Names come out of a file: they are looked up among those in the folder, and lead nowhere else.
+    there = {(file.parent.name, file.stem) for folder in FOLDERS for file in (path.parent / folder).glob("*.*")}
+    return [dict(zip(COLUMNS, cells, strict=True)) for cells in rows if tuple(cells[:2]) in there]
 
 
 def _is_ours(index: Path) -> bool:
     return read_text(index).startswith(",".join(COLUMNS))
-
-
-def _is_there(top: Path, folder: str, name: str) -> bool:
-    """Tell whether there is a file of that name, which comes out of a file: it must not lead or match anywhere else."""
-    return folder in FOLDERS and name.isascii() and name.isalnum() and any((top / folder).glob(f"{name}.*"))
 
 
 def _lines(rows: list[dict[str, object]]) -> Iterator[str]:
