@@ -63,6 +63,13 @@ GAINS = {
 """What is said of a way that is before another in that."""
 MOST_TOLD = 2
 """Of either kind: what weighs most."""
+BOTH_NEED_MORE = {
+    "it needs more than two sets of boards": "it needs more boards beyond two sets of them",
+    "two sets of boards are enough": "it needs fewer boards beyond two sets of them",
+}
+"""What is said instead where two sets are enough for neither."""
+ABOUT_SETS = frozenset({"cases", "second_case", "further_cases"})
+"""Of which one is told: they say nearly the same."""
 _ALIKE = 1e-9
 
 
@@ -71,9 +78,16 @@ def differences(mine: Mapping[str, float], theirs: Mapping[str, float]) -> tuple
 
     >>> differences({"skip": 3.0}, {"rover": 2.0, "skip": 1.0})
     (('nobody roves',), ('there is a skip',))
+    >>> differences({"further_cases": 1.0, "cases": 1.0}, {"further_cases": 9.0, "cases": 2.0})
+    (('it needs fewer boards beyond two sets of them',), ())
     """
     more = {name: mine.get(name, 0) - theirs.get(name, 0) for name in (*mine, *theirs)}
     heaviest = sorted(more, key=lambda name: -abs(more[name]))
+    about_sets = [name for name in heaviest if name in ABOUT_SETS]
+    heaviest = [name for name in heaviest if name not in about_sets[1:]]
     gains = [GAINS[name] for name in heaviest if more[name] < -_ALIKE]
     drawbacks = [DRAWBACKS[name] for name in heaviest if more[name] > _ALIKE]
-    return tuple(gains[:MOST_TOLD]), tuple(drawbacks[:MOST_TOLD])
+    instead = BOTH_NEED_MORE if mine.get("further_cases") and theirs.get("further_cases") else {}
+    return tuple(instead.get(one, one) for one in gains[:MOST_TOLD]), tuple(
+        instead.get(one, one) for one in drawbacks[:MOST_TOLD]
+    )
