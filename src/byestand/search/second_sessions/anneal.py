@@ -49,11 +49,14 @@ class Chain:
         self.again = again = [had + (met & now).bit_count() for had, met, now in pasts]
         self.at_cap = mask_of(p for p, n in enumerate(again) if n >= stress.cap)
         self.over_cap = mask_of(p for p, n in enumerate(again) if n > stress.cap)
+        self.without = [~(1 << p) & ((1 << len(seats)) - 1) for p in range(len(seats))]
         self.now: Floats | None = None
-        self.past: Floats = np.zeros((0, 0))
+        self.past_rows: list[Floats] = []
+        self.now_rows: list[Floats] = []
         self.unit = 1.0
         if stress.balance and problem.past_competition is not None and problem.competition is not None:
-            self.past, self.now = problem.past_competition, problem.competition[np.ix_(seats, seats)]
+            self.now = problem.competition[np.ix_(seats, seats)]
+            self.past_rows, self.now_rows = list(problem.past_competition), list(self.now)
             # A typical exchange then weighs about as much as a playback.
             self.unit = stress.balance / max(1.0, float(problem.past_competition.std() * problem.competition.std()))
 
@@ -65,45 +68,47 @@ class Chain:
         return self.problem.past_class[p] == self.problem.past_class[q] and p not in fixed and q not in fixed
 
     def loss(self, p: int, q: int) -> float:
-        """Return what exchanging the seats of two people costs; negative is a gain."""
+        """Return what exchanging the seats of two people costs; negative is a gain.
+
+        Only who meets one of the two now and has met one of them before matters: where that is the same one the
+        exchange saves a playback, otherwise it makes one.
+        """
         problem, stress = self.problem, self.stress
-        others = ~(1 << p | 1 << q)
-        op, oq = self.opponents[p] & others, self.opponents[q] & others
-        lost, won = op & ~oq, oq & ~op  # whom p no longer meets and q now does; and the other way about
+        others = self.without[p] & self.without[q]
+        op, oq = self.opponents[p], self.opponents[q]
         mp, mq = problem.past_meetings[p], problem.past_meetings[q]
-        gain_p = (mp & won).bit_count() - (mp & lost).bit_count()
-        gain_q = (mq & lost).bit_count() - (mq & won).bit_count()
-        cost = stress.total * (gain_p + gain_q)
+        changed = (op ^ oq) & (mp ^ mq) & others
+        more = changed & (op ^ mp)
+        cost = stress.total * (2 * more.bit_count() - changed.bit_count())
         if stress.excess:
-            only_p, only_q = mp & ~mq, mq & ~mp
-            more, fewer = (lost & only_q) | (won & only_p), (lost & only_p) | (won & only_q)
-            excess = (more & self.at_cap).bit_count() - (fewer & self.over_cap).bit_count()
-            excess += self._more_excess(p, gain_p) + self._more_excess(q, gain_q)
+            excess = (more & self.at_cap).bit_count() - (changed & ~more & self.over_cap).bit_count()
+            lost, won = op & ~oq & others, oq & ~op & others  # whom p no longer meets, and whom q
+            if gained := (mp & won).bit_count() - (mp & lost).bit_count():
+                excess += self._more_excess(p, gained)
+            if gained := (mq & lost).bit_count() - (mq & won).bit_count():
+                excess += self._more_excess(q, gained)
             cost += stress.excess * excess
         if stress.never:
-            up, uq = self.lines[1 - self.way[p]] & ~op & others, self.lines[1 - self.way[q]] & ~oq & others
+            up, uq = self.lines[1 - self.way[p]] & ~op, self.lines[1 - self.way[q]] & ~oq
             sp, sq = problem.past_strangers[p], problem.past_strangers[q]
-            never = (sp & uq).bit_count() - (sp & up).bit_count() + (sq & up).bit_count() - (sq & uq).bit_count()
-            cost += stress.never * never
+            changed = (up ^ uq) & (sp ^ sq) & others
+            cost += stress.never * (2 * (changed & (up ^ sp)).bit_count() - changed.bit_count())
         if problem.wishes.apart:
-            ap, aq = problem.apart[p], problem.apart[q]
-            meet = (ap & won).bit_count() - (ap & lost).bit_count() + (aq & lost).bit_count() - (aq & won).bit_count()
-            cost += APART * meet
-        return cost if self.now is None else cost + self.unit * self._more_competition(p, q, self.now)
+            changed = (op ^ oq) & (problem.apart[p] ^ problem.apart[q]) & others
+            cost += APART * (2 * (changed & (op ^ problem.apart[p])).bit_count() - changed.bit_count())
+        return cost if self.now is None else cost + self.unit * self._more_competition(p, q)
 
     def _more_excess(self, person: int, gained: int) -> int:
         """Return how many playbacks beyond the cap somebody has more."""
         had, cap = self.again[person], self.stress.cap
         return max(0, had + gained - cap) - max(0, had - cap)
 
-    def _more_competition(self, p: int, q: int, now: Floats) -> float:
+    def _more_competition(self, p: int, q: int) -> float:
         """Return by how much past times new competition grows."""
-        past = self.past
-        change = (past[p] - past[q]) @ (now[q] - now[p])
+        past, now = self.past_rows, self.now_rows
+        change = float((past[p] - past[q]) @ (now[q] - now[p]))
         # The two themselves stay as they are to each other.
-        change -= (past[p, p] - past[q, p]) * (now[q, p] - now[p, p])
-        change -= (past[p, q] - past[q, q]) * (now[q, q] - now[p, q])
-        return float(change)
+        return change + 2 * float(past[p][q] * now[p][q])
 
     def exchange(self, p: int, q: int) -> None:
         """Let two people exchange their seats."""
@@ -120,10 +125,13 @@ class Chain:
             self.lines[0] ^= both
             self.lines[1] ^= both
         if self.stress.excess:
-            self._recount(touched | both)
+            met = self.problem.past_meetings
+            self._recount(touched & (met[p] ^ met[q]) | both)  # whoever has met both or neither has as many as before
         if self.now is not None:
-            self.now[[p, q]] = self.now[[q, p]]
-            self.now[:, [p, q]] = self.now[:, [q, p]]
+            for lines in (self.now, self.now.T):
+                kept = lines[p].copy()
+                lines[p] = lines[q]
+                lines[q] = kept
 
     def _recount(self, people: int) -> None:
         cap, met = self.stress.cap, self.problem.past_meetings
