@@ -55,10 +55,10 @@ SPARING = {"seconds": "1"}
 """What is filled in where a form leaves it open: a search need not be long to be answered."""
 UNDOING = ("/throw-away", "/theme", "/undo")
 """Forms that take away what is still to be opened, or have nothing to do with what was asked."""
-
-
 PLAYING = "/play/"
 """Buttons of the desk: each is about what was seen before, so that they are pressed one by one in `test_play`."""
+A_FEW = 4
+"""Of what was taken often."""
 
 
 class InThisProcess:
@@ -202,8 +202,8 @@ class Sample:
     never: re.Pattern[str]
     """What is left to those with more time."""
     often: float = inf
-    """Files and sheets of a kind that were taken from so many pages are taken from every third only, and pages that
-    were taken from four times as many."""
+    """Pages of a kind that were taken from so many others, and files and sheets that were taken once, are taken from
+    every page no more: of all these a page gives the few that were taken least."""
     _pages: int = 0
     _taken: Counter[str] = field(default_factory=Counter)
 
@@ -214,12 +214,16 @@ class Sample:
             if not self.never.search(f"{ask.method} {ask.address}"):
                 kinds.setdefault(_kind(ask), []).append(ask)
         self._pages += 1
-        for place, (kind, asks) in enumerate(kinds.items()):
-            often = self.often if re.search(r"/(paper|file)/", kind) else 4 * self.often
-            if self._taken[kind] < often or (self._pages + place) % 3 == 0:
+        known = sorted((kind for kind in kinds if self._is_known(kind)), key=lambda kind: self._taken[kind])
+        for kind, asks in kinds.items():
+            if kind not in known[A_FEW:]:
                 self._taken[kind] += 1
                 start = self._pages % len(asks)
                 yield from (asks[start:] + asks[:start])[: self.most]
+
+    def _is_known(self, kind: str) -> bool:
+        once_will_do = self.often < inf and re.search(r"/(paper|file)[/.]", kind)
+        return self._taken[kind] >= (1 if once_will_do else self.often)
 
 
 @dataclass
