@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
 
 from app import client
-from byestand.server.app import STATIC
+from byestand.server.app import FILES
 from byestand.server.nights.file import File
 from byestand.server.nights.store import Store
 from byestand.server.office import Office
@@ -165,7 +165,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
 
 def test_colours_are_the_same_roles_by_day_and_by_night() -> None:
     """Every colour of tokens.css that is not type or space has another in dark.css, and there are no others."""
-    day, dark = ((STATIC / name).read_text() for name in ("tokens.css", "dark.css"))
+    day, dark = ((FILES / name).read_text() for name in ("tokens.css", "dark.css"))
     colours = set(re.findall(r"(--[\w-]+): #", day[day.index(":root") : day.index("@media print")]))
     assert set(re.findall(r"(--[\w-]+): #", dark)) == colours
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,7 @@ from byestand.server.work.answers import refusal
 from byestand.server.work.pool import Pool
 from byestand.server.work.turns import ALONE, HOSTED
 
-STATIC = Path(__file__).parent / "static"
+FILES = Path(__file__).parent / "static"
 UNNAMED = "the database of nights"
 """What it is called where strangers read it."""
 THREADS = 32
@@ -66,35 +66,14 @@ def make_app(
         store.database.source = UNNAMED
     store.told, store.missed = shared.live.told, shared.live.missed
 
-    @asynccontextmanager
-    async def running(app: Starlette) -> AsyncIterator[None]:
-        del app
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
-        await shared.pool.open()
-        await shared.live.open()
-        store.listen()
-        welcome()  # nobody waits until its templates are compiled
-        environment().get_template("frame.html")
-        table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
-        days = entrance.days if entrance else None
-        sweeping = asyncio.create_task(sweep_every_hour(store, days, shared.cache.forget_old))
-        try:
-            yield
-        finally:
-            await table
-            sweeping.cancel()
-            await shared.live.close()
-            await shared.pool.close()
-            store.database.close()
-
     app = Starlette(
-        routes=[Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        routes=[Mount("/static", StaticFiles(directory=FILES), name="static")],
         middleware=[
             Middleware(Safety, names=names, hosted=hosting is not None),
             Middleware(Door, store=store, entrance=entrance),
         ],
         exception_handlers=HANDLERS,
-        lifespan=running,
+        lifespan=_running(shared, pages, entrance.days if entrance else None),
     )
     app.router.default = pages
     app.state.office = shared
@@ -102,6 +81,34 @@ def make_app(
     app.state.hosting = hosting
     app.middleware_stack = app.state.ending = Ending(_surrounded(app, hosting, pages, told))
     return app
+
+
+def _running(
+    shared: Office, pages: "Pages", days: int | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """Return what begins with the app and ends with it."""
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        del app
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
+        await shared.pool.open()
+        await shared.live.open()
+        shared.store.listen()
+        welcome()  # nobody waits until its templates are compiled
+        environment().get_template("frame.html")
+        table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
+        sweeping = asyncio.create_task(sweep_every_hour(shared.store, days, shared.cache.forget_old))
+        try:
+            yield
+        finally:
+            await table
+            sweeping.cancel()
+            await shared.live.close()
+            await shared.pool.close()
+            shared.store.database.close()
+
+    return running
 
 
 def _surrounded(app: Starlette, hosting: Hosting | None, pages: "Pages", told: Sequence[Told]) -> ASGIApp:

@@ -8,7 +8,7 @@ Forms are taken apart where everybody else is answered too, and a separator cost
 their separators are counted on the way in, which is quick, and a form with more fields than any of ours ends there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -173,8 +173,7 @@ class Safety:
             return
         headers = Headers(scope=scope)
         trusted = scope["scheme"] == "https" or _is_here(headers.get("host", ""))
-        kept = scope["path"].startswith(STATIC)
-        guarded = _with_headers(send, trusted=trusted, cache="no-cache" if kept else "no-store")
+        guarded = with_headers(send, _added(trusted=trusted, kept=scope["path"].startswith(STATIC)))
         bound = bound_of(scope["path"], headers)
         no = self._why_not(scope, headers) or _too_long(headers, bound) or self._too_many()
         if no:
@@ -254,17 +253,20 @@ def _too_long(headers: Headers, bound: Bound) -> tuple[int, str] | None:
     return None if told and int(length) <= bound.most else (413, bound.sentence)
 
 
-def _with_headers(send: Send, *, trusted: bool, cache: str) -> Send:
-    """Return a sender that adds what every answer has; browsers complain of some of it where they trust nobody."""
-    added = {name: value for name, value in HEADERS.items() if trusted or name not in FOR_TRUSTED}
+def with_headers(send: Send, added: Mapping[str, str]) -> Send:
+    """Return a sender that adds headers, where the answer does not say otherwise itself."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in added.items():
                 headers.setdefault(name, value)
-            if "cache-control" not in headers:
-                headers["cache-control"] = cache
         await send(message)
 
-    return sent
+    return sent if added else send
+
+
+def _added(*, trusted: bool, kept: bool) -> dict[str, str]:
+    """Return what every answer has; browsers complain of some of it where they trust nobody."""
+    safe = {name: value for name, value in HEADERS.items() if trusted or name not in FOR_TRUSTED}
+    return safe | {"cache-control": "no-cache" if kept else "no-store"}

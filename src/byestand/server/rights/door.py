@@ -3,13 +3,12 @@
 from asyncio import to_thread
 from collections.abc import Mapping
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError
 from byestand.server.frame import unseen_page
-from byestand.server.guard import STATIC
+from byestand.server.guard import STATIC, with_headers
 from byestand.server.nights.store import Store
 from byestand.server.rights.access import may
 from byestand.server.rights.entrance import Entrance
@@ -42,7 +41,7 @@ class Door:
         welcomed(scope, visitor)
         if visitor.holder and visitor.holder.device:
             CLIENT.set(visitor.holder.device)  # turns are for devices: the phones of a club may share one address
-        sent = _with_headers(send, added)
+        sent = with_headers(send, added)
         if may(visitor.right, scope["method"], scope["path"]):
             await self._app(scope, receive, sent)
             return
@@ -55,16 +54,3 @@ class Door:
             return Visitor.of(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}
         holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE
         return Visitor.of(self._store, holder), self._entrance.beside(scope, holder) if self._entrance else {}
-
-
-def _with_headers(send: Send, added: Mapping[str, str]) -> Send:
-    """Return a sender that adds headers, where the answer does not say otherwise itself."""
-
-    async def sent(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in added.items():
-                headers.setdefault(name, value)
-        await send(message)
-
-    return sent if added else send
