@@ -69,15 +69,8 @@ def serve(
 
     Nights are in the file of *data*, or in the database of *url*; the *operator* is told what happens.
     """
-    if not 0 <= port <= HIGHEST_PORT:
-        raise BadRequest(f"a port is a number from 0 to 65535: {port}")
     host = host or (EVERYWHERE if lan else HERE)
-    if hosting:
-        _require_room_for(hosting.prefix)
-    listening = listen(host, port, lan=lan, hosted=hosting is not None)
-    taken = listening.getsockname()[1]
-    if port and taken != port:
-        tell(f"port {port} is taken; the next free one is {taken}")
+    listening = _listening(host, port, lan=lan, hosting=hosting, tell=tell)
     try:
         store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
     except ByestandError:
@@ -101,6 +94,21 @@ def serve(
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt), _workers_spared():
         _Telling(_configured(app, operator), started, partial(_end, app)).run(sockets=[listening])
+
+
+def _listening(
+    host: str, port: int, *, lan: bool, hosting: Hosting | None, tell: Callable[[str], object]
+) -> socket.socket:
+    """Return a socket on the port, or on the next one that is free, and tell of that."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise BadRequest(f"a port is a number from 0 to 65535: {port}")
+    if hosting:
+        _require_room_for(hosting.prefix)
+    found = listen(host, port, lan=lan, hosted=hosting is not None)
+    taken = found.getsockname()[1]
+    if port and taken != port:
+        tell(f"port {port} is taken; the next free one is {taken}")
+    return found
 
 
 def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
