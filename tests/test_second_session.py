@@ -107,8 +107,8 @@ def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.M
     monkeypatch.setattr(planner, "look_up", recipe_as_known)
     monkeypatch.setattr(planner, "known_starts", lambda _: [])
     room = room_of("W1209")
-    assert plan_sessions((room, room), seconds=2).chosen.account.total == 16
-    assert plan_sessions((room, room), seconds=2, improve=True).chosen.account.total < 16
+    assert plan_sessions((room, room), seconds=0.2).chosen.account.total == 16
+    assert plan_sessions((room, room), seconds=0.2, improve=True).chosen.account.total < 16
 
 
 def test_what_ships_is_for_the_usual_order_of_goals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ meet twice: the counting bound. So what counts is how small e can be, over every
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -21,11 +21,19 @@ MOST_TABLES = 20
 """All choices of one line are listed for so many tables (184,756 for 20); beyond that only simple bounds are known."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lines:
     """A session of one section as a table of 0 and 1: who of NS meets whom of EW."""
 
     meets: Matrix
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the same pairs meet."""
+        return isinstance(other, Lines) and np.array_equal(self.meets, other.meets)
+
+    def __hash__(self) -> int:
+        """Return a number that is the same where the same pairs meet."""
+        return hash(self.meets.tobytes())
 
     @classmethod
     def of(cls, graph: Masks, direction: tuple[int, ...]) -> "Lines | None":
@@ -81,13 +89,7 @@ class Lines:
 
     def fewest_inside(self, ns: int, ew: int | None = None) -> int:
         """Return the fewest meetings between so many NS pairs and so many (or as many) EW pairs, whoever they are."""
-        many = ns if ew is None else ew
-        if self.tables > MOST_TABLES:
-            # Each NS pair has at most so many opponents outside.
-            least = np.sort(np.maximum(0, self.meets.sum(axis=1) - (self.meets.shape[1] - many)))
-            return int(least[:ns].sum())
-        met = self.halves(ns) @ self.meets
-        return int(np.sort(met, axis=1)[:, :many].sum(axis=1).min())
+        return _fewest_inside(self, ns, ns if ew is None else ew)
 
     def small_halves(self, size: int, most: int, clock: Clock) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return every choice of *size* pairs in each line with at most *most* meetings among them.
@@ -104,6 +106,18 @@ class Lines:
                 ns = tuple(i for i, chosen in enumerate(row) if chosen)
                 few_meetings += [(ns, ew) for ew in _cheap(degrees, size, most, clock)]
         return few_meetings
+
+
+@lru_cache(maxsize=64)
+def _fewest_inside(lines: Lines, ns: int, ew: int) -> int:
+    """Return it once for both sessions and for every goal: all halves are listed for it."""
+    meets = lines.meets
+    if lines.tables > MOST_TABLES:
+        # Each NS pair has at most so many opponents outside.
+        least = np.sort(np.maximum(0, meets.sum(axis=1) - (meets.shape[1] - ew)))
+        return int(least[:ns].sum())
+    met = lines.halves(ns) @ meets
+    return int(np.sort(met, axis=1)[:, :ew].sum(axis=1).min())
 
 
 def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) -> int:

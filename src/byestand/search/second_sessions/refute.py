@@ -13,6 +13,7 @@ degree a laid on one of degree b among m rows still to come has at least a + b -
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -175,14 +176,14 @@ class Better:
     full_contact: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Half:
     """The meetings among those who change direction, and among those who stay."""
 
     changing: Matrix
     staying: Matrix
 
-    @property
+    @cached_property
     def meetings(self) -> tuple[int, int]:
         """How many there are of each."""
         return int(self.changing.sum()), int(self.staying.sum())
@@ -198,9 +199,8 @@ def exists_better(first: Lines, second: Lines, changing: int, wanted: Better, cl
         for lines, others in ((first, fewest[1]), (second, fewest[0]))
     ]
     # The same movement twice: with a seating there is the one that leads back, and the halves exchange their parts.
-    same = np.array_equal(first.meets, second.meets)
     for i, one in enumerate(halves[0]):
-        for other in halves[1][i:] if same else halves[1]:
+        for other in halves[1][i:] if first == second else halves[1]:
             if sum(_least(one.meetings, other.meetings, sizes)) > wanted.total:
                 if second.is_regular:
                     break  # all that follow have more meetings, among those who stay, too
