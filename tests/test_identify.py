@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from byestand.catalog import Name, find, roving
@@ -51,6 +51,7 @@ def test_a_movement_is_known_by_its_schedule(name: str) -> None:
     assert identify(from_a_file(find(name))).sentence == f"this is {name}"
 
 
+@settings(max_examples=30)
 @given(st.sampled_from(NAMES), st.integers(0, 2**32))
 def test_a_movement_is_known_whatever_the_numbers(name: str, seed: int) -> None:
     found = identify(renumbered(find(name), seed))

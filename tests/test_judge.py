@@ -367,7 +367,7 @@ def test_a_fault_is_planted_for_every_rule() -> None:
     assert silent == set()
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(corrupted_movements())
 def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrupted) -> None:
     errors = [finding for finding in judge(corrupted.movement).findings if finding.severity == "error"]
@@ -375,7 +375,7 @@ def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrup
     assert corrupted.round in {finding.round for finding in errors}, corrupted.what
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(corrupted_movements())
 def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: Corrupted) -> None:
     """Without a layout a wrong seat is an error; a wrong group at least a warning, if everybody plays all groups."""
@@ -434,7 +434,7 @@ def any_movement(draw: st.DrawFn) -> Movement:
     )
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(any_movement(), st.none() | st.integers(0, 3) | st.dictionaries(st.integers(1, 5), st.integers(0, 3)))
 def test_the_judge_never_raises(movement: Movement, copies: int | dict[int, int] | None) -> None:
     for finding in judge(movement, copies=copies).findings:

@@ -24,10 +24,10 @@ from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from documents import document_of
 from ebuscore_kinds import UNREADABLE, declared, half_mitchell
+from schema import SCHEMA
 
 Capture = pytest.CaptureFixture[str]
 SEED = Path(__file__).with_name("seeds") / "ebuscore_kinds.txt"
-SCHEMA = stdlib_json.loads((Path(__file__).parent.parent / "docs" / "movement.schema.json").read_text())
 RULES = sorted(DECLARED)
 
 
@@ -84,9 +84,9 @@ def test_what_is_meant_is_read_back_and_goes_home_again(rule: str, to: str) -> N
 def test_the_published_schema_knows_what_is_meant(rule: str) -> None:
     data = stdlib_json.loads(written([read(declared(rule))], FORMATS["json"]))
     assert data["meant"] == [rule]
-    jsonschema.validate(data, SCHEMA)
+    SCHEMA.validate(data)
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(data | {"meant": ["seated-twice"]}, SCHEMA)
+        SCHEMA.validate(data | {"meant": ["seated-twice"]})
 
 
 def test_what_means_nothing_special_says_nothing_of_it() -> None:

@@ -62,7 +62,7 @@ def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
     return [(document.movement.name, title_of(document.movement)) for document in documents]
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(some_movement, st.none() | st.integers(1, 12), st.sampled_from(["", "A", "BB"]), st.data())
 def test_a_spreadsheet_gives_back_the_movement_but_its_layout(
     movement: Movement, boards: int | None, section: str, data: st.DataObject
@@ -76,7 +76,7 @@ def test_a_spreadsheet_gives_back_the_movement_but_its_layout(
     assert read(xlsx.dumps([document])) == (told(document),)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(corrupted_movements(), st.none() | st.integers(1, 12))
 def test_a_faulty_movement_comes_back_with_its_fault(corrupted: Corrupted, boards: int | None) -> None:
     document = document_of(corrupted.movement, per_round=boards)
@@ -98,15 +98,16 @@ def test_several_movements_come_back_in_their_order() -> None:
     assert names_and_titles(again) == names_and_titles(MANY)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=30)
 @given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=5))
 def test_any_words_survive(title: str, name: str, section: str) -> None:
     movement = replace(find("W0605"), title=title, name=name)
     documents = (document_of(movement, letter=section), document_of(movement, letter=section))
-    again = xlsx.loads(xlsx.dumps(documents))
+    data = xlsx.dumps(documents)
+    again = xlsx.loads(data)
     assert tuple(map(said, again)) == tuple(map(told, documents))
     assert names_and_titles(again) == names_and_titles(documents)
-    openpyxl.load_workbook(io.BytesIO(xlsx.dumps(documents)))
+    openpyxl.load_workbook(io.BytesIO(data))
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,6 @@ def test_the_most_rounds_and_the_most_tables_are_written_and_read(rounds: int, t
 
 
 def test_the_same_movements_give_the_same_bytes(tmp_path: Path) -> None:
-    assert xlsx.dumps(MANY) == xlsx.dumps(MANY)
     xlsx.dump(MANY, tmp_path / "a.xlsx")
     assert (tmp_path / "a.xlsx").read_bytes() == xlsx.dumps(MANY)
     assert tuple(map(said, xlsx.load(tmp_path / "a.xlsx"))) == tuple(map(told, MANY))
