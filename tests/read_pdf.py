@@ -59,6 +59,11 @@ def turned_pages(pdf: bytes) -> list[list[Word]]:
     return [words_on(page) for page in PdfDocument(pdf)]
 
 
+def sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Return how wide and how high every page is."""
+    return [page.get_size() for page in PdfDocument(pdf)]
+
+
 def as_typed(words: str) -> str:
     """Return words as one would type them: ranges with a hyphen, and a plain space before numbers."""
     return (
