@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from ctypes import c_float
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from math import atan2, hypot, pi
 
@@ -28,9 +29,12 @@ class Word:
     @property
     def width(self) -> float:
         """How wide it is at least, by the letters of our face: slim, round and others."""
-        return self.size * sum(
-            0.22 if c in "iIljtfr-.,:;()/ '·" else 0.38 if c in "sczvxyk" else 0.47 for c in self.text
-        )
+        return self.size * _ems(self.text)
+
+
+@cache
+def _ems(text: str) -> float:
+    return sum(0.22 if c in "iIljtfr-.,:;()/ '·" else 0.38 if c in "sczvxyk" else 0.47 for c in text)
 
 
 @dataclass(frozen=True, slots=True)
