@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from ctypes import c_float
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from math import atan2, hypot, pi
 
@@ -28,9 +29,12 @@ class Word:
     @property
     def width(self) -> float:
         """How wide it is at least, by the letters of our face: slim, round and others."""
-        return self.size * sum(
-            0.22 if c in "iIljtfr-.,:;()/ '·" else 0.38 if c in "sczvxyk" else 0.47 for c in self.text
-        )
+        return self.size * _ems(self.text)
+
+
+@cache
+def _ems(text: str) -> float:
+    return sum(0.22 if c in "iIljtfr-.,:;()/ '·" else 0.38 if c in "sczvxyk" else 0.47 for c in text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,11 @@ def pages(pdf: bytes) -> list[list[Word]]:
 def turned_pages(pdf: bytes) -> list[list[Word]]:
     """Return all words of every page, whichever way they run."""
     return [words_on(page) for page in PdfDocument(pdf)]
+
+
+def sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Return how wide and how high every page is."""
+    return [page.get_size() for page in PdfDocument(pdf)]
 
 
 def as_typed(words: str) -> str:

@@ -330,7 +330,7 @@ class TestTaking:
     def test_every_section_of_an_individual_has_the_rounds_and_boards_that_were_offered(self, page: TestClient) -> None:
         """48 players with 20 or 21 boards: 5 rounds of 4 here, 7 of 3 there."""
         kinds = set()
-        for players in range(32, 65, 4):
+        for players in (32, 48, 64):
             options = {tuple(map(str, option.names)): option for option in individuals_for(players, range(20, 22))}
             taken = dict(sections_kept(page, f"/individuals?players={players}&boards=20-21"))
             for names, where in taken.items():

@@ -1,6 +1,5 @@
 """Boards on paper with the sets at hand: where every copy lies, who shares, and sheets done literally."""
 
-import io
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
@@ -8,7 +7,6 @@ from re import fullmatch
 
 import numpy as np
 import pytest
-from pypdf import PdfReader
 
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
@@ -32,7 +30,7 @@ from byestand.words.journeys import ASIDE
 from byestand.words.travel import Travel, travel
 from individuals import rainbow
 from paper import Caddy
-from read_pdf import pages, rows
+from read_pdf import pages, rows, sizes
 from sections import section, session
 from test_print import can_be_read, do_not_overlap
 
@@ -320,8 +318,7 @@ def _two() -> Session:
 def test_everything_is_inside_the_page_and_nothing_overlaps(name: str, cases: int, paper: Paper) -> None:
     sheets = ("boarding", "sharing", "caddy", "stands", "labels")
     made = printed(booklet(Order(session(find(name), 2, "B", cases), sheets, paper))).files[0]
-    for page, words in zip(PdfReader(io.BytesIO(made)).pages, pages(made), strict=True):
-        width, height = float(page.mediabox.width), float(page.mediabox.height)
+    for (width, height), words in zip(sizes(made), pages(made), strict=True):
         can_be_read(words)
         do_not_overlap(words)
         assert all(w.x > 17 and w.x + w.width < width - 17 and 17 < w.y < height - 17 for w in words)

@@ -12,7 +12,7 @@ from byestand.model import Boards, Movement
 from byestand.movements import arrow_switched, shapes, web
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
-from byestand.sheets.mats import mats
+from byestand.sheets.mats import Mat, mats
 from byestand.words.titles import title_of
 from byestand.words.travel import travel
 from individuals import rainbow
@@ -60,7 +60,8 @@ def special() -> Iterator[Movement]:
 
 def carry_out(movement: Movement) -> None:
     """Board and carry as the sheets say, and compare every table of every round with the schedule."""
-    caddy, sheet = Caddy(boarding_sheet(section(movement, 2))), caddy_sheet(section(movement, 2))
+    here = section(movement, 2)
+    caddy, sheet = Caddy(boarding_sheet(here)), caddy_sheet(here)
     for round in range(1, movement.rounds + 1):
         expected = {
             table: "{}-{}".format(*Boards(2).numbers(group))
@@ -72,7 +73,7 @@ def carry_out(movement: Movement) -> None:
             caddy.carry(sheet, round)
 
 
-def walk(movement: Movement) -> None:
+def walk(movement: Movement) -> tuple[Mat, ...]:
     """Send everybody where the mats say, and compare with the schedule; so too the boards that tables pass on."""
     all_mats = mats(section(movement, 2))
     tables = {mat.table: mat for mat in all_mats}
@@ -88,6 +89,7 @@ def walk(movement: Movement) -> None:
         if round > 1:
             for table, boards in boards_by_mats(all_mats, round - 1).items():
                 assert tables[table].rows[round - 1].boards == boards, f"{title_of(movement)}, round {round}"
+    return all_mats
 
 
 @pytest.mark.parametrize("tables", TABLES)

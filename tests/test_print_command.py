@@ -135,9 +135,9 @@ def test_a_library_is_printed_though_no_room_has_so_many_tables(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = tmp_path / "library.txt"
-    library.write_bytes(written([Document(Section(find_judged("W6030"), Boards(2)))] * 5, FORMATS["ebuscore"]))
-    assert cli.run(["print", str(library), "--boards-per-round", "2", "--sheets", "boarding"]) == 0
-    assert capsys.readouterr().out == "5 pages of A4 (boarding 5)\n"
+    library.write_bytes(written([Document(Section(find_judged("W6006"), Boards(2)))] * 5, FORMATS["ebuscore"]))
+    assert cli.run(["print", str(library), "--boards-per-round", "2", "--sheets", "announce"]) == 0
+    assert capsys.readouterr().out == "5 pages of A4 (announcements 5)\n"
 
 
 @pytest.mark.parametrize(

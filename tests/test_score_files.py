@@ -68,6 +68,15 @@ def night(web: Document, rows: list[Row], tmp_path_factory: pytest.TempPathFacto
     return path
 
 
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a night of three tables, where any will do."""
+    three = document_of(find("M0303"), 2, letter="A")
+    path = tmp_path_factory.mktemp("small") / "m0303.bws"
+    path.write_bytes(with_results(three, list(received(three))))
+    return path
+
+
 def test_other_readers_see_the_results_that_ours_reads(night: Path, rows: list[Row]) -> None:
     """mdb-export and access-parser find every row of ReceivedData with the cells that were written."""
     done = subprocess.run(["mdb-export", str(night), "ReceivedData"], check=True, capture_output=True, text=True)
@@ -289,13 +298,13 @@ BEGINNINGS = {"txt": "North-South", "json": "{", "csv": "place,", "html": "<!doc
 
 
 @pytest.mark.parametrize("ending", BEGINNINGS)
-def test_a_file_is_written_as_its_name_ends(night: Path, tmp_path: Path, ending: str) -> None:
+def test_a_file_is_written_as_its_name_ends(small: Path, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"results.{ending}"
-    assert cli.run(["score", str(night), "-o", str(path), "--date", "2026-11-17"]) == 0
+    assert cli.run(["score", str(small), "-o", str(path), "--date", "2026-11-17"]) == 0
     assert path.read_bytes().startswith(BEGINNINGS[ending].encode())
 
 
-def test_a_format_that_a_name_does_not_tell_is_asked_for(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["score", str(night), "-o", "results"]) == 2
-    assert cli.run(["score", str(night), "--format", "pdf"]) == 2
+def test_a_format_that_a_name_does_not_tell_is_asked_for(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["score", str(small), "-o", "results"]) == 2
+    assert cli.run(["score", str(small), "--format", "pdf"]) == 2
     assert "name a file with -o" in capsys.readouterr().err
