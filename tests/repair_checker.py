@@ -6,6 +6,7 @@ Each difference is a sentence; none means that all options are legal, their figu
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -25,12 +26,12 @@ class Continued:
     cells: dict[Place, Cell]
     """Every cell in which anybody is told to play: those left out are lost, or whoever sits there sits out."""
 
-    @property
+    @cached_property
     def lost(self) -> list[Place]:
         """Where bridge was planned and there is none."""
         return [p for p, c in self.night.ahead.items() if c.played and not (p in self.cells and self.cells[p].played)]
 
-    @property
+    @cached_property
     def again(self) -> int:
         """At how many tables two sit that have met before, on cancelled boards too."""
         met = {two for cell in self.night.seen.values() if cell.played for two in self.night.met(cell)}
@@ -45,25 +46,25 @@ class Continued:
         """Return how many sets more than planned are shared in a round."""
         return max(0, self.night.shared(round, self.cells) - self.night.shared(round, self.night.plan))
 
-    @property
+    @cached_property
     def extra_shared(self) -> int:
         return sum(self.extra_in(round) for round in range(self.night.after + 1, self.night.rounds + 1))
 
-    @property
+    @cached_property
     def changed(self) -> list[Place]:
         """The played cells that are not as planned."""
         return sorted(p for p, cell in self.cells.items() if cell.played and cell != self.night.plan.get(p))
 
-    @property
+    @cached_property
     def told(self) -> list[int]:
         return sorted({table for _, table in self.changed})
 
-    @property
+    @cached_property
     def figures(self) -> tuple[int, int, int, int, int]:
         """What the front is made of: lost, again, extra shared, tables told, changes."""
         return len(self.lost), self.again, self.extra_shared, len(self.told), len(self.changed)
 
-    @property
+    @cached_property
     def seats_as_planned(self) -> bool:
         return all(
             self.cells[place].seats == self.night.plan[place].seats
@@ -71,7 +72,7 @@ class Continued:
             if place in self.night.plan
         )
 
-    @property
+    @cached_property
     def newcomers_play(self) -> int:
         """How often pairs play that the plan does not have: what an option for late pairs is for."""
         planned = {who for cell in self.night.plan.values() for who in self.night.who(cell)}

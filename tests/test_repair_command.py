@@ -65,7 +65,7 @@ def test_the_json_has_the_promised_keys_and_the_plan(repair: Repair, tmp_path: P
 
 def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(repair: Repair) -> None:
     """Given: 1 lost, telling table 8 only, which shares with table 9 in round 7 and with table 7 in round 8."""
-    best = repair("M0909", "--after", "3", "--boards", "3:3=6", "--boards", "3:4=5", seconds="3")["options"][0]
+    best = repair("M0909", "--after", "3", "--boards", "3:3=6", "--boards", "3:4=5", seconds="0.5")["options"][0]
     assert (best["lost"], best["told"], best["extra_shared"]) == (1, [8], 2)
     now = {(change["round"], change["table"]): change["now"] for change in best["changes"]}
     assert now[7, 8][-1] == 6

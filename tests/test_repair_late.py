@@ -136,7 +136,7 @@ def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) 
 
 def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
     night = replace(wrong_move("M0909", 3, people=1), came=1)
-    outcome = late(night, copies=1, extra=1, seconds=6.0)
+    outcome = late(night, copies=1, extra=1, seconds=1.0)
     assert isinstance(outcome, Found)
     enlarged, how = min(outcome.thing, key=lambda found: loss_of(*found))
     assert costs(enlarged, how) == (0, 0)

@@ -58,7 +58,7 @@ def test_one_wrong_set_in_a_complete_odd_mitchell_costs_two_tables(table: int, t
 def test_mishaps_at_random_are_answered_without_a_fault(seed: int, tmp_path: Path) -> None:
     plans = {name: plan_of(name) for name in MOVEMENTS}
     for mishap in islice(mishaps(plans, seed), 8):
-        printed = answer(mishap, tmp_path, seconds=0.2)
+        printed = answer(mishap, tmp_path, seconds=0.1)
         assert differences(mishap.night, printed) == [], str(mishap)
         plan = next(option for option in printed["options"] if option["kind"] == "plan")
         best = printed["options"][0]
@@ -71,7 +71,7 @@ def test_what_is_proved_stands_against_a_second_engine(name: str, tmp_path: Path
     random, held = Random(name), 0  # noqa: S311 - no secret
     for _ in range(6):
         mishap = random_mishap(name, plan, copies, random)
-        for option in answer(mishap, tmp_path, seconds=0.2)["options"]:
+        for option in answer(mishap, tmp_path, seconds=0.1)["options"]:
             try:
                 assert not (option["proved"] and better_than(mishap.night, option, 20_000)), str(mishap)
             except TooLong:

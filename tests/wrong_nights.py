@@ -8,7 +8,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -95,8 +95,7 @@ class WrongNight:
 
     def who(self, cell: Cell) -> tuple[Pair, ...]:
         """Return who sits there, every line with its letter."""
-        letters = "NE" if self.two_lines else [""] * len(cell.seats)
-        return tuple(f"{letter}{n}" if n else NOBODY for letter, n in zip(letters, cell.seats, strict=True))
+        return _pairs(cell.seats, self.two_lines)
 
     def met(self, cell: Cell) -> list[frozenset[Pair]]:
         """Return who meets whom there."""
@@ -130,6 +129,12 @@ class WrongNight:
                 if n > 2 * self.copies or group > self.groups:
                     yield f"round {round}: group {group} at {n} tables"
         yield from (f"{place} is not in the plan's rounds so far" for place in self.differing if place not in self.seen)
+
+
+@cache
+def _pairs(seats: tuple[int, ...], two_lines: bool) -> tuple[Pair, ...]:
+    letters = "NE" if two_lines else [""] * len(seats)
+    return tuple(f"{letter}{n}" if n else NOBODY for letter, n in zip(letters, seats, strict=True))
 
 
 def fewest_copies(plan: Cells) -> int:
