@@ -12,13 +12,14 @@ from byestand.formats import json as own_json
 from byestand.formats.registry import FORMATS
 from byestand.night.night import Night
 from byestand.night.night import dumps as night_text
+from crawler import InThisProcess
 
 STRANGE = ("a\0b", "\ud800", "half\udcff", "\x1b[31m\x9b", "two\nlines", "\u202eright to left", "\ufffe", "x" * 600)
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with client(tmp_path_factory.mktemp("titles") / "nights.sqlite") as found:
+    with client(tmp_path_factory.mktemp("titles") / "nights.sqlite", pool=InThisProcess()) as found:
         yield found
 
 

@@ -335,9 +335,9 @@ def test_in_windows_what_is_led_into_a_file_is_utf_8_too(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     "command",
     [
-        "repair W1813 --after 5 --boards 5:7=12",
+        "repair W0605 --after 2 --boards 2:2=5",
         "measure W1813ER --cases 1",
-        "crossover M0909 M0808 --sheet steps --time 1",
+        "crossover W1813 --sheet steps",
     ],
 )
 def test_in_a_terminal_no_line_is_wider_than_it_is(

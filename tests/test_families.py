@@ -58,15 +58,18 @@ def adding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
     sys.modules.pop("faulty", None)
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example package, really installed, into a folder of its own."""
-    folder = tmp_path_factory.mktemp("outside")
+@pytest.fixture
+def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The example package, really installed, into a folder of its own, and seen by this process."""
+    folder = tmp_path / "outside"
     source = shutil.copytree(EXAMPLE, folder / "source")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
     quiet = ["--disable-pip-version-check", "--no-compile", "--root-user-action", "ignore"]
     subprocess.run([*pip, *quiet, "--target", str(folder / "site"), str(source)], check=True)
-    return folder / "site"
+    monkeypatch.syspath_prepend(folder / "site")
+    outside.added_families.cache_clear()
+    yield folder / "site"
+    outside.added_families.cache_clear()
 
 
 def byestand(site: Path, *args: str) -> str:
@@ -134,15 +137,23 @@ def test_whoever_shows_a_web_does_not_look_for_other_packages() -> None:
     assert told.stdout == "False\n"
 
 
-def test_an_installed_package_adds_a_family_to_show_list_and_plan(installed: Path, tmp_path: Path) -> None:
-    assert byestand(installed, "show", "b0604").startswith("6-table barometer Mitchell, 4 rounds, 4 deal groups, 1-up")
-    (tmp_path / "file.csv").write_text(byestand(installed, "show", "B0605", "--format", "csv"))
-    assert byestand(installed, "identify", str(tmp_path / "file.csv")).endswith(": this is B0605\n")
-    listed = json.loads(byestand(installed, "list", "--tables", "6-7", "--family", "barometer", "--format", "json"))
+def test_an_installed_package_adds_a_family_to_show_list_and_plan(
+    added: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert byestand(added, "show", "b0604").startswith("6-table barometer Mitchell, 4 rounds, 4 deal groups, 1-up")
+
+    def told(*args: str) -> str:
+        """What the same says in this process, which need not start for each."""
+        assert cli.run(args) == 0
+        return capsys.readouterr().out
+
+    (tmp_path / "file.csv").write_text(told("show", "B0605", "--format", "csv"))
+    assert told("identify", str(tmp_path / "file.csv")).endswith(": this is B0605\n")
+    listed = json.loads(told("list", "--tables", "6-7", "--family", "barometer", "--format", "json"))
     assert [(entry["name"], entry["cases"]) for entry in listed] == [("B0606", 6), ("B0707", 7)]
-    assert "B0606" in byestand(installed, "list", "--tables", "6")
+    assert "B0606" in told("list", "--tables", "6")
     options = ("--pairs", "13", "--boards", "24", "--cases", "7", "--no-skip", "--all", "--format", "json")
-    planned = json.loads(byestand(installed, "plan", *options))
+    planned = json.loads(told("plan", *options))
     assert ("B0706", ["N7"]) in [(found["name"], found["missing"]) for found in planned["candidates"]]
 
 
