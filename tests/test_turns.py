@@ -11,6 +11,7 @@ from byestand.server.office import Cache
 from byestand.server.purses import Allowance
 from byestand.server.work import turns as of
 from byestand.server.work.answers import Answer
+from byestand.server.work.seconds import Seconds
 from byestand.server.work.turns import Limits, Shares, Turns, Who
 
 GREEDY, OTHER = Who("203.0.113.9", "a"), Who("203.0.113.10", "b")
@@ -68,46 +69,64 @@ def test_one_address_never_has_all_workers_of_a_lane() -> None:
     assert asyncio.run(story()) == 2
 
 
-def test_who_has_few_seconds_left_gets_one_thing_at_a_time_in_all_lanes_and_others_as_many_as_before() -> None:
-    lanes = {"quick": Limits(3, 10.0), "print": Limits(2, 45.0), "search": Limits(2, 45.0)}
+LANES = {"quick": Limits(3, 10.0, prompt=True), "print": Limits(2, 45.0), "search": Limits(2, 45.0)}
 
+
+def test_who_has_few_seconds_left_gets_one_thing_at_a_time_and_a_page_besides_and_others_as_many_as_before() -> None:
     async def at_once(who: Who, spent: float) -> int:
-        here = room(Shares(work=Allowance(100, 2.0)), **lanes)
-        await here.asks(who, seconds=spent)
+        here = room(Shares(seconds=Seconds(Allowance(100, 2.0), 100.0)), **LANES, check=Limits(1, 45.0))
+        await here.asks(who, "check", spent)  # elsewhere, so that what is under way is expected to take no time
         here.most = 0
-        await asyncio.gather(*(here.asks(GREEDY, lane, 0.0) for lane in lanes for _ in range(4)))
+        await asyncio.gather(*(here.asks(GREEDY, lane, 0.0) for lane in LANES for _ in range(4)))
         return here.most
 
-    assert asyncio.run(at_once(GREEDY, 95.0)) == 1
-    assert asyncio.run(at_once(GREEDY, 85.0)) > 1
-    assert asyncio.run(at_once(OTHER, 95.0)) > 1
+    assert asyncio.run(at_once(GREEDY, 95.0)) == 2
+    assert asyncio.run(at_once(GREEDY, 85.0)) > 2
+    assert asyncio.run(at_once(OTHER, 95.0)) > 2
 
 
-def test_what_somebody_has_done_besides_something_else_or_after_much_is_done_with_what_others_leave() -> None:
+def test_one_thing_at_a_time_and_the_first_seconds_are_done_as_anybodys_and_the_rest_behind_others() -> None:
     """On a service; on a laptop all who ask play in the same club."""
-    lanes = {"quick": Limits(3, 10.0), "print": Limits(2, 45.0)}
 
-    async def after_others(shares: Shares, spent: float) -> tuple[bool, bool, bool]:
-        here = room(shares, **lanes)
+    async def behind(shares: Shares, spent: float) -> list[bool]:
+        here = room(shares, **LANES)
         await here.asks(GREEDY, seconds=spent)
         turn = here.turns.turn
-        async with turn("print", GREEDY) as first, turn("quick", SAME_HOUSE) as besides, turn("quick", OTHER) as other:
-            return first, besides, other
+        async with turn("quick", SAME_HOUSE) as first, turn("print", GREEDY) as second, turn("quick", OTHER) as other:
+            told = [first.behind, second.behind, other.behind]
+        async with turn("print", GREEDY) as again:
+            return [*told, again.behind]
 
-    assert asyncio.run(after_others(of.HOSTED, 19.0)) == (False, True, False)
-    assert asyncio.run(after_others(of.HOSTED, 21.0)) == (True, True, False)
-    assert asyncio.run(after_others(of.ALONE, 1000.0)) == (False, False, False)
+    assert asyncio.run(behind(of.HOSTED, 19.0)) == [False, True, False, False]
+    assert asyncio.run(behind(of.HOSTED, 21.0)) == [True, True, False, True]
+    assert asyncio.run(behind(of.ALONE, 1000.0)) == [False] * 4
 
 
-def test_who_owes_seconds_waits_until_they_have_come_back_and_nobody_else_does() -> None:
+def test_who_owes_seconds_waits_until_they_have_come_back_but_for_pages_and_nobody_else_does() -> None:
     async def story() -> list[Who]:
-        here = Room(Turns({"print": Limits(2, 45.0)}, Shares(work=Allowance(0, 3.0))))
+        here = Room(Turns(LANES, Shares(seconds=Seconds(Allowance(0, 3.0), 0.0))))
         async with here.turns.turn("print", GREEDY):
             await asyncio.sleep(0.05)
-        await asyncio.gather(here.asks(GREEDY), here.asks(SAME_HOUSE), here.asks(OTHER))
+        await asyncio.gather(
+            here.asks(GREEDY), here.asks(GREEDY, "search"), here.asks(OTHER), here.asks(SAME_HOUSE, "quick")
+        )
         return here.order
 
-    assert asyncio.run(story()) == [OTHER, GREEDY, SAME_HOUSE]
+    assert asyncio.run(story()) == [OTHER, SAME_HOUSE, GREEDY, GREEDY]
+
+
+def test_what_a_processor_did_is_paid_for_not_how_long_it_lasted_and_no_debt_is_endless() -> None:
+    async def story() -> tuple[float, float]:
+        here = room(of.HOSTED, **LANES)
+        for cost in (1.0, 10_000.0):
+            async with here.turns.turn("print", GREEDY) as turn:
+                here.now += 60.0
+                turn.cost = cost
+            waits.append(here.turns.wait("print", GREEDY))
+        return waits[0], waits[1]
+
+    waits: list[float] = []
+    assert asyncio.run(story()) == (0.0, 120.0)
 
 
 def test_a_full_queue_says_when_to_come_again_by_how_long_such_work_takes() -> None:

@@ -10,6 +10,7 @@ import logging
 import os
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
@@ -32,8 +33,9 @@ Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue, to filter and as zips; files that people bring; second sessions; paper."""
 
 ENDING = "the app is ending"
-POLITE, LAST = 5, 19
-"""So much nicer than the server are those who work for it: whoever asks is heard first; and those who can wait."""
+POLITE, LAST = 5, 15
+"""So much nicer than the server are those who work for it: whoever asks is heard first; and those who can wait.
+Even these get a tenth of a processor that others want: nobody's work is given up because others have some."""
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """Who asks: his device, or where it is not known, his address."""
 ADDRESS: ContextVar[str] = ContextVar("address", default="")
@@ -46,7 +48,7 @@ def who_asks() -> Who:
 
 
 LANES: Mapping[Lane, Limits] = {
-    "quick": Limits(max(3, min(4, os.cpu_count() or 1)), 30.0),
+    "quick": Limits(max(3, min(4, os.cpu_count() or 1)), 30.0, prompt=True),
     "slow": Limits(2, 45.0),
     "check": Limits(2, 45.0),
     "search": Limits(2, 45.0),
@@ -85,9 +87,10 @@ class Pool:
 
     async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Return what a page answers; raise `Refused` where it says no, or takes too long."""
-        async with self.turns.turn(lane, who_asks()) as others_first:
+        async with self.turns.turn(lane, who_asks()) as turn:
             await self._ready(page.__module__)
-            return self._said(await self._thought(self.lanes[lane].seconds, others_first, page, args, kwargs))
+            found, turn.cost = await self._thought(self.lanes[lane].seconds, turn.behind, page, args, kwargs)
+            return self._said(found)
 
     async def _ready(self, module: str) -> None:
         """Wait until a process is ready: getting ready is nobody's thinking time."""
@@ -107,14 +110,14 @@ class Pool:
     async def _thought(
         self,
         seconds: float,
-        others_first: bool,
+        behind: bool,
         page: Callable[..., Answer],
         args: tuple[object, ...],
         named: Mapping[str, object],
-    ) -> Answer | Refusal:
+    ) -> tuple[Answer | Refusal, float]:
         try:
             async with asyncio.timeout(seconds):
-                return await self._run(at_work, others_first, page, args, named)
+                return await self._run(at_work, behind, page, args, named)
         except TimeoutError:
             said = f"that takes longer than {seconds:g} seconds here; ask for less, or use the command line"
             raise Refused(503, said) from None
@@ -160,12 +163,14 @@ def _step_back() -> bool:
 
 
 def at_work(
-    others_first: bool, page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]
-) -> Answer | Refusal:
-    """Answer in a process of its own."""
+    behind: bool, page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]
+) -> tuple[Answer | Refusal, float]:
+    """Answer in a process of its own, *behind* those of others; also how many seconds of a processor it took."""
     get_ready(page.__module__)
-    with _last() if others_first else nullcontext():
-        return answered(page, args, named)
+    before = time.process_time()
+    with _last() if behind else nullcontext():
+        found = answered(page, args, named)
+    return found, time.process_time() - before
 
 
 @contextmanager

@@ -1,9 +1,8 @@
 """Whose turn it is: bounded queues, one for each lane, and fair between those who wait.
 
 Turns go round between addresses, and at each address between its devices: who asks for a hundred things waits behind
-his own, and somebody with one question for one turn of each other at most. What somebody has done besides something
-else, or after a good deal of work, is done with what others leave of the machine. Whose purse of seconds is nearly
-empty gets one thing at a time, and whose is empty waits until what he owes has come back.
+his own, and somebody with one question for one turn of each other at most. Who has had much worked on goes after
+others, and in the end waits (`seconds`), but for pages that somebody looks at.
 
 A full queue says when to come again: from how much is before one, and how long such work took lately.
 """
@@ -17,11 +16,11 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from byestand.errors import Refused
-from byestand.server.purses import Allowance, Purses
+from byestand.server.purses import Allowance
+from byestand.server.work.seconds import ENDLESS, Accounts, Seconds, Turn
 
 PATIENCE = 120.0
 """So many seconds a question waits for its turn; browsers wait longer."""
-MOST_ADDRESSES = 4096
 ROUND_FIGURES = (5, 10, 20, 30, 60, 90, 120)
 """What a sentence says of seconds: nobody counts them more exactly."""
 WEIGHT = 0.2
@@ -42,14 +41,15 @@ class Limits:
 
     workers: int
     seconds: float
+    prompt: bool = False
+    """Whether it is open to who owes seconds too: for what people look at."""
+    one_each: bool = False
+    """Whether an address has one turn at a time."""
 
     @property
     def share(self) -> int:
         """How many of them one address has at most: there is always one for somebody else."""
-        return max(1, self.workers - 1)
-
-
-ENDLESS = Allowance(10**9, 1.0)
+        return 1 if self.one_each else max(1, self.workers - 1)
 
 
 def nobody(*told: object) -> None:
@@ -67,20 +67,15 @@ class Shares:
     everybody: int = 4096
     foreseen: float = float("inf")
     """Who would wait so many seconds, as far as can be told, is told to come again at once."""
-    work: Allowance = ENDLESS
-    """The seconds of work that are done for an address as it comes, in as many lanes as it likes."""
-    as_others: float = float("inf")
-    """So many of them as quickly as anybody's; then others go before, and who is alone does not notice."""
+    seconds: Seconds = ENDLESS
+    """So much may be worked on for an address."""
 
 
 ALONE = Shares()
 """Of a laptop: all who ask play in the same club."""
-HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, work=Allowance(120, 5.0), as_others=20.0)
+HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, seconds=Seconds(Allowance(120, 5.0), 20.0))
 """Of a service: a device asks for six things at once, and 240 phones of a club for one each."""
-FEW = 10.0
-"""Who has fewer seconds left gets one thing at a time, in all lanes together."""
-
-Queue: TypeAlias = "OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]]"
+Queue: TypeAlias = "OrderedDict[str, OrderedDict[str, deque[asyncio.Future[Turn]]]]"
 """Who waits, by address and device, those first whose turn is next."""
 
 
@@ -102,32 +97,29 @@ class Turns:
     """What each device waits for or is worked on for it, in each lane."""
     _at_work: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The same, but only what is worked on, of each address."""
-    _work: Purses = field(init=False)
+    _accounts: Accounts = field(init=False)
     _pace: dict[str, float] = field(default_factory=dict)
     _later: asyncio.TimerHandle | None = None
     """When somebody who waits owes nothing any more."""
 
     def __post_init__(self) -> None:
         self._queues = {lane: OrderedDict() for lane in self.lanes}
-        self._work = Purses(self.shares.work, MOST_ADDRESSES, self.clock)
+        self._accounts = Accounts(self.shares.seconds, self.clock)
 
     @asynccontextmanager
-    async def turn(self, lane: str, who: Who) -> AsyncIterator[bool]:
-        """Wait for a turn in a lane, and have it; raise `Refused` where too many wait.
-
-        Yield whether others go before, because he has had, or has now, something else done.
-        """
+    async def turn(self, lane: str, who: Who) -> AsyncIterator[Turn]:
+        """Wait for a turn in a lane, and have it; raise `Refused` where too many wait."""
         self._require_room(lane, who)
         self._wanted[lane, who] += 1
         asked = self.clock()
         try:
-            await self._granted(lane, who)
+            turn = await self._granted(lane, who)
             began = self.clock()
             self.waited(lane, began - asked)
             try:
-                yield self._goes_after_others(who.address)
+                yield turn
             finally:
-                self._done(lane, who, self.clock() - began)
+                self._done(lane, who, turn, self.clock() - began)
         finally:
             self._wanted[lane, who] -= 1
             if not self._wanted[lane, who]:
@@ -142,9 +134,12 @@ class Turns:
         limits, queue = self.lanes[lane], self._queues[lane]
         own = _length(queue.get(who.address, {}))
         before = sum(min(_length(devices), own + 1) for address, devices in queue.items() if address != who.address)
-        mine = own + self._at_work[lane, who.address]
+        mine, pace = own + self._at_work[lane, who.address], self._pace.get(lane, 0.0)
         turns = max((before + own + self.working[lane]) / limits.workers, mine / self._most(lane, who.address))
-        return self._owed(who.address) + turns * self._pace.get(lane, 0.0)
+        if limits.prompt or not self._accounts.has_few(who.address):
+            return turns * pace
+        # Then each of his own is paid for before the next one begins.
+        return self._accounts.owed(who.address) + max(turns, mine * self.shares.seconds.work.seconds) * pace
 
     def _require_room(self, lane: str, who: Who) -> None:
         shares = self.shares
@@ -161,38 +156,38 @@ class Turns:
         self.refused(lane)
         raise too_much(self.wait(lane, who))
 
-    async def _granted(self, lane: str, who: Who) -> None:
-        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    async def _granted(self, lane: str, who: Who) -> Turn:
+        place: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
         devices = self._queues[lane].setdefault(who.address, OrderedDict())
         devices.setdefault(who.device, deque()).append(place)
         self._hand_out()
         try:
             async with asyncio.timeout(PATIENCE):
-                await place
+                return await place
         except BaseException as no:
             if place.done() and not place.cancelled():
-                self._done(lane, who, 0.0)  # it came in the same moment
+                self._done(lane, who, place.result(), 0.0)  # it came in the same moment
             else:
                 self._left(lane, who, place)
             if isinstance(no, TimeoutError):
                 self._refuse(lane, who)
             raise
 
-    def _left(self, lane: str, who: Who, place: "asyncio.Future[None]") -> None:
+    def _left(self, lane: str, who: Who, place: "asyncio.Future[Turn]") -> None:
         queue = self._queues[lane]
         with suppress(KeyError, ValueError):  # his turn came, and was given to somebody else
             queue[who.address][who.device].remove(place)
             _tidy(queue, who)
 
-    def _done(self, lane: str, who: Who, seconds: float) -> None:
+    def _done(self, lane: str, who: Who, turn: Turn, lasted: float) -> None:
         self.working[lane] -= 1
         self._at_work[lane, who.address] -= 1
         if not self._at_work[lane, who.address]:
             del self._at_work[lane, who.address]
-        if seconds:
-            self._work.of(who.address).owe(seconds)
-            before = self._pace.get(lane, seconds)
-            self._pace[lane] = before + WEIGHT * (seconds - before)
+        self._accounts.end(who.address, turn, lasted)
+        if lasted:
+            before = self._pace.get(lane, lasted)
+            self._pace[lane] = before + WEIGHT * (lasted - before)
         self._hand_out()
 
     def _hand_out(self) -> None:
@@ -200,7 +195,10 @@ class Turns:
         self._give()
         if self._later:
             self._later.cancel()
-        owed = [self._owed(address) for queue in self._queues.values() for address in queue]
+        if self.shares.seconds is ENDLESS:
+            return
+        late = {address for lane, limits in self.lanes.items() if not limits.prompt for address in self._queues[lane]}
+        owed = map(self._accounts.owed, late)
         if soonest := min(filter(None, owed), default=0.0):
             self._later = asyncio.get_running_loop().call_later(soonest, self._hand_out)
 
@@ -212,7 +210,9 @@ class Turns:
                 if not place.cancelled():  # who has just gone away is about to leave the queue
                     self.working[lane] += 1
                     self._at_work[lane, who.address] += 1
-                    place.set_result(None)
+                    turn = Turn(self._pace.get(lane, 0.0))
+                    self._accounts.begin(who.address, turn)
+                    place.set_result(turn)
 
     def _next(self, lane: str) -> Who | None:
         """Return whose turn it is; he goes to the end of the line."""
@@ -226,28 +226,15 @@ class Turns:
         return None
 
     def _may_have_more(self, lane: str, address: str) -> bool:
-        if self._has_few_left(address) and self._many_at_work(address):
+        if self._at_work[lane, address] >= self._most(lane, address):
             return False
-        return self._at_work[lane, address] < self._most(lane, address) and not self._owed(address)
+        if self.lanes[lane].prompt or not self._accounts.has_few(address):
+            return True
+        slow = (one for one, limits in self.lanes.items() if not limits.prompt)
+        return not (any(self._at_work[one, address] for one in slow) or self._accounts.owed(address))
 
     def _most(self, lane: str, address: str) -> int:
-        return 1 if self._has_few_left(address) else self.lanes[lane].share
-
-    def _goes_after_others(self, address: str) -> bool:
-        if self.shares.as_others == float("inf"):
-            return False
-        enough = self.shares.work.at_first - self.shares.as_others
-        return self._many_at_work(address) > 1 or self._work.of(address).wait(enough) > 0
-
-    def _many_at_work(self, address: str) -> int:
-        return sum(self._at_work[lane, address] for lane in self.lanes)
-
-    def _has_few_left(self, address: str) -> bool:
-        return self._work.of(address).wait(FEW) > 0
-
-    def _owed(self, address: str) -> float:
-        """Return in how many seconds an address owes nothing any more."""
-        return self._work.of(address).wait(0.0)
+        return 1 if self._accounts.has_few(address) else self.lanes[lane].share
 
 
 def too_much(seconds: float) -> Refused:
@@ -256,7 +243,7 @@ def too_much(seconds: float) -> Refused:
     return Refused(503, f"too much is asked at once; try again in about {after} seconds", after=after)
 
 
-def _length(devices: "Mapping[str, deque[asyncio.Future[None]]]") -> int:
+def _length(devices: "Mapping[str, deque[asyncio.Future[Turn]]]") -> int:
     return sum(map(len, devices.values()))
 
 
