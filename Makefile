@@ -20,7 +20,7 @@ setup: .venv/run-ready
 
 # What comes from the system is fetched while Python's packages are, and while type checkers think.
 test:
-	@$(MAKE) --no-print-directory -j3 -O tools $(CHECKS)
+	@$(MAKE) --no-print-directory -j3 tools $(CHECKS)
 	@$(MAKE) --no-print-directory tests
 
 fuzz: .venv/dev-ready
@@ -36,7 +36,7 @@ data: .venv/dev-ready tools
 # What needs no tests to run, two at a time: type checkers take their time.
 CHECKS := types windows collected wheel contracts lint
 checks:
-	@$(MAKE) --no-print-directory -j2 -O $(CHECKS)
+	@$(MAKE) --no-print-directory -j2 $(CHECKS)
 
 lint: .venv/dev-ready
 	$(BIN)/ruff check .
@@ -115,7 +115,9 @@ lock: .venv/uv-ready
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-setup.lock
 	@touch $@
 
-# Checks use a small part of what is installed here; Python compiles that when it is first imported.
+# Checks use a small part of what is installed here; Python compiles that when it is first imported. Where packages come
+# from a place that only pip was told of, pip fetches them.
 .venv/dev-ready: .venv/uv-ready requirements-dev.lock
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@$(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python --require-hashes -r requirements-dev.lock \
+		|| $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r requirements-dev.lock
 	@touch $@

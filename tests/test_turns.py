@@ -201,3 +201,30 @@ def test_an_answer_that_nobody_asked_for_in_an_hour_is_forgotten() -> None:
         return made
 
     assert asyncio.run(story()) == ["old", "new", "new"]
+
+
+def test_who_asks_again_for_what_was_given_up_a_moment_ago_gets_it() -> None:
+    async def story() -> bytes:
+        cache, ending = Cache(), asyncio.Event()
+
+        async def slow_to_end() -> Answer:
+            try:
+                await asyncio.sleep(60)
+            finally:
+                await ending.wait()
+            raise AssertionError
+
+        async def made() -> Answer:
+            return Answer(b"made")
+
+        stopped = asyncio.create_task(cache.get(b"key", slow_to_end))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        stopped.cancel()
+        await asyncio.sleep(0)
+        again = asyncio.create_task(cache.get(b"key", made))
+        await asyncio.sleep(0)
+        ending.set()
+        return (await again).body
+
+    assert asyncio.run(story()) == b"made"

@@ -62,10 +62,10 @@ class WholeNumber(click.ParamType[int]):
         """Return the number."""
         if isinstance(value, int):
             return value
-        number = plain_number(str(value).removeprefix("-"))
+        digits = str(value).removeprefix("-")
+        number = plain_number(digits)
         if number is None:
-            digits = str(value).removeprefix("-")
-            wanted = "a smaller number" if digits.isascii() and digits.isdigit() else "a whole number"
+            wanted = "a number of fewer digits" if digits.isascii() and digits.isdigit() else "a whole number"
             self.fail(f"expected {wanted}: {value!r}", param, ctx)
         return -number if str(value).startswith("-") else number
 

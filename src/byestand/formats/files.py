@@ -16,6 +16,8 @@ from byestand.texts import plain_number
 
 MOST_BYTES = 8 * 1024 * 1024
 """The largest file read; real ones have some ten thousand bytes."""
+ZIP = b"PK"
+"""How every zip begins, and no text of ours."""
 OUTPUTS = ("/dev/stdout", "/dev/stderr")
 OPEN_FILES = ("/dev/fd", "/proc/self/fd")
 """Where a program finds what it has open, by number."""

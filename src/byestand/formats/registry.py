@@ -9,7 +9,7 @@ from typing import TypeVar
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats import asc, bws, csv, ebuscore, json, magic_contest, mov, xlsx
 from byestand.formats.document import Document
-from byestand.formats.files import read_bytes
+from byestand.formats.files import ZIP, read_bytes
 from byestand.formats.format import Format, text_of
 from byestand.formats.single_players import folded, with_waiting_players
 from byestand.model import Revenge
@@ -20,7 +20,6 @@ FORMATS: dict[str, Format] = {
 """In the order in which they are offered."""
 MOST_BYTES = 32 * 1024 * 1024
 """The largest file read, whatever its format; readers of text have a lower limit of their own."""
-ZIP = b"PK\x03\x04"
 A_ZIP = "a zip, not a movement: unpack it; everything of a desk is brought in with 'byestand serve', under Nights"
 
 Refusal = TypeVar("Refusal", bound=ByestandError)

@@ -76,10 +76,12 @@ class Cache:
             self._waiting[key] -= 1
             if not self._waiting[key]:
                 del self._waiting[key]
-                making.cancel()  # which does nothing where it is made; where it is not, nobody wants it any more
+                if making.cancel():  # where it is not made yet, nobody wants it; who asks again has it made anew
+                    del self._making[key]
 
     def _keep(self, key: bytes, done: "asyncio.Future[Answer]") -> None:
-        self._making.pop(key, None)
+        if self._making.get(key) is done:
+            del self._making[key]
         if done.cancelled() or done.exception() or done.result().passing:
             return
         size = self._size(done.result())
@@ -107,9 +109,12 @@ class Cache:
 P = ParamSpec("P")
 Found = TypeVar("Found")
 
-WHOLE_DESK = "whole desk"
-WHOLE_DESKS = {WHOLE_DESK: Limits(2, 45.0)}
-"""So many are listed, packed or added to at once, and of one address a single one."""
+WHOLE_DESK, PACKING = "whole desk", "packing"
+WHOLE_DESKS = {
+    WHOLE_DESK: Limits(2, 45.0, prompt=True, one_each=True),
+    PACKING: Limits(16, 45.0, prompt=True, one_each=True),
+}
+"""So many are listed or added to at once, and packed, and of one address a single one."""
 
 
 @dataclass(eq=False)

@@ -22,7 +22,7 @@ def command() -> None:
     """Look after the desks of a service: stats, delete-desk, sweep, vacuum. Names of players are never told."""
 
 
-def there(store: str | None, data: str | None) -> "Administration":
+def administration(store: str | None, data: str | None) -> "Administration":
     """Return the desks of the place that is told."""
     from byestand.server.operating.admin import Administration
 
@@ -42,7 +42,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="As data.")
 @as_json
 def stats(store: str | None, data: str | None, as_json: bool) -> None:
     """Count desks, nights and events, and say how large they are and when desks were last visited."""
-    found = there(store, data).statistics()
+    found = administration(store, data).statistics()
     if as_json:
         click.echo(json.dumps(found.data()))
         return
@@ -60,7 +60,7 @@ def stats(store: str | None, data: str | None, as_json: bool) -> None:
 @as_json
 def delete_desk(store: str | None, data: str | None, desk: int, yes: bool, as_json: bool) -> None:
     """Delete a desk for good, with every night on it; what shows it opens nothing from then on."""
-    place = there(store, data)
+    place = administration(store, data)
     found = place.desk(desk)
     told = f"desk {desk}, last visited on {found.visited}, with {_many(found.nights, 'night')}"
     if not yes and not sys.stdin.isatty():
@@ -81,7 +81,7 @@ def sweep(store: str | None, data: str | None, days: int | None, as_json: bool) 
     from byestand.server.hosting import days_kept
 
     days = days_kept(days)
-    gone = there(store, data).sweep(days)
+    gone = administration(store, data).sweep(days)
     click.echo(json.dumps({"deleted": gone, "days": days}) if as_json else f"{_many(gone, 'desk')} deleted")
 
 
@@ -91,7 +91,7 @@ def sweep(store: str | None, data: str | None, days: int | None, as_json: bool) 
 @as_json
 def vacuum(store: str | None, data: str | None, as_json: bool) -> None:
     """Give the room back that deleted nights took."""
-    freed = there(store, data).vacuum()
+    freed = administration(store, data).vacuum()
     click.echo(json.dumps({"freed": freed}) if as_json else f"{_size(freed)} given back")
 
 
@@ -99,5 +99,5 @@ def _many(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-def _size(bytes: int) -> str:
-    return f"{bytes / KB:,.0f} KB" if bytes < MB else f"{bytes / MB:,.1f} MB"
+def _size(many: int) -> str:
+    return f"{many // KB:,} KB" if many < MB else f"{many / MB:,.1f} MB"

@@ -1,6 +1,6 @@
 """What one way to run the room has against another, and what for it, in a few words each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 DRAWBACKS = {
     "apples_and_oranges": "more results are compared that were made on different boards",
@@ -63,13 +63,10 @@ GAINS = {
 """What is said of a way that is before another in that."""
 MOST_TOLD = 2
 """Of either kind: what weighs most."""
-BOTH_NEED_MORE = {
-    "it needs more than two sets of boards": "it needs more boards beyond two sets of them",
-    "two sets of boards are enough": "it needs fewer boards beyond two sets of them",
-}
-"""What is said instead where two sets are enough for neither."""
-ABOUT_SETS = frozenset({"cases", "second_case", "further_cases"})
-"""Of which one is told: they say nearly the same."""
+ABOUT_SETS = ("further_cases", "second_case", "cases")
+"""Of which one is told, since they say nearly the same: what says most of the way that needs more, or of the other."""
+BEYOND_TWO = ("it needs fewer boards beyond two sets of them", "it needs more boards beyond two sets of them")
+"""For a way, and against it, where two sets are enough for neither."""
 _ALIKE = 1e-9
 
 
@@ -80,14 +77,24 @@ def differences(mine: Mapping[str, float], theirs: Mapping[str, float]) -> tuple
     (('nobody roves',), ('there is a skip',))
     >>> differences({"further_cases": 1.0, "cases": 1.0}, {"further_cases": 9.0, "cases": 2.0})
     (('it needs fewer boards beyond two sets of them',), ())
+    >>> differences({}, {"second_case": 1.5, "further_cases": 9.0, "cases": 3.0})
+    (('one set of boards is enough',), ())
     """
     more = {name: mine.get(name, 0) - theirs.get(name, 0) for name in (*mine, *theirs)}
-    heaviest = sorted(more, key=lambda name: -abs(more[name]))
-    about_sets = [name for name in heaviest if name in ABOUT_SETS]
-    heaviest = [name for name in heaviest if name not in about_sets[1:]]
-    gains = [GAINS[name] for name in heaviest if more[name] < -_ALIKE]
-    drawbacks = [DRAWBACKS[name] for name in heaviest if more[name] > _ALIKE]
-    instead = BOTH_NEED_MORE if mine.get("further_cases") and theirs.get("further_cases") else {}
-    return tuple(instead.get(one, one) for one in gains[:MOST_TOLD]), tuple(
-        instead.get(one, one) for one in drawbacks[:MOST_TOLD]
-    )
+    heaviest = _with_sets_once(sorted(more, key=lambda name: -abs(more[name])), more)
+    neither = mine.get("further_cases") and theirs.get("further_cases")
+    for_it, against = ({"further_cases": words} if neither else {} for words in BEYOND_TWO)
+    better = [(GAINS | for_it)[name] for name in heaviest if more[name] < -_ALIKE]
+    worse = [(DRAWBACKS | against)[name] for name in heaviest if more[name] > _ALIKE]
+    return tuple(better[:MOST_TOLD]), tuple(worse[:MOST_TOLD])
+
+
+def _with_sets_once(heaviest: Sequence[str], more: Mapping[str, float]) -> list[str]:
+    """Return names with one about sets, in the place of the heaviest of them."""
+    about = [name for name in ABOUT_SETS if abs(more.get(name, 0)) > _ALIKE]
+    if len(about) < 2:
+        return list(heaviest)
+    # Who needs fewer is best told by the second set that is not needed, who needs more by what is beyond.
+    told = "second_case" if more[about[0]] < 0 and "second_case" in about else about[0]
+    first = next(name for name in heaviest if name in about)
+    return [told if name == first else name for name in heaviest if name == first or name not in about]

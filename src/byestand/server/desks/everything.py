@@ -9,7 +9,7 @@ import json
 import lzma
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, NoReturn
@@ -21,9 +21,9 @@ from byestand.night.fold import Log
 from byestand.night.night import dumps
 from byestand.server.nights.kept import Happened, Row, Written, followed
 from byestand.server.nights.most import ROOM
-from byestand.server.nights.nights import Nights
 from byestand.server.nights.page import checked
-from byestand.server.pages.files import zipped
+from byestand.server.nights.store import Store
+from byestand.server.pages.files import LONG_AGO
 from byestand.server.work.answers import Answer, json_answer
 from byestand.texts import can_be_kept
 
@@ -31,8 +31,6 @@ FORMAT, VERSION = "byestand desk", 1
 LIST = "desk.json"
 FILENAME = "byestand-everything.zip"
 NONE = "that is a zip, and not one with everything of a desk"
-MAGIC = b"PK"
-"""How every zip begins, and no json."""
 MOST_OF_ONE = 8 * 1024 * 1024
 MOST_OF_ALL = 128 * 1024 * 1024
 """Unpacked; a thousand evenings of thirteen tables with every result typed are some eighty."""
@@ -46,27 +44,17 @@ class Taken(NamedTuple):
 
     row: Row
     events: list[Happened]
-    on_desk: bool
 
 
-def taken(nights: Nights) -> tuple[Taken, ...]:
-    """Return everything that somebody reaches, as it is kept: looking into it takes time, and a worker has that."""
-    current = nights.store.on_desk(nights.reach.desk)
-    rows = nights.store.rows(nights.reach.desk)
-    return tuple(Taken(row, nights.store.events(row.id), bool(current and current.id == row.id)) for row in rows)
+def taken(store: Store, rows: Iterable[Row]) -> list[Taken]:
+    """Return nights as they are kept; one that was thrown away since they were listed is not among them."""
+    found = (Taken(row, store.events(row.id)) for row in rows)
+    return [one for one in found if one.events]
 
 
-def packed(nights: Sequence[Taken]) -> Answer:
-    """Return everything in one file."""
-    told = [_line(one) for one in nights]
-    files = ((line["file"], _contents(one).encode()) for one, line in zip(nights, told, strict=True))
-    whole = {"format": FORMAT, "version": VERSION, "nights": told}
-    return zipped([(LIST, _json(whole).encode()), *files], FILENAME)
-
-
-def _line(one: Taken) -> dict[str, Any]:
-    line = {"file": f"night-{one.row.id}.json", "changed": one.row.changed}
-    return line | ({"on_desk": True} if one.on_desk else {})
+def written_out(nights: Sequence[Taken]) -> Answer:
+    """Return nights as they are exported, each as a text: that takes time, and workers have it."""
+    return json_answer([_contents(one) for one in nights])
 
 
 def _contents(one: Taken) -> str:
@@ -74,6 +62,36 @@ def _contents(one: Taken) -> str:
         return codec.dumps(followed(Log(), one.events, source=f"night {one.row.id}"))
     except FormatError:
         return _json({"as_it_is": one.row.contents, "events": one.events})
+
+
+class Packing:
+    """A file to which nights are added."""
+
+    def __init__(self, on_desk: int) -> None:
+        self._on_desk = on_desk
+        self._told: list[dict[str, Any]] = []
+        self._out = io.BytesIO()
+        self._archive = zipfile.ZipFile(self._out, "w", zipfile.ZIP_DEFLATED)
+
+    def add(self, nights: Sequence[Taken], answer: Answer) -> None:
+        """Put nights into it, as they were written out."""
+        for (row, _), text in zip(nights, json.loads(answer.body), strict=True):
+            name = f"night-{row.id}.json"
+            self._told.append(_line(name, row, on_desk=row.id == self._on_desk))
+            self._write(name, text)
+
+    def done(self) -> Answer:
+        """Return the file, with the list of all that is in it."""
+        self._write(LIST, _json({"format": FORMAT, "version": VERSION, "nights": self._told}))
+        self._archive.close()
+        return Answer(self._out.getvalue(), media="application/zip", filename=FILENAME)
+
+    def _write(self, name: str, text: str) -> None:
+        self._archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, zipfile.ZIP_DEFLATED)
+
+
+def _line(name: str, row: Row, *, on_desk: bool) -> dict[str, Any]:
+    return {"file": name, "changed": row.changed} | ({"on_desk": True} if on_desk else {})
 
 
 def _json(data: object) -> str:

@@ -22,10 +22,10 @@ def sweep(store: Store, days: int | None) -> None:
         Desks(store).delete_unvisited(days)
 
 
-async def sweep_every_hour(store: Store, days: int | None, besides: Callable[[], None]) -> None:
-    """Do so from now on, and something *besides*; what cannot be done now is done an hour later."""
+async def sweep_every_hour(store: Store, days: int | None, forget_old_answers: Callable[[], None]) -> None:
+    """Do so from now on, of answers too; what cannot be done now is done an hour later."""
     while True:
-        besides()
+        forget_old_answers()
         with suppress(ByestandError):  # the database is away; whoever keeps something is told
             await asyncio.to_thread(sweep, store, days)
         await asyncio.sleep(AN_HOUR)

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import ByestandError, OutOfDate
-from byestand.formats.files import decoded
+from byestand.formats.files import ZIP, decoded
 from byestand.night.codec import log_in
 from byestand.night.events import TakenOver, Timed
 from byestand.night.fold import Log
@@ -21,6 +21,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.desks import everything
 from byestand.server.desks.keeping import all_kept_anew, counts_as_sent, kept_anew
+from byestand.server.desks.packing import packed
 from byestand.server.dropped import Upload
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
@@ -193,14 +194,13 @@ async def _export(request: Request) -> Response:
 
 async def _everything(request: Request) -> Response:
     """Hand all nights out in one file."""
-    found = await office(request).with_whole_desk(everything.taken, visitor(request).nights)
-    return file_or_page(request, await office(request).ask_once("slow", everything.packed, found))
+    return file_or_page(request, await packed(office(request), visitor(request).nights))
 
 
 async def _import(request: Request) -> Response:
     """Take a night in, or everything of a desk: all of it or nothing."""
     upload = await taken(request, "file")
-    if upload.data.startswith(everything.MAGIC):
+    if upload.data.startswith(ZIP):
         return await _import_everything(request, upload)
     text = await to_thread(decoded, upload.data, source=upload.name)
     log = await to_thread(log_in, text, source=upload.name, at=time())

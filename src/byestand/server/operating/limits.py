@@ -5,7 +5,8 @@ so who has many would be many. The phones of a club may all share one address; t
 club does (60 tables, 240 phones, all within a minute), and far below what would be felt by others.
 
 Requests that come too fast are held back first, so that a crowd is answered one after another; only who goes on is
-told to come again, and that late: a no at once would have him ask again at once. Each process counts for itself.
+told to come again, and that late, as far as there is room for who waits: a no at once would have him ask again at
+once. Each process counts for itself.
 """
 
 import asyncio
@@ -146,13 +147,14 @@ class Limited:
             seconds = self._visits.held_back(address, cost)
         except Refused:
             here = neighbourhood(address)
-            if self._turned_away[here] < AT_ONCE:
+            if self._turned_away[here] < AT_ONCE and self._turned_away.total() < MOST_AT_ONCE:
                 self._turned_away[here] += 1
                 try:
                     await asyncio.sleep(HELD_BACK)
                 finally:
                     self._turned_away[here] -= 1
-                    self._turned_away += Counter()  # forgets who has none
+                    if not self._turned_away[here]:
+                        del self._turned_away[here]
             raise
         await asyncio.sleep(seconds)
 

@@ -1,0 +1,29 @@
+"""Packing everything of a desk: a few nights at a time are read, written out by workers, and put into the file.
+
+So however many there are, little of them is in memory, nobody's answer waits for it, and a desk that is being packed
+takes its turns among others.
+"""
+
+from asyncio import to_thread
+
+from byestand.server.desks import everything
+from byestand.server.nights.nights import Nights
+from byestand.server.office import PACKING, Office
+from byestand.server.work.answers import Answer
+from byestand.server.work.pool import who_asks
+
+AT_A_TIME = 20
+"""Nights; of an evening with every result typed each takes a worker some thirty milliseconds."""
+
+
+async def packed(office: Office, nights: Nights) -> Answer:
+    """Return everything that somebody reaches in one file."""
+    store, desk = nights.store, nights.reach.desk
+    async with office.desks.turn(PACKING, who_asks()):
+        rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
+        packing = everything.Packing(current.id if current else 0)
+        for first in range(0, len(rows), AT_A_TIME):
+            taken = await to_thread(everything.taken, store, rows[first : first + AT_A_TIME])
+            written = await office.ask_once("slow", everything.written_out, taken)
+            await to_thread(packing.add, taken, written)
+        return await to_thread(packing.done)
