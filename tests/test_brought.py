@@ -61,7 +61,7 @@ class Opened:
 
     def within(self, night: str, offered: Iterable[Ask]) -> Iterator[Ask]:
         for ask in offered:
-            is_another = re.search(r"round=|pair=(?!14\b)|board=(?!1\b)|at=(?!1%3A1\b)", ask.address)
+            is_another = re.search(r"round=|pair=(?!14\b)|board=(?!1\b)|at=(?!1%3A1\b)|table=(?!1\b)", ask.address)
             if ask.path.startswith(f"{night}/") and ask.method == "get" and not is_another:
                 self.paths.add(ask.address)
                 yield ask

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from re import fullmatch
 
@@ -39,14 +40,16 @@ ROVERS = ("W1812ER", "W0909TR", "W1008AER", "W2713NR")
 OTHERS = ("M0808R", "M0808X", "M1313", "H0813", "H0713", "H0305", "R1111", "R1212", "I1313")
 
 
-def strangers() -> list[Movement]:
-    return [csv.loads(csv.dumps(find(name))) for name in ("W1813", "W1713", "W1812ER")]
+@cache
+def strangers() -> tuple[Movement, ...]:
+    return tuple(csv.loads(csv.dumps(find(name))) for name in ("W1813", "W1713", "W1812ER"))
 
 
-def at_hand(cases: int | None) -> list[Travel]:
+@cache
+def at_hand(cases: int | None) -> tuple[Travel, ...]:
     movements = [*map(find, (*WEBS, *ROVERS, *OTHERS)), *strangers(), find("W1105", chained=True), rainbow(7)]
     movements += [find("W1812ER", missing=("N19",)), find("W0705", missing=("N7",)), find("H0713", missing=("14",))]
-    return [travel(movement, cases) for movement in movements]
+    return tuple(travel(movement, cases) for movement in movements)
 
 
 def check(journeys: Travel, cases: int | None) -> None:

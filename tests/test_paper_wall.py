@@ -9,8 +9,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.catalog.listing import library
-from byestand.model import Movement
-from byestand.movements.mitchell import mitchell
+from byestand.model import Boards, Movement
+from byestand.movements import arrow_switched, mitchell
 from byestand.plan.switching import one_winner
 from byestand.sheets.booklet import booklet
 from byestand.sheets.chart import fit
@@ -28,7 +28,7 @@ from sections import section, session
 
 MOVEMENTS = {
     "M1313, one winner": lambda: one_winner(find("M1313")).movement,
-    "M0505, one winner, by table": lambda: one_winner(find("M0505"), by_table=True).movement,
+    "M0505, switched by table": lambda: arrow_switched(find("M0505"), rounds=(5,), tables={2: (1, 4), 3: (2,)}),
     "half table": lambda: find("W0705", missing=("N7",)),
     "99 tables": lambda: mitchell(tables=99, rounds=9),
     "13 pairs": lambda: find("H0713", missing=("14",)),
@@ -94,7 +94,7 @@ def by_lines(words: list[Word]) -> list[Word]:
 def told_in(movement: Movement, round: int, table: int) -> list[str]:
     """Return what a cell says by the schedule."""
     who = movement.seats[round - 1, table - 1].tolist()[1 if ns_stay_at_their_number(movement) else 0 :]
-    boards = board_range(int(movement.groups[round - 1, table - 1]), session(movement).sections[0].boards)
+    boards = board_range(int(movement.groups[round - 1, table - 1]), Boards(2))
     boards = boards if movement.played[round - 1, table - 1] else f"({boards})"
     return [*(str(movement.field.number(c) or "–") for c in who), boards]
 
@@ -105,7 +105,7 @@ def told_in(movement: Movement, round: int, table: int) -> list[str]:
         ("W1812ER", "a4", False),
         ("W1008A", "letter", True),
         ("M1313, one winner", "letter", False),
-        ("M0505, one winner, by table", "a4", True),
+        ("M0505, switched by table", "a4", True),
         ("half table", "a4", False),
         ("13 pairs", "a4", False),
         ("I1313", "letter", False),
@@ -141,7 +141,7 @@ def test_switched_rounds_are_marked_at_their_head_and_single_tables_by_a_frame()
         head.round for head in by_round.heads if head.words == "SWITCH"
     ]
     assert not any(cell.framed for line in by_round.lines for cell in line.cells)
-    movement = made("M0505, one winner, by table")
+    movement = made("M0505, switched by table")
     by_table = wall_chart(section(movement, 2))
     home = range(1, 6)
     for line in (line for line in by_table.lines if not line.quiet):

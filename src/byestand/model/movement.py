@@ -172,12 +172,12 @@ class Movement:
         """Return the movement with this claim in place of those of its kind."""
         return replace(self, claims=(*(c for c in self.claims if type(c) is not type(claim)), claim))
 
-    @property
+    @cached_property
     def rover(self) -> Route | None:
         """The rover, who has a party table; spare players have none."""
         return next((route for route in self.claimed(Route) if route.party_table), None)
 
-    @property
+    @cached_property
     def skip_after(self) -> int | None:
         """The round after which everybody who steps goes one table further than usual."""
         for step in self.claimed(Step):
@@ -185,12 +185,12 @@ class Movement:
                 return step.by.index(2) + 1
         return None
 
-    @property
+    @cached_property
     def revenge_rounds(self) -> tuple[int, ...]:
         """The rounds in which opponents are meant to meet again."""
         return tuple(round for claim in self.claimed(Revenge) for round in claim.rounds)
 
-    @property
+    @cached_property
     def swivel(self) -> tuple[str, ...]:
         """Who sits N, S, E, W on each board of a round, by the seat they have come to; empty: all keep their seats."""
         return next((claim.turns for claim in self.claimed(Swivel)), ())

@@ -115,6 +115,7 @@ class _Writer:
         movement = section.movement
         self._section, self._movement, self._boards = section, movement, section.boards
         self._switch = switch
+        self._everybody: list[list[list[int]]] = movement.seats.tolist()
         self._travel: Travel = travel(movement, section.cases)
         self._seating = Seating(movement)
         self._skips = skips(movement)
@@ -155,7 +156,7 @@ class _Writer:
             yield Going(BOARDS, STAY if table in spot.tables else self._notes.spot(spot))
 
     def _seats(self, table: int, round: int) -> list[int]:
-        return list(map(int, self._movement.seats[round - 1, table - 1]))
+        return self._everybody[round - 1][table - 1]
 
     def _chairs(self, table: int, round: int) -> list[int]:
         """Return who has which chairs: where the arrow is switched the boards are turned, not the people."""
@@ -207,7 +208,7 @@ class _Writer:
             yield bands.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
             yield closed
-        if rover := bands.rover_band(self._movement, table, round):
+        if self._rovers and (rover := bands.rover_band(self._movement, table, round)):
             yield rover
         if round in self._movement.revenge_rounds:
             yield say(bands.MET_BEFORE)
