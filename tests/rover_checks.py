@@ -2,11 +2,12 @@
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 from byestand.model import Movement
-from byestand.search import Found, Impossible, OutOfTime, RoverRoute, TwoWayRoute
+from byestand.search import Found, Impossible, OutOfTime, RoverRoute, TwoWayRoute, find_rover
 from second_maker import Shape, web
 
 PUBLISHED: dict[str, Any] = json.loads(
@@ -15,6 +16,7 @@ PUBLISHED: dict[str, Any] = json.loads(
 """Routes from print, each with its convention."""
 
 ROVER, PARTY = -1, -2
+"""Everybody else has a number from 0 on."""
 
 
 def faults(
@@ -28,11 +30,11 @@ def faults(
     plays: list[tuple[int, int, int, int]] = []
     displaced: list[int] = []
     visits = {round: (table, side) for round, table, side in seats}
+    sitting, on_tables = movement.seats.tolist(), movement.groups.tolist()
     for j in range(1, rounds + 1):
-        for k in range(1, movement.tables + 1):
-            ns, ew = movement.seats[j - 1, k - 1].tolist()
-            group = int(movement.groups[j - 1, k - 1])
-            if visits.get(j, (0, ""))[0] != k:
+        rover_at = visits.get(j, (0, ""))[0]
+        for k, ((ns, ew), group) in enumerate(zip(sitting[j - 1], on_tables[j - 1], strict=True), start=1):
+            if rover_at != k:
                 plays.append((j, ns, ew, group))
                 continue
             out, met = (ns, ew) if visits[j][1] == "NS" else (ew, ns)
@@ -41,11 +43,11 @@ def faults(
             if party:
                 plays.append((j, out, PARTY, group))
         if party and j not in visits:
-            used = {int(movement.groups[i - 1, k - 1]) for i, (k, _) in visits.items()}
+            used = {on_tables[i - 1][k - 1] for i, (k, _) in visits.items()}
             left = sorted(set(range(1, movement.deal_groups + 1)) - used)
             plays.append((j, ROVER, PARTY, left[0]))
     played = Counter((who, group) for _, a, b, group in plays for who in (a, b))
-    met_twice = Counter(frozenset((a, b)) for _, a, b, _ in plays if {a, b} & {ROVER, PARTY})
+    met_twice = Counter(frozenset((a, b)) for _, a, b, _ in plays if min(a, b) < 0)
     busy = Counter((j, who) for j, a, b, _ in plays for who in (a, b))
     return [
         *(f"{who} plays group {group} twice" for (who, group), n in played.items() if n > 1),
@@ -80,6 +82,12 @@ def two_way_faults(movement: Movement, route: TwoWayRoute) -> list[str]:
 
 def mitchell(tables: int, rounds: int | None = None) -> Movement:
     return web(Shape(tables, tables, 1, 0), rounds or tables)
+
+
+@cache
+def rover_of(shape: Shape, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
+    """Return what is found for a Web: several facts are told of the same ones."""
+    return find_rover(web(shape, rounds))
 
 
 def found(outcome: Found[RoverRoute] | Impossible | OutOfTime) -> RoverRoute:

@@ -4,6 +4,7 @@ Deliberately not the makers of the program: a fault there must not hide a fault 
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -35,6 +36,7 @@ def shapes(tables: int, groups: int) -> Iterator[Shape]:
             yield Shape(tables, groups, whole, half)
 
 
+@cache
 def web(shape: Shape, rounds: int) -> Movement:
     """Make a Web: EW go up a table a round, one more after half the rounds if groups are even."""
     t, d, n, s = shape

@@ -215,28 +215,28 @@ class _Seating:
         others = [who for who in self.people if who.startswith("E")] or self.people
 
         def seated(
-            i: int, plays: list[tuple[Pair, Pair, int]], uses: Counter[int], left: int
+            i: int, plays: list[tuple[Pair, Pair, int]], busy: frozenset[Pair], uses: tuple[int, ...], left: int
         ) -> Iterator[tuple[list[tuple[Pair, Pair, int]], int]]:
             self.patience.step()
-            shared = sum(max(0, n - copies) for n in uses.values())
+            shared = sum([n - copies for n in uses if n > copies])
             if left < 0 or shared > self.sharing[round] or len(plays) + len(line) - i < fewest:
                 return
             if i == len(line) or len(plays) == self.wanted[round]:
                 if len(plays) >= fewest:
-                    yield list(plays), again - left
+                    yield plays, again - left
                 return
-            one, busy = line[i], {who for a, b, _ in plays for who in (a, b)}
+            one = line[i]
             for other in others if one not in busy else ():
                 if other in busy or (others is line and other <= one):
                     continue
-                revenge = frozenset((one, other)) in met
+                revenge, now_busy = frozenset((one, other)) in met, busy | {one, other}
                 for group in range(1, self.night.groups + 1):
-                    if uses[group] < 2 * copies and not {(one, group), (other, group)} & known:
-                        further = [*plays, (one, other, group)]
-                        yield from seated(i + 1, further, uses + Counter([group]), left - revenge)
-            yield from seated(i + 1, plays, uses, left)
+                    if uses[group] < 2 * copies and (one, group) not in known and (other, group) not in known:
+                        used = (*uses[:group], uses[group] + 1, *uses[group + 1 :])
+                        yield from seated(i + 1, [*plays, (one, other, group)], now_busy, used, left - revenge)
+            yield from seated(i + 1, plays, busy, uses, left)
 
-        yield from seated(0, [], Counter(), again)
+        yield from seated(0, [], frozenset(), (0,) * (self.night.groups + 1), again)
 
 
 def alike(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dict[int, tuple[int, int]] | None:

@@ -21,7 +21,7 @@ from byestand.search.outcome import Clock, OutOfEffortError
 from byestand.search.rovers.cells import read_cells
 from byestand.search.rovers.choosing import one_of_each
 from byestand.search.rovers.one_way import EFFORT, find_route, fingerprint, known_routes
-from rover_checks import PUBLISHED, all_faults, found, mitchell, through
+from rover_checks import PUBLISHED, all_faults, found, mitchell, rover_of, through
 from rover_classification import Case, every_shape, exceptions, surprises
 from rover_routes import FILE, cases, line
 from second_maker import Shape, library, relay, shapes, web
@@ -84,7 +84,7 @@ def test_every_base_of_the_library_has_a_sound_rover_or_one_a_round_shorter() ->
     short = []
     for shape in library():
         movement = web(shape, shape.longest)
-        outcome, rounds = find_rover(movement), movement.rounds
+        outcome, rounds = rover_of(shape, shape.longest), movement.rounds
         if isinstance(outcome, Impossible):
             short.append((shape.tables, shape.groups, shape.whole))
             rounds -= 1
@@ -237,7 +237,7 @@ def test_regularity_of_the_433_full_length_webs() -> None:
     for groups in range(4, 16):
         for tables in range(groups, 46):
             for shape in shapes(tables, groups):
-                match find_rover(web(shape, groups)):
+                match rover_of(shape, groups):
                     case Found(route):
                         regular[route.irregular_moves] += 1
     assert regular.total() == 433
@@ -308,7 +308,7 @@ def test_every_shipped_route_belongs_to_a_web_of_the_library_and_is_used() -> No
         key = fingerprint(read_cells(movement, rounds=None, sit_out_round=1))
         if key in known_routes():
             used.add(key)
-            route = found(find_rover(movement))
+            route = found(rover_of(Shape(t, d, whole, half), rounds))
             assert route.tables == known_routes()[key]
             assert route.irregular_moves > 1
             assert all_faults(movement, route) == []

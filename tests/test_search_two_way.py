@@ -2,8 +2,8 @@
 
 import pytest
 
-from byestand.search import Found, Impossible, TwoWayRoute, find_rover, find_two_way_rover
-from rover_checks import PUBLISHED, mitchell, two_way_faults
+from byestand.search import Found, Impossible, TwoWayRoute, find_two_way_rover
+from rover_checks import PUBLISHED, mitchell, rover_of, two_way_faults
 from second_maker import Shape, library, web
 
 
@@ -31,7 +31,7 @@ def test_one_ew_seat_is_enough_where_a_rover_cannot_keep_to_one_direction(tables
 
 
 def test_all_twenty_short_bases_of_the_library_have_a_full_length_two_way_rover() -> None:
-    short = [s for s in library() if isinstance(find_rover(web(s, s.longest)), Impossible)]
+    short = [s for s in library() if isinstance(rover_of(s, s.longest), Impossible)]
     assert len(short) == 20
     for shape in short:
         movement = web(shape, shape.longest)

@@ -42,6 +42,7 @@ class Directions:
         for cell in cells:
             self.sits[cell.group][cell.ns], self.sits[cell.group][cell.ew] = 1, -1
         self.playing = [sum(map(abs, row)) for row in self.sits]
+        self.totals = list(map(sum, self.competition))
         self.ns, self.ew = ([_those(row, side) for row in self.sits] for side in (1, -1))
         self.squares = sum(c * c for row in self.competition for c in row) // 2
 
@@ -53,7 +54,9 @@ class Directions:
 
     def annealed(self, steps_a_cell: int, end: float = math.inf, *, cold: float = COLD) -> tuple[int, list[bool]]:
         """Return the least sum of squares met while it cools down, and which cells are turned there."""
-        steps = steps_a_cell * len(self.cells)
+        cells, draw = self.cells, self.chance.random
+        many = len(cells)
+        steps = steps_a_cell * many
         best, kept = self.squares, self._turned()
         heat = HOT * self.pairs
         cooling = (cold / heat) ** (1 / steps)
@@ -61,9 +64,9 @@ class Directions:
             if step % 4096 == 0 and time.monotonic() > end:
                 break
             heat *= cooling
-            cell = self.cells[int(self.chance.random() * len(self.cells))]
+            cell = cells[int(draw() * many)]
             change = self._change(cell)
-            if change <= 0 or self.chance.random() < math.exp(-change / heat):
+            if change <= 0 or draw() < math.exp(-change / heat):
                 self._turn(cell, change)
                 if self.squares < best:
                     best, kept = self.squares, self._turned()
@@ -76,7 +79,10 @@ class Directions:
         """Return by how much the sum of squares changes if a cell is turned."""
         one, other, group = cell
         mine, theirs, ns, ew = self.competition[one], self.competition[other], self.ns[group], self.ew[group]
-        pull = sum(ns(mine)) - sum(ew(mine)) - sum(ns(theirs)) + sum(ew(theirs))
+        if self.playing[group] == self.pairs:  # who does not sit NS sits EW
+            pull = 2 * (sum(ns(mine)) - sum(ns(theirs))) - self.totals[one] + self.totals[other]
+        else:
+            pull = sum(ns(mine)) - sum(ew(mine)) - sum(ns(theirs)) + sum(ew(theirs))
         if self.sits[group][one] < 0:
             pull = -pull
         # The two themselves are in it, and must not count: that is what C of them puts right.
@@ -93,6 +99,8 @@ class Directions:
         # What the two are to each other, and to themselves, does not change.
         mine[one] = theirs[other] = 0
         mine[other] = theirs[one] = together
+        # To all others the two together are what they were: only their own sums change.
+        self.totals[one], self.totals[other] = sum(mine), sum(theirs)
         sits[one], sits[other] = sits[other], sits[one]
         self.ns[cell.group], self.ew[cell.group] = _those(sits, 1), _those(sits, -1)
         self.squares += change
@@ -100,7 +108,7 @@ class Directions:
 
 def _those(sits: Sequence[int], side: int) -> Getter:
     """Return what gets those of a row of C who sit so: the quickest way there is, and a 0 so that it gets several."""
-    return itemgetter(-1, *(p for p, x in enumerate(sits) if x == side))
+    return itemgetter(-1, *[p for p, x in enumerate(sits) if x == side])
 
 
 def fewest_turned(cells: Sequence[Cell], turned: Sequence[bool], alike: Sequence[int]) -> list[bool]:

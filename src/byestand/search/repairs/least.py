@@ -104,9 +104,12 @@ class LeastLost:
 
     def _best_first(self, gains: Grid, round: int, before: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the ways to come to a round, the best first; of equally good ones the usual one."""
-        order = np.argsort(-gains, axis=None, kind="stable")
-        ranked = [divmod(int(number), gains.shape[1]) for number in order]
-        return sorted(ranked, key=lambda way: (-gains[way], self.ways.is_usual(round, before, way).count(False)))
+        is_usual, (seatings, boards) = self.ways.is_usual, gains.shape
+        people_turn = [not is_usual(round, before, (a, before[1]))[0] for a in range(seatings)]
+        boards_turn = [not is_usual(round, before, (before[0], b))[1] for b in range(boards)]
+        unusual = np.add.outer(np.array(people_turn, dtype=np.int64), np.array(boards_turn, dtype=np.int64))
+        order = np.lexsort((unusual.ravel(), -gains.ravel()))
+        return [divmod(number, boards) for number in order.tolist()]
 
     def _most(self, night: Night, tables: Grid, meetings: Grid, new: Mask, rounds: int) -> int:
         """Return what so many rounds are worth at most."""
