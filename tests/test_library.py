@@ -56,8 +56,8 @@ def files(folder: Path) -> dict[str, str]:
 def test_files_on_disk_are_read_back_and_judged_sound(shelf: Path) -> None:
     assert len(list((shelf / "WEBS").iterdir())) == 82
     assert len(list((shelf / "MOREWEBS").iterdir())) == 1153
-    # One hand writes them all: of the many every fifth, with either rover and without.
-    for path in (*(shelf / "WEBS").iterdir(), *sorted((shelf / "MOREWEBS").iterdir())[::5]):
+    # One hand writes them all: of the many every eleventh, with either rover and without.
+    for path in (*(shelf / "WEBS").iterdir(), *sorted((shelf / "MOREWEBS").iterdir())[::11]):
         (document,) = registry.load(path)
         made = find(path.stem)
         assert document.movement.same_schedule(made), path

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import asdict, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from byestand.catalog import find_judged, parse
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
-from byestand.plan import Room, Weights, boards_in_minutes, compare, plan
+from byestand.plan import Room, Weights, boards_in_minutes, compare
+from byestand.plan import plan as planned_anew
 from byestand.plan.choosing.candidates import Candidate, candidate, joined
 from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.planner import undominated
@@ -27,9 +29,13 @@ from byestand.verify.measures import measure
 ROOMS = Path(__file__).parent.parent / "docs" / "rooms.md"
 USUAL = range(24, 29)
 
+plan = cache(planned_anew)
+"""The same rooms are looked at again and again."""
 
-@pytest.mark.parametrize("pairs", [*range(8, 41), *range(41, 91, 3)])
+
+@pytest.mark.parametrize("pairs", [*range(8, 31, 3), *range(31, 41), *range(41, 91, 3)])
 def test_every_number_of_pairs_has_a_plan_and_every_candidate_is_sound(pairs: int) -> None:
+    """Every third of those that `test_plan_small_rooms` looks at too."""
     choices = plan(Room(pairs, USUAL)).choices
     assert [choice.rank for choice in choices] == list(range(1, len(choices) + 1))
     for choice in choices:
@@ -221,7 +227,7 @@ def test_nothing_that_is_shown_is_beaten_in_everything(pairs: int, cases: int | 
 
 def test_the_order_is_that_of_the_points_and_always_the_same() -> None:
     room = Room(38, USUAL, cases=2)
-    first, second = (plan(room).choices for _ in range(2))
+    first, second = (planned_anew(room).choices for _ in range(2))
     assert [str(c.candidate.way) for c in first] == [str(c.candidate.way) for c in second]
     costs = [round(c.cost, 6) for c in first]
     assert costs == sorted(costs)

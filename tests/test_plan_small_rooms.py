@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -10,12 +11,16 @@ from byestand.catalog import find, find_judged, parse
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.model import Card, Follow
-from byestand.plan import Room, boards_in_minutes, plan
+from byestand.plan import Room, boards_in_minutes
+from byestand.plan import plan as planned_anew
 from byestand.plan.choosing.room import Seat, Winners
 from byestand.plan.choosing.seating import seating
 from byestand.verify.measures import measure
 
 USUAL = range(24, 29)
+
+plan = cache(planned_anew)
+"""The same rooms are looked at again and again."""
 EVEN_ENOUGH = {7: 99, 8: 99, 9: 87, 10: 83, 11: 90, 12: 90, 13: 99, 14: 91, 15: 90, 16: 94, 18: 92}
 
 

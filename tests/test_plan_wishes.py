@@ -1,6 +1,7 @@
 """What a director wishes, does not say, or plays for: the same boards, who must not move, cases of boards, IMPs."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -9,13 +10,17 @@ from byestand.catalog.families.web import is_built_into_acblscore
 from byestand.catalog.listing import library
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
-from byestand.plan import Plan, Room, plan
+from byestand.plan import Plan, Room
+from byestand.plan import plan as planned_anew
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.planner import acceptable
 from byestand.plan.choosing.room import Seat, who_stays
 from byestand.plan.choosing.ways import Way
 
 USUAL = range(24, 29)
+
+plan = cache(planned_anew)
+"""The same rooms are looked at again and again."""
 ROOMS = (11, 12, 17, 21, 22, 29, 33, 36, 37, 38, 45, 50, 59)
 """Full and half tables, odd and even, small and large: enough to meet every family."""
 

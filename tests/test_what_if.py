@@ -97,7 +97,7 @@ HOWELLS = ("H0407", "H0508G", "H0509", "H0609", "H0713")
 @pytest.mark.parametrize(
     "name", ["W1813", "W1812", "M1313", "W1713", "M0808R", "M0909", "W2713", "W1109", "S0906", *HOWELLS]
 )
-@pytest.mark.parametrize("change", [-4, -2, -1, 1, 2, 3, 4])
+@pytest.mark.parametrize("change", [-4, -1, 1, 2, 3])
 def test_following_the_words_boards_the_new_movement(name: str, change: int) -> None:
     now = find(name)
     ways = _ways(name, len(now.field.present) + change)

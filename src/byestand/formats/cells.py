@@ -19,12 +19,10 @@ Cells = Mapping[tuple[int, int], tuple[int, ...]]
 
 def grids(cells: Cells, field: Field) -> tuple[Grid, Grid]:
     """Return seats and groups; a table that a round does not mention is empty in it."""
-    rounds = max(round for round, _ in cells)
-    tables = max(table for _, table in cells)
-    width = len(next(iter(cells.values())))
-    filled = np.zeros((rounds, tables, width), dtype=np.int64)
-    for (round, table), cell in cells.items():
-        filled[round - 1, table - 1] = cell
+    rounds, tables = np.array(list(cells)).T
+    told = np.array(list(cells.values()), dtype=np.int64)
+    filled = np.zeros((rounds.max(), tables.max(), told.shape[1]), dtype=np.int64)
+    filled[rounds - 1, tables - 1] = told
     return counted_through(filled[:, :, :-1], field), filled[:, :, -1]
 
 

@@ -85,6 +85,13 @@ class Checked:
             self.refuse(f"expected a whole number from {low} to {high}")
         return self.value
 
+    def number_at(self, key: str, low: int, high: int) -> int:
+        """Return the whole number in range that an object has there; where it has one, without a path to it."""
+        value = self.value.get(key) if isinstance(self.value, dict) else None
+        if type(value) is int and low <= value <= high:
+            return value
+        return self[key].number(low, high)
+
 
 def brought_up(top: Checked, *, format: str, newest: int, steps: Mapping[int, Step]) -> Checked:
     """Return the data of a file as the newest version has them; refuse another format, or a version yet to come."""

@@ -174,11 +174,11 @@ def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int],
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     for row in rows:
         row.only(" ".join(header))
-        place = row["round"].number(1, rounds), row["table"].number(1, tables)
+        place = row.number_at("round", 1, rounds), row.number_at("table", 1, tables)
         if place in cells:
             row.refuse(f"round {place[0]}, table {place[1]} comes twice")
-        who = (row[seat].number(0, MOST_CONTESTANTS) for seat in header[2:-1])
-        cells[place] = (*who, row["group"].number(0, MOST_GROUPS))
+        who = [row.number_at(seat, 0, MOST_CONTESTANTS) for seat in header[2:-1]]
+        cells[place] = (*who, row.number_at("group", 0, MOST_GROUPS))
     return cells
 
 
