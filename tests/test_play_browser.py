@@ -6,7 +6,6 @@ from playwright.sync_api import Browser, expect
 
 from browser import Visit, follow, next_page, violations, visit
 
-
 KEEP = """async movements => (await fetch("/nights", {method: "POST", body: new URLSearchParams(
     [["name", "Tuesday"], ["boards", "2"], ...movements.map(name => ["movement", name])])})).url"""
 
