@@ -33,6 +33,7 @@ QUIETLY = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--js-flags=--no-opt",  # no page runs long enough to win back what it costs to make its scripts quicker
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whoever else is asked for is not found
 )
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -129,6 +130,13 @@ def visit(
     yield found
     context.close()
     assert not found.troubles, found.troubles
+
+
+def without_thumbs(page: Page) -> None:
+    """Leave out, from now on, the small pictures of sheets: all of them are printed for that, and nobody looks here."""
+    machine = page.context.new_cdp_session(page)  # a route would have the browser keep no file
+    machine.send("Network.enable")
+    machine.send("Network.setBlockedURLs", {"urls": ["*/paper/*.svg*"]})
 
 
 def is_htmx(request: Request) -> bool:

@@ -81,14 +81,11 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address of an app that has answered once: on a busy machine its first worker takes a while."""
-    from urllib.request import urlopen
+    """Yield the address of an app in this process: no workers of its own have to get ready first."""
+    from living import running
 
-    from app import serving
-
-    with serving(tmp_path_factory.mktemp("browser") / "nights.sqlite") as running:
-        urlopen(f"{running.address}/?pairs=36").close()  # noqa: S310 - our own app
-        yield running.address
+    with running(tmp_path_factory.mktemp("browser") / "nights.sqlite") as (_, found):
+        yield found
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

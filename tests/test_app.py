@@ -40,6 +40,7 @@ from byestand.server.work.answers import Answer
 from byestand.server.work.turns import Limits
 from byestand.sheets.booklet import SHEETS
 from byestand.verify import judge
+from crawler import InThisProcess
 
 PAGES = (
     "/",
@@ -64,7 +65,7 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with client(tmp_path_factory.mktemp("app") / "nights.sqlite") as found:
+    with client(tmp_path_factory.mktemp("app") / "nights.sqlite", pool=InThisProcess()) as found:
         yield found
 
 
@@ -310,12 +311,12 @@ class TestWork:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A two-way rover over sixty tables takes half a minute to look for."""
-        lanes = dict.fromkeys(work.LANES, Limits(1, 2.0))
+        lanes = dict.fromkeys(work.LANES, Limits(1, 0.5))
         monkeypatch.setattr(work, "LANES", lanes)
         with client(tmp_path / "n.sqlite") as page:
             answer = page.get("/m/M6060TR")
             assert answer.status_code == 503
-            assert "longer than 2 seconds" in answer.text
+            assert "longer than 0.5 seconds" in answer.text
             lanes["quick"] = Limits(1, PATIENCE)
             assert page.get("/m/W0605").status_code == 200
 

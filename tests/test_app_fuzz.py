@@ -63,7 +63,7 @@ def test_whatever_is_asked_is_answered_as_described(
     turn = count()
     conforming = [checks.content_type_conformance, checks.response_schema_conformance, checks.status_code_conformance]
 
-    @settings(max_examples=6, derandomize=True, suppress_health_check=list(HealthCheck), deadline=None)
+    @settings(max_examples=3, derandomize=True, suppress_health_check=list(HealthCheck), deadline=None)
     def asked(case: "Case[Any]") -> None:
         if next(turn) % EVERY_SO_MANY:
             return

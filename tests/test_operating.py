@@ -534,7 +534,7 @@ class TestLogs:
             for path in ("", "/play", "/paper", "/results", "/pair/N1", "/wall", "/codes"):
                 assert desk.get(f"/nights/1{path}").status_code == 200
             desk.post("/nights/1/play/start", data={"revision": "1"})
-            desk.get("/second?movement=M0505&names=Quaxo")
+            desk.get("/second?movement=M0505&names=Quaxo&seconds=1")
             desk.get("/Quaxo")
         codes = [door.codes.code(Right(kind, 1)) for kind in ("display", "pair")]
         with TestClient(app, base_url=where, client=(PHONE, 5)) as phone:

@@ -1,20 +1,10 @@
 """The desk in a browser: Enter calls rounds, two windows follow each other, and nothing that is typed is lost."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from app import Running, serving
 from browser import Visit, follow, next_page, violations, visit
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with serving(tmp_path_factory.mktemp("desk") / "nights.sqlite") as found:
-        yield found
-
 
 KEEP = """async movements => (await fetch("/nights", {method: "POST", body: new URLSearchParams(
     [["name", "Tuesday"], ["boards", "2"], ...movements.map(name => ["movement", name])])})).url"""
@@ -29,8 +19,8 @@ def kept(opened: Visit, *movements: str) -> str:
     return f"{night.removeprefix(opened.address)}/play"
 
 
-def test_two_windows_play_one_night(running: Running, browser: Browser) -> None:
-    with visit(browser, running.address) as one, visit(browser, running.address) as other:
+def test_two_windows_play_one_night(address: str, browser: Browser) -> None:
+    with visit(browser, address) as one, visit(browser, address) as other:
         desk = kept(one, "M0808", "M0707")
         mine, theirs = one.go(desk), other.go(desk)
         theirs.evaluate(ENTER_A_MOMENT_LATER)  # when the button says round 2 already: nobody means that
@@ -56,9 +46,9 @@ def test_two_windows_play_one_night(running: Running, browser: Browser) -> None:
         expect(mine.get_by_role("button", name="Call round 4")).to_be_visible()
 
 
-def test_nobody_is_shut_out_of_the_desk(running: Running, browser: Browser) -> None:
+def test_nobody_is_shut_out_of_the_desk(address: str, browser: Browser) -> None:
     """No fault that axe finds, by day and by night, before play and while it goes on, and with something to answer."""
-    with visit(browser, running.address, axe=True) as opened:
+    with visit(browser, address, axe=True) as opened:
         desk = kept(opened, "M0808")
         opened.page.emulate_media(reduced_motion="reduce")  # colours on their way are none
         found = [*violations(opened.go(desk)), *violations(opened.go(f"{desk}/minutes"))]
@@ -69,15 +59,15 @@ def test_nobody_is_shut_out_of_the_desk(running: Running, browser: Browser) -> N
         page.select_option("#gone", "E4")
         page.get_by_role("button", name="That is what happened").first.click()
         expect(page.locator("#said-h")).to_be_visible()
-        for address in (desk, f"{desk}/log"):
-            found += violations(opened.go(address))
+        for path in (desk, f"{desk}/log"):
+            found += violations(opened.go(path))
         assert found == []
 
 
-def test_the_desk_does_without_a_script(running: Running, browser: Browser) -> None:
-    with visit(browser, running.address) as opened:
+def test_the_desk_does_without_a_script(address: str, browser: Browser) -> None:
+    with visit(browser, address) as opened:
         desk = kept(opened, "M0808")
-    with visit(browser, running.address, javascript=False) as opened:
+    with visit(browser, address, javascript=False) as opened:
         page = opened.go(desk)
         for name in ("Start round 1", "Call round 2", "Pause", "Go on", "Call round 3"):
             follow(page.get_by_role("button", name=name))
