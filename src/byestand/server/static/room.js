@@ -124,4 +124,5 @@ function player() {
   for (const head of all("[data-chart] thead [data-round]")) head.addEventListener("click", () => go(Number(head.dataset.round)));
 }
 
-player();
+// Where a server ended before it sent the helpers, the room stands as it was drawn.
+if (typeof one === "function" && typeof all === "function") player();
