@@ -154,7 +154,9 @@ def running(data: Path, port: int = 0) -> Iterator[tuple[Nights, str]]:
     store = opened(data)
     app = make_app(store)
     app.state.office.pool = InThisProcess()
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=1))
+    # Nothing is set up for logs, which would stay so for all tests that come after.
+    config = uvicorn.Config(app, port=port, log_config=None, log_level="error", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
     thread = Thread(target=server.run)
     thread.start()
     while not server.started and thread.is_alive():

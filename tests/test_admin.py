@@ -1,6 +1,8 @@
 """``byestand admin``: what who runs a service does with all desks."""
 
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -144,3 +146,19 @@ def test_a_file_that_is_not_there_is_not_made(admin: Admin, tmp_path: Path) -> N
     found = admin("stats")
     assert (found.code, "there is no file of nights" in found.err) == (5, True)
     assert not other.exists()
+    other.touch()
+    assert admin("stats") == found
+    assert not other.stat().st_size
+    admin.where = ("--data", "")
+    assert admin("stats") == Said(2, "", "byestand: --data is a file, or the folder of one: ''\n")
+
+
+def test_the_file_of_another_program_is_left_as_it_is(admin: Admin, tmp_path: Path) -> None:
+    other = tmp_path / "recipes.sqlite"
+    with closing(sqlite3.connect(other)) as base, base:
+        base.execute("create table recipes (name text)")
+    before = other.read_bytes()
+    admin.where = ("--data", str(other))
+    found = admin("stats")
+    assert (found.code, "that is no file of nights" in found.err) == (5, True)
+    assert other.read_bytes() == before

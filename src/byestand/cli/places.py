@@ -13,4 +13,6 @@ def one_place(store: str | None, data: str | None) -> tuple[str, Path | None]:
         raise click.UsageError("--store and --data are two places: name one")
     if typed and not store:
         raise click.UsageError("--store is the address of a PostgreSQL, like postgresql://byestand@/byestand: ''")
+    if data == "":
+        raise click.UsageError("--data is a file, or the folder of one: ''")
     return "" if data is not None else store or "", Path(data) if data else None

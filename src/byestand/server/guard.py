@@ -189,7 +189,8 @@ class Safety:
     def _why_not(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return 421, "this name is not ours; open the address that byestand serve tells"
+            ours = ", ".join(self._names) if self._hosted else "the address that byestand serve tells"
+            return 421, f"this name is not ours; open {ours}"
         if _from_our_pages(headers, f"{scope['scheme']}://{host}"):
             return None
         if scope["method"] not in SAFE_METHODS:

@@ -69,7 +69,9 @@ def serve(
 
     Nights are in the file of *data*, or in the database of *url*; the *operator* is told what happens.
     """
-    host = host or (EVERYWHERE if lan else HERE)
+    host, operator = host or (EVERYWHERE if lan else HERE), operator or Operator()
+    if port and port == operator.place[1]:
+        raise BadRequest(f"figures need a port of their own, not the one of the pages: {port}")
     listening = _listening(host, port, lan=lan, hosting=hosting, tell=tell)
     try:
         store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
@@ -78,7 +80,6 @@ def serve(
         raise
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
-    operator = operator or Operator()
     app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told)
     operator.watch(app)
 

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Self
 
 from byestand.errors import FormatError
 from byestand.night import codec
@@ -72,6 +72,13 @@ class Packing:
         self._told: list[dict[str, Any]] = []
         self._out = io.BytesIO()
         self._archive = zipfile.ZipFile(self._out, "w", zipfile.ZIP_DEFLATED)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        """Close it, also where it is given up."""
+        self._archive.close()
 
     def add(self, nights: Sequence[Taken], answer: Answer) -> None:
         """Put nights into it, as they were written out."""

@@ -21,9 +21,9 @@ async def packed(office: Office, nights: Nights) -> Answer:
     store, desk = nights.store, nights.reach.desk
     async with office.desks.turn(PACKING, who_asks()):
         rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
-        packing = everything.Packing(current.id if current else 0)
-        for first in range(0, len(rows), AT_A_TIME):
-            taken = await to_thread(everything.taken, store, rows[first : first + AT_A_TIME])
-            written = await office.ask_once("slow", everything.written_out, taken)
-            await to_thread(packing.add, taken, written)
-        return await to_thread(packing.done)
+        with everything.Packing(current.id if current else 0) as packing:
+            for first in range(0, len(rows), AT_A_TIME):
+                taken = await to_thread(everything.taken, store, rows[first : first + AT_A_TIME])
+                written = await office.ask_once("slow", everything.written_out, taken)
+                await to_thread(packing.add, taken, written)
+            return await to_thread(packing.done)

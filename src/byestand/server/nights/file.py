@@ -18,6 +18,8 @@ FILE = "nights.sqlite"
 SECONDS_TO_WAIT = 10
 LOCAL = 1
 """The one desk of a laptop."""
+ALWAYS_VISITED = "9999-12-31"
+"""When it was last, for ever: it stays however long nobody comes."""
 SECRET_BYTES = 32
 
 STEPS = (
@@ -63,7 +65,7 @@ STEPS = (
         "delete from secrets where right = 'director'",
     ),
     (
-        "update desks set visited = '9999-12-31' where id = 1",
+        f"update desks set visited = '{ALWAYS_VISITED}' where id = 1",  # noqa: S608 - our own word
         """create table uploads (
             token text primary key, owner text not null, name text not null, data blob not null, at real not null
         ) strict""",
@@ -172,6 +174,9 @@ def _bring_up(base: sqlite3.Connection, source: str) -> None:
     """Make the tables, or bring those of an earlier version up."""
     base.execute("begin immediate")
     (version,) = base.execute("pragma user_version").fetchone()
+    tables = {name for (name,) in base.execute("select name from sqlite_schema where type = 'table'")}
+    if "nights" not in tables and (version or tables):
+        raise FormatError(source, TROUBLES["SQLITE_NOTADB"])  # it is another program's
     if version > len(STEPS):
         raise newer(source, version, len(STEPS))
     if version == len(STEPS):

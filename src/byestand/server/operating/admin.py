@@ -49,7 +49,7 @@ class Administration:
         if url:
             return cls(store_at(url))
         path = usual_path(data)
-        if not path.is_file():
+        if not (path.is_file() and path.stat().st_size):
             raise FormatError(str(path), "there is no file of nights")
         return cls(Store(File(path)))
 

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from byestand.errors import BadRequest, ByestandError
 from byestand.server.live import Hub
 from byestand.server.nights.database import Base, Database
+from byestand.server.nights.file import ALWAYS_VISITED
 from byestand.server.nights.store import Overtaken, Store
 from byestand.server.operating.journal import Answered
 from byestand.server.work.turns import Turns
@@ -23,6 +24,13 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 """Into which what takes time is sorted."""
 A_WHILE = 60.0
 """So many seconds desks and nights stay counted."""
+
+
+COUNTING = {
+    "desks": f"select count(*) from desks where visited <> '{ALWAYS_VISITED}'",  # noqa: S608 - our own word
+    "nights": "select count(*) from nights",
+}
+"""What is counted, and how: the desk of a laptop, which every file has, is nobody's on a service."""
 
 
 class Metrics:
@@ -82,9 +90,9 @@ class Metrics:
         errors = self._counter("database_errors", "Times that the database did not do what it was asked.")
         store.database = Watched(store.database, appends.inc, overtaken.inc, errors.inc)
         counts = Counts(store.database)
-        for table in ("desks", "nights"):
+        for table, counting in COUNTING.items():
             gauge = self._gauge(table, f"How many {table} there are, counted every minute at most.")
-            gauge.set_function(partial(counts.of, table))
+            gauge.set_function(partial(counts.of, counting))
 
     def _counter(self, name: str, words: str, *labels: str) -> Counter:
         return Counter(f"byestand_{name}", words, labels, registry=self.registry)
@@ -103,16 +111,16 @@ class Counts:
     database: Database
     _kept: dict[str, tuple[float, float]] = field(default_factory=dict)
 
-    def of(self, table: str) -> float:
+    def of(self, counting: str) -> float:
         """Return how many; what was known before, where the database does not answer."""
-        at, many = self._kept.get(table, (float("-inf"), float("nan")))
+        at, many = self._kept.get(counting, (float("-inf"), float("nan")))
         if time.monotonic() - at > A_WHILE:
             try:
                 with self.database.open() as base:
-                    (many,) = base.execute(f"select count(*) from {table}").fetchone()  # noqa: S608 - our own tables
+                    (many,) = base.execute(counting).fetchone()
             except ByestandError:
                 return many
-            self._kept[table] = time.monotonic(), many
+            self._kept[counting] = time.monotonic(), many
         return many
 
 
