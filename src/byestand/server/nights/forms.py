@@ -114,8 +114,9 @@ def typed_over(night: Night, form: FormData, typed: Draft) -> Night:
 
 def _first(text: str) -> int:
     """Return the number of the first board as it was typed; nothing is 1."""
-    first = Asked((("first", text),)).number("first") or 1
-    if first > MOST_FIRST:
+    told = Asked((("first", text),)).number("first")
+    first = 1 if told is None else told
+    if not 1 <= first <= MOST_FIRST:
         raise BadRequest(f"the first board of a session is numbered 1 to {MOST_FIRST}, not {first}")
     return first
 
