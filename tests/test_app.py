@@ -457,7 +457,7 @@ class TestNights:
             ({"sections": [section(switch=[0])]}, "whole number"),
             ({"sections": [section(first_board=501)]}, "whole number from 1 to 500"),
             ({"sections": [section(movement={"format": "byestand night"})]}, "a movement in full"),
-            ({"sections": [section(movement={"format": "byestand movement"})]}, "is not there"),
+            ({"sections": [section(movement={"format": "byestand movement"})]}, "version 2 or earlier"),
             ({"sections": [section(movement=json.loads(movement_json.dumps(broken)))]}, "is broken"),
         ],
     )

@@ -139,6 +139,8 @@ class TestOneField:
         line = line_typed("N3 - E5: 4h n = Lead s4 form b # came late: 5 min", self.BARE)
         assert (line.ns, line.ew, line.contract) == (("3",), ("5",), contract("4H"))
         assert (line.lead, line.form, line.note) == ("S4", "b", "came late: 5 min")
+        cards = ("h10", "10h", "♥T", "ca")
+        assert [line_typed(f"pass lead {card}", self.BARE).lead for card in cards] == ["H10", "10H", "♥T", "CA"]
         players = replace(self.BARE, ns=("1", "2"), ew=("3", "4"))
         assert line_typed("4-3-2-1: pass", players).numbers == ("4", "3", "2", "1")
 
@@ -156,6 +158,9 @@ class TestOneField:
             ("130%/20%", "at most 100 %"),
             ("30*620+60*-100", "the weights make 100"),
             ("made it", "expected a score like"),
+            ("4s n = lead z9", "expected a card like H4 or S10: 'z9'"),
+            ("4s n = lead h1", "expected a card like"),
+            ("4s n = lead h4h", "expected a card like"),
             ("3: pass", "say who played like 3-5:"),
             ("3-0: pass", "say who played like 3-5:"),
             ("3-5-6: pass", "say who played like 3-5:"),

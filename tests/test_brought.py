@@ -201,9 +201,10 @@ class TestFirstBoard:
         assert document.section.boards == Boards(2, 27)
         assert "27-28" in text_of(page.get(f"{night}/paper/mats.pdf").content)
         assert 'name="first" inputmode="numeric" value="27"' in page.get(night).text
-        refused = page.post(night, data={"first": "501", "name": "Sunday"})
-        assert refused.status_code == 400
-        assert "numbered 1 to 500, not 501" in refused.text
+        for board in ("501", "0"):
+            refused = page.post(night, data={"first": board, "name": "Sunday"})
+            assert refused.status_code == 400
+            assert f"numbered 1 to 500, not {board}" in refused.text
 
     def test_the_second_session_goes_on_and_is_kept_with_everybody_in_the_new_seats(self, page: TestClient) -> None:
         form = {"movement": "M0505", "names": "N1\tAnna & Boris", "seconds": "1", "boards": "3"}

@@ -143,6 +143,8 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("export W1813", 2, "tell the format with --to"),
         ("export W1813 --to pdf", 2, "no such format; there are json, csv, mov"),
         ("export W1813 -o /tmp/x.bws", 5, "tell how many boards a round has"),
+        ("howell --tables 1 --rounds 3", 2, "Howells have 2 to 20 tables, not 1\n"),
+        ("howell --tables 21 --rounds 3", 2, "not 21; for larger rooms use a Mitchell"),
         ("export W1813 --to mov", 2, "name a file with -o"),
         ("export W1813 W1812 --to csv", 5, "one movement, not 2"),
         ("export W1912 --to csv", 3, "an odd number of tables"),

@@ -205,7 +205,7 @@ def test_one_bad_block_does_not_hide_the_others() -> None:
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        (document_of(find("W0605")), "give the boards per round"),
+        (document_of(find("W0605")), "like --boards-per-round 2"),
         (document_of(replace(find("W0605"), title=" "), per_round=2), "a title of one line"),
         (document_of(replace(find("W0605"), title="1,2"), per_round=2), "with words in it: '1,2'"),
         (

@@ -162,10 +162,11 @@ def _claiming(**claim: object) -> str:
 
 BROKEN_JSON = {
     "not json": ("{", "not json"),
-    "a number": ("12", "expected an object @ $"),
+    "a number": ("12", "expected the format 'byestand movement', version 2"),
     "deeply nested": ("[" * 100_000, "not json"),
     "a huge number": ('{"format": ' + "9" * 5000 + "}", "not json that a movement could be in"),
     "a key twice": ('{"format": "a", "format": "b"}', "a key twice"),
+    "an empty object": ("{}", "expected the format 'byestand movement', version 2"),
     "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 2"),
     "a later version": (_w0605(version=3), "written by a newer version of Byestand"),
     "an unknown key": (_w0605(colour="red"), "unknown key 'colour' @ $"),

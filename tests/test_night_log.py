@@ -1,5 +1,6 @@
 """The log of a night: every beginning of it is a night, and whatever is undone never happened."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -254,6 +255,19 @@ def test_where_the_boards_begin_may_be_said_while_people_play() -> None:
 def test_a_night_nested_without_end_is_refused() -> None:
     with pytest.raises(FormatError, match=r"nested too deeply|not json"):
         codec.log_in('{"format":' + "[" * 990 + "]" * 990 + "}")
+
+
+@pytest.mark.parametrize("version", [codec.VERSION + 1, 99, 0, str(codec.VERSION), None])
+def test_a_refused_version_is_held_against_the_one_that_goes_out(version: object) -> None:
+    whole = json.loads(codec.dumps(log_of()))
+    with pytest.raises(FormatError, match=rf"\b{whole['version']} (is the newest known here|or earlier)"):
+        codec.log_in(json.dumps(whole | {"version": version}))
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "7", '{"format": "byestand movement", "version": 2}'])
+def test_what_says_nothing_of_a_night_is_told_what_is_expected(text: str) -> None:
+    with pytest.raises(FormatError, match=f"expected the format 'byestand night', version {codec.VERSION} or earlier$"):
+        codec.log_in(text)
 
 
 def test_a_board_of_5000_digits_has_a_place_among_others() -> None:

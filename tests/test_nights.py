@@ -370,6 +370,7 @@ class TestTaking:
             ),
             ({"boards": ["2", "3"]}, "one number, or one for each section: '2 3'"),
             ({"boards": "many"}, "expected a whole number: 'many'"),
+            ({"name": "Tues\aday"}, r"one line of at most 80 characters that can be shown: 'Tues\x07day'"),
             ({"winners": "1", "switch": "4;5"}, "expected rounds like 12,13, or none: '4;5'"),
         ],
     )
@@ -377,6 +378,12 @@ class TestTaking:
         answer = page.post("/nights", data={"movement": "W0605", "name": "Tuesday"} | told)
         assert answer.status_code == 400
         assert words in unescape(answer.text)
+
+    @pytest.mark.parametrize("name", ["Tues\aday", "x" * 81])
+    def test_a_name_that_cannot_be_shown_is_refused_in_words(self, page: TestClient, name: str) -> None:
+        answer = page.post(kept(page), data={"name": name})
+        assert answer.status_code == 400
+        assert "one line of at most 80 characters that can be shown" in answer.text
 
     def test_37_pairs_are_eighteen_tables_and_a_half(self, page: TestClient) -> None:
         assert "18 and a half tables" in page.get("/?pairs=37&cases=2").text

@@ -417,7 +417,7 @@ class TestMinutes:
         [
             ({"minutes": "soon"}, "expected a number"),
             ({"minutes": "0"}, "how many minutes"),
-            ({"minutes": "999"}, "longer than four hours"),
+            ({"minutes": "99999999"}, "longer than four hours here: 99999999 minutes"),
             ({"minutes": "15", "starts": "late"}, "an hour like"),
             ({"minutes": "15", "after1": "3"}, "so many minutes, or until"),
             ({"minutes": "15", "rest1": "3"}, "after which round"),

@@ -121,6 +121,13 @@ def test_revenge_rounds_are_seen_where_a_format_cannot_tell_of_them() -> None:
     assert with_revenge(document_of(find("W1813"))).notes == ()
 
 
+def test_several_revenge_rounds_are_told_as_several() -> None:
+    ring = np.array([[[k, 4 + (k + r) % 3] for k in range(1, 4)] for r in (0, 1, 2, 0, 1)])
+    groups = np.array([[1 + 3 * r + t for t in range(3)] for r in range(5)])
+    document = with_revenge(document_of(Movement("", ring, groups, Field((3, 3)), 15)))
+    assert document.notes == ("rounds 4 and 5 taken for revenge: most opponents meet again",)
+
+
 @pytest.mark.parametrize(("again", "taken"), [(1, ()), (2, ()), (3, (2,)), (4, (2,))])
 def test_more_than_half_must_meet_again_to_make_a_round_revenge(again: int, taken: tuple[int, ...]) -> None:
     """Of four tables: two that meet again are a mistake somewhere, three are meant so."""
@@ -156,10 +163,23 @@ def test_folders_are_converted_file_by_file(tmp_path: Path, capsys: pytest.Captu
     assert cli.run(["convert", str(source), "--to", "json", "--out", str(target)]) == 1
     captured = capsys.readouterr()
     assert captured.out == f"6 written to {target}\n"
-    assert "N1 is seated more than once" in captured.err
+    assert captured.err.startswith(f"byestand: {source / 'broken.csv'} is broken: round 1: N1 is seated more than once")
     assert is_same(load(target / "WEBS" / "W0909.json")[0].movement, find("W0909"))
     assert cli.run(["convert", str(source / "broken.csv"), "--to", "json", "--out", str(target), "--as-it-is"]) == 0
     assert "written as it is, but" in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_is_named_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (empty := tmp_path / "empty").mkdir()
+    (odd := tmp_path / "odd.csv").write_text("tables\n18\n")
+    assert cli.run(["convert", str(empty), str(odd), "W0605", "--to", "bws", "--out", str(tmp_path / "out")]) == 5
+    first, second, third = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"byestand: {empty}: no files in it")
+    assert second.startswith(f"byestand: {odd}, line 1: expected the columns")
+    assert third.startswith("byestand: W0605: ")
+    assert third.endswith(
+        "a .bws file holds board numbers: tell how many boards a round has, like --boards-per-round 2"
+    )
 
 
 def test_a_block_without_its_skip_is_reported_with_title_line_board_and_pair(

@@ -130,6 +130,20 @@ def test_every_session_is_held_against_the_rounds_of_its_own_file(
     assert json.loads(capsys.readouterr().out)["findings"] == []
 
 
+def test_a_file_without_any_result_is_told_so_below_all_that_is_missing(
+    web: Document, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bws := tmp_path / "bare.bws").write_bytes(with_results(web, []))
+    (text := tmp_path / "bare.csv").write_text("board,ns,ew,contract,declarer,result,score\n1,1,1,,,,\n")
+    for bare in (bws, text):
+        assert cli.run(["score", str(bare), "--format", "csv"]) == 0
+        *missing, last = capsys.readouterr().err.splitlines()
+        assert last == f"byestand: there is no result in this file: {str(bare)!r}"
+        assert all(line.endswith("there is no result") for line in missing)
+    cli.run(["score", str(small), "--format", "csv"])
+    assert "no result in this file" not in capsys.readouterr().err
+
+
 def test_names_by_chair_go_with_a_movement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results, listed = tmp_path / "night.csv", tmp_path / "names.csv"
     results.write_text("board,ns,ew,score\n9,1,3,140\n", encoding="utf-8")

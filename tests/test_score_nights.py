@@ -239,6 +239,18 @@ def test_a_section_that_was_not_there_expects_nothing(tmp_path: Path, capsys: py
     assert points == {1: 2, 2: 5}
 
 
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [("1,1,1,420\n", "boards up to 1 make no 3 equal groups"), ("", "no line tells of a board")],
+)
+def test_boards_that_make_no_equal_groups_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], row: str, says: str
+) -> None:
+    (played := tmp_path / "night.csv").write_text(f"board,ns,ew,score\n{row}")
+    assert cli.run(["score", str(played), "--movement", "M0303"]) == 2
+    assert capsys.readouterr().err == f"byestand: {says}: say --boards-per-round\n"
+
+
 def test_the_command_writes_json_to_the_letter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played = tmp_path / "night.csv"
     played.write_bytes(

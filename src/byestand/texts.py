@@ -80,6 +80,15 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
+def plain_figure(number: float) -> str:
+    """Return a number that somebody typed in plain digits: no power of ten for up to twelve of them.
+
+    >>> plain_figure(7.5), plain_figure(99999999.0), plain_figure(7.0)
+    ('7.5', '99999999', '7')
+    """
+    return f"{number:.12g}"
+
+
 def plain_number(text: str) -> int | None:
     """Return a whole number written in plain digits, at most nine of them; None for anything else.
 

@@ -93,10 +93,11 @@ class Checked:
         return self[key].number(low, high)
 
 
-def brought_up(top: Checked, *, format: str, newest: int, steps: Mapping[int, Step]) -> Checked:
-    """Return the data of a file as the newest version has them; refuse another format, or a version yet to come."""
-    version = top["version"].value if top["format"].value == format else None
-    if top["format"].value == NIGHT and format != NIGHT:
+def version_in(top: Checked, *, format: str, newest: int) -> int:
+    """Return the version that the data of a file have; refuse another format, or a version yet to come."""
+    told = top.value if isinstance(top.value, dict) else {}
+    version = told.get("version") if told.get("format") == format else None
+    if told.get("format") == NIGHT != format:
         raise FormatError(top.source, "a night, not a movement: bring it in with 'byestand serve', under Nights")
     if type(version) is not int or not 1 <= version <= HIGHEST_VERSION:
         raise FormatError(top.source, f"expected the format {format!r}, version {newest} or earlier")
@@ -106,6 +107,12 @@ def brought_up(top: Checked, *, format: str, newest: int, steps: Mapping[int, St
             f"written by a newer version of Byestand (format {version}, and {newest} is the newest known here);"
             " update Byestand to open it",
         )
+    return version
+
+
+def brought_up(top: Checked, *, format: str, newest: int, steps: Mapping[int, Step]) -> Checked:
+    """Return the data of a file as the newest version has them."""
+    version = version_in(top, format=format, newest=newest)
     data = dict(top.value)
     for step in range(version, newest):
         data = steps[step](data)

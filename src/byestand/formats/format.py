@@ -103,5 +103,5 @@ def only(documents: Sequence[Document], what: str) -> Document:
 def boards_of(document: Document, what: str) -> Boards:
     """Return the boards of a document, where a file has board numbers."""
     if document.section.boards is None:
-        raise CannotExpress(f"{what} holds board numbers: tell how many boards a round has")
+        raise CannotExpress(f"{what} holds board numbers: tell how many boards a round has, like --boards-per-round 2")
     return document.section.boards

@@ -13,6 +13,7 @@ from byestand.formats.files import ZIP, read_bytes
 from byestand.formats.format import Format, text_of
 from byestand.formats.single_players import folded, with_waiting_players
 from byestand.model import Revenge
+from byestand.words.numbers import numbered
 
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT for module in (json, csv, mov, bws, xlsx, magic_contest, asc, ebuscore)
@@ -111,5 +112,5 @@ def with_revenge(document: Document) -> Document:
     if not last or any(again[: -len(last)]):
         return document
     rounds = tuple(reversed(last))
-    note = f"round {', '.join(map(str, rounds))} taken for revenge: most opponents meet again"
+    note = f"{numbered('round', rounds)} taken for revenge: most opponents meet again"
     return document.playing(movement.claiming(Revenge(rounds)), note)

@@ -10,11 +10,12 @@ from dataclasses import asdict, replace
 from typing import Any, TypeAlias
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.checked import Checked
+from byestand.formats.checked import Checked, version_in
 from byestand.night import events as of
 from byestand.night.clock import LATEST, LONGEST_BREAK, LONGEST_ROUND, Break, Timing
 from byestand.night.fold import Entry, Log
 from byestand.night.night import (
+    FORMAT,
     MOST_NOTES,
     MOST_ROUNDS,
     Night,
@@ -193,7 +194,7 @@ def log_in(text: str, *, source: str = "the file", at: float = 0.0) -> Log:
 
 def _log(top: Checked, text: str, at: float) -> Log:
     source = top.source
-    if not (top.has("format") and top.has("version")) or top["version"].value != VERSION:
+    if version_in(top, format=FORMAT, newest=VERSION) <= LAST_WITHOUT_A_LOG:
         return Log.of((Entry(of.TakenOver(loads(text, source=source)), at),))
     told = top["log"].items()
     if not 1 <= len(told) <= MOST_EVENTS:

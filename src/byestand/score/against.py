@@ -30,7 +30,8 @@ def boards_played(section: Section, lines: Sequence[Line], per_round: int | None
         return section.boards
     groups, highest = section.movement.deal_groups, max((line.board for line in lines), default=0)
     if per_round is None and (not highest or highest % groups):
-        raise BadRequest(f"{highest} boards are no {groups} equal groups: say --boards-per-round")
+        told = f"boards up to {highest} make no {groups} equal groups" if highest else "no line tells of a board"
+        raise BadRequest(f"{told}: say --boards-per-round")
     return Boards(per_round or highest // groups)
 
 

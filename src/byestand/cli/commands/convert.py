@@ -8,14 +8,14 @@ import click
 from byestand.cli.sources import Source, sources, with_boards_told
 from byestand.cli.words import FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_sound, tell, write
-from byestand.errors import BadRequest, ByestandError, CannotExpress
+from byestand.errors import BadRequest, BrokenMovement, ByestandError, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
 from byestand.formats.format import Format
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of, parted
 from byestand.model import Boards
-from byestand.texts import printable
+from byestand.texts import place, printable
 from byestand.words.titles import title_of
 
 
@@ -62,7 +62,7 @@ def command(
             except ByestandError as error:
                 refused.append(_titled(error, documents))
         for refusal in refused:
-            click.echo(f"byestand: {printable(source.text)}: {printable(str(refusal))}", err=True)
+            click.echo(f"byestand: {printable(_placed(refusal, source))}", err=True)
             codes.append(refusal.exit_code)
     tell(warnings)
     click.echo(f"{count} written to {printable(str(folder))}")
@@ -102,6 +102,13 @@ def _titled(error: ByestandError, documents: Sequence[Document]) -> ByestandErro
     if isinstance(error, CannotExpress) and len(documents) == 1:
         return CannotExpress(f"{title_of(documents[0].movement)}: {error}")
     return error
+
+
+def _placed(refusal: ByestandError, source: Source) -> str:
+    """Return why something was refused, with the source it is about, which some reasons name themselves."""
+    sentence, where = str(refusal), place(source.text)
+    names_it = isinstance(refusal, FormatError | BrokenMovement) and sentence.startswith(where)
+    return sentence if names_it else f"{where}: {sentence}"
 
 
 def _targets(

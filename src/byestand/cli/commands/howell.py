@@ -38,10 +38,8 @@ def command(tables: int, rounds: int, seconds: int, seed: int, output: str | Non
     if not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest(f"a search takes 1 to {MOST_SECONDS} seconds, not {seconds}")
     if tables not in HOWELL.tables:
-        raise BadRequest(
-            f"Howells have {HOWELL.tables[0]} to {HOWELL.tables[-1]} tables, not {tables};"
-            f" for larger rooms use {HOWELL.for_larger_rooms}"
-        )
+        advice = f"; for larger rooms use {HOWELL.for_larger_rooms}" if tables > HOWELL.tables[-1] else ""
+        raise BadRequest(f"Howells have {HOWELL.tables[0]} to {HOWELL.tables[-1]} tables, not {tables}{advice}")
     name = HOWELL.name(tables, rounds)
     require_size(name)
     if output is not None:

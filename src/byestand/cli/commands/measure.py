@@ -16,7 +16,7 @@ from byestand.errors import BadRequest
 from byestand.model import Boards, Section
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
-from byestand.texts import printable
+from byestand.texts import plain_figure, printable
 from byestand.verify import judge
 from byestand.verify.measures import Measures, factored, measure, measures_data
 from byestand.words.numbers import between
@@ -48,7 +48,7 @@ def command(
     """Measure a movement, or each of those in a file: boards, comparisons, balance, sit-outs, walking, copies."""
     boards = None if boards_per_round is None else Boards(boards_per_round)
     if not 0 < minutes_per_board <= 60:
-        raise BadRequest(f"a board takes some minutes, up to 60: {minutes_per_board:g}")
+        raise BadRequest(f"a board takes some minutes, up to 60: {plain_figure(minutes_per_board)}")
     blocks = [block for source in sources([named]) for block in source.blocks(missing, boards_per_round)]
     documents, unread = readable(blocks)
     sound, broken = left_sound(documents)

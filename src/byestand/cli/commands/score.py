@@ -1,7 +1,7 @@
 """``byestand score``: results into a ranking, held against the movement, and onto pages."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -98,9 +98,17 @@ def command(
     else:
         put([(Path(output), data)], force=force)
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
-    for told in (*(f"{finding.severity}: {finding.sentence}" for finding in findings), *remarks):
+    sentences = (f"{finding.severity}: {finding.sentence}" for finding in findings)
+    for told in (*sentences, *remarks, *_without_results(results, handed_in)):
         click.echo(f"byestand: {printable(told)}", err=True)
     return 1 if night.has_errors else 0
+
+
+def _without_results(paths: Sequence[str], handed_in: Sequence[HandedIn]) -> Iterator[str]:
+    """Yield what to say last, below all that is missing: a night may be scored before anything is known of it."""
+    for path, one in zip(paths, handed_in, strict=True):
+        if not one.has_results:
+            yield f"there is no result in this file: {path!r}"
 
 
 def _require_no_percentage(path: str, lines: Sequence[Line]) -> None:

@@ -124,7 +124,7 @@ def dumps(documents: Sequence[Document]) -> str:
 def _block(document: Document) -> str:
     movement, title = document.movement, title_of(document.movement).strip()
     if document.section.boards is None:
-        raise CannotExpress("EBUScore text says how many boards a round has; give the boards per round")
+        raise CannotExpress("EBUScore text says how many boards a round has: tell it, like --boards-per-round 2")
     if not title or is_numbers(title):
         raise CannotExpress(f"EBUScore text needs a title of one line with words in it: {title[:40]!r}")
     if len(movement.seat_names) == 4:

@@ -6,7 +6,7 @@ from datetime import date
 from byestand.formats.results.who import Seated
 from byestand.score.against import Schedule
 from byestand.score.findings import ResultFinding
-from byestand.score.results import Line
+from byestand.score.results import Absent, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +21,8 @@ class HandedIn:
     """What was left out, or is odd."""
     day: date | None = None
     """When the last result was entered."""
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything is known of any board, be it that it was not to be played."""
+        return any(line.outcome is not Absent.MISSING for line in self.lines)

@@ -11,6 +11,7 @@ from typing import Literal
 from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
+from byestand.texts import plain_figure
 from byestand.verify.measures import require_cases
 from byestand.words.numbers import between
 
@@ -121,7 +122,8 @@ class Room:
         self._check_boards()
         require_cases(self.cases)
         if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
-            raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {self.minutes_per_board:g}")
+            told = plain_figure(self.minutes_per_board)
+            raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {told}")
         if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
             raise BadRequest(f"there are 0 to {MOST_EXTRA_GROUPS} extra deal groups, not {self.extra_groups}")
         if self.same_boards and self.extra_groups:
@@ -211,7 +213,7 @@ def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
     [23, 24, 25, 26]
     """
     if not (1 <= minutes_per_board <= 30):
-        raise BadRequest(f"a board takes 1 to 30 minutes, not {minutes_per_board:g}")
+        raise BadRequest(f"a board takes 1 to 30 minutes, not {plain_figure(minutes_per_board)}")
     most = int(minutes / minutes_per_board) if minutes > 0 else 0
     if not FEWEST_BOARDS_A_SESSION <= most <= MOST_BOARDS_A_SESSION:
         raise BadRequest(

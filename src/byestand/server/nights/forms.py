@@ -10,7 +10,7 @@ from byestand.night.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs, rounds_told
 from byestand.server.nights.kept import Kept
-from byestand.texts import MOST_NAME
+from byestand.texts import MOST_NAME, is_one_line
 
 LETTERS = "ABCDEFGHIJKL"
 OUR_OWN_NAME = re.compile(r"[0-9]+ (pairs|players), ")
@@ -56,7 +56,16 @@ def chosen(asked: Asked) -> Night:
         )
         for number, name in enumerate(names, start=1)
     )
-    return Night(name=asked.text("name", "A night")[:MOST_NAME], sections=sections)
+    name = asked.text("name", "A night")[:MOST_NAME]
+    _require_name(name)
+    return Night(name=name, sections=sections)
+
+
+def _require_name(name: str) -> None:
+    if len(name) > MOST_NAME or not is_one_line(name):
+        raise BadRequest(
+            f"a night's name is one line of at most {MOST_NAME} characters that can be shown: {name[:40]!r}"
+        )
 
 
 def _each(asked: Asked, word: str, sections: int, usual: int) -> list[int]:
@@ -98,8 +107,7 @@ def typed_over(night: Night, form: FormData, typed: Draft) -> Night:
     """Return a night with the name, the letters and the notes that were typed; what the form has not stays."""
     if "name" in form and not typed.name:
         raise BadRequest("a night has a name by which you find it again: type one")
-    if len(typed.name) > MOST_NAME:
-        raise BadRequest(f"a night's name has at most {MOST_NAME} characters, not {len(typed.name)}")
+    _require_name(typed.name)
     if len(typed.notes) > MOST_NOTES:
         raise BadRequest(f"notes have at most {MOST_NOTES} characters, not {len(typed.notes)}")
     if len(typed.letters) == len(night.sections):
@@ -114,8 +122,9 @@ def typed_over(night: Night, form: FormData, typed: Draft) -> Night:
 
 def _first(text: str) -> int:
     """Return the number of the first board as it was typed; nothing is 1."""
-    first = Asked((("first", text),)).number("first") or 1
-    if first > MOST_FIRST:
+    told = Asked((("first", text),)).number("first")
+    first = 1 if told is None else told
+    if not 1 <= first <= MOST_FIRST:
         raise BadRequest(f"the first board of a session is numbered 1 to {MOST_FIRST}, not {first}")
     return first
 

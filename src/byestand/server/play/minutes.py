@@ -10,6 +10,7 @@ from byestand.night.night import Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked
 from byestand.server.play.message import hour as hour_words
+from byestand.texts import plain_figure
 from byestand.typed import hour
 
 MOST_BREAKS = 6
@@ -141,7 +142,7 @@ def _seconds(text: str, name: str) -> int:
 
 def _round(seconds: float) -> int:
     if seconds > LONGEST_ROUND:
-        raise BadRequest(f"nothing lasts longer than four hours here: {seconds / MINUTE:g} minutes")
+        raise BadRequest(f"nothing lasts longer than four hours here: {plain_figure(seconds / MINUTE)} minutes")
     return round(seconds)
 
 

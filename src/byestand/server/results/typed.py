@@ -24,6 +24,7 @@ _WORDS = re.compile(r"(.*)\b(lead|form)\s+(\S+)\s*", re.IGNORECASE)
 _BID = re.compile(r"([1-7]\s*(?:NT|[NCDHS♣♦♥♠])\s*X?\s*X?)(.*)", re.IGNORECASE)
 _BY = re.compile(r"\s*(NORTH|EAST|SOUTH|WEST|[NESW])(.*)", re.IGNORECASE)
 _MADE = re.compile(r"\s*(=|[+-]?\s*\d{1,2})(?:\s+(.*))?", re.IGNORECASE)
+_CARD = re.compile(r"[CDHS♣♦♥♠](?:[2-9TJQKA]|10)|(?:[2-9TJQKA]|10)[CDHS♣♦♥♠]")
 _LIKE_A_CONTRACT = re.compile(r"[0-9]\s*[A-Z♣♦♥♠]", re.IGNORECASE)
 _SHORT = {"P": written.PASS, "PASSED": written.PASS, "-": written.NOT_PLAYED}
 _AVERAGES = {"A": "AVE", "A+": "AVE+", "A-": "AVE-"}
@@ -45,8 +46,8 @@ def line_typed(text: str, bare: Line) -> Line:
         line = _played_by(line, who)
     while word := _WORDS.fullmatch(rest):
         rest, what, said = word.groups()
-        said = _short(said, f"a {what.lower()}")
-        line = replace(line, form=said) if what.lower() == "form" else replace(line, lead=said.upper())
+        is_form = what.lower() == "form"
+        line = replace(line, form=_short(said, "a form")) if is_form else replace(line, lead=_card(said))
     if not all(line.numbers):
         raise BadRequest(f"say who played, like 3-5: before the result: {text[:40]!r}")
     return _with_result(line, rest.strip())
@@ -56,6 +57,12 @@ def _short(text: str, what: str) -> str:
     if len(text) > MOST_LETTERS:
         raise BadRequest(f"{what} has at most {MOST_LETTERS} letters: {text[:40]!r}")
     return text
+
+
+def _card(text: str) -> str:
+    if not _CARD.fullmatch(text.upper()):
+        raise BadRequest(f"expected a card like H4 or S10: {text[:40]!r}")
+    return text.upper()
 
 
 def _played_by(line: Line, text: str) -> Line:
