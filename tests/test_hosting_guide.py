@@ -99,7 +99,8 @@ def test_how_long_things_are_kept_and_how_much_one_may_ask_is_as_told() -> None:
     requests, files, data, desks = (LIMITS[kind].allowance for kind in ("requests", "uploads", "megabytes", "desks"))
     assert (
         f"{1 / requests.seconds:.0f} requests a second after {requests.at_first} at once, {STREAMS} streams,"
-        f" {HOUR / files.seconds:.0f} files and {HOUR / data.seconds:.0f} MB an hour, and"
+        f" {HOUR / files.seconds:.0f} files and {HOUR / data.seconds:.0f} MB an hour after"
+        f" {files.at_first} and {data.at_first} MB at once, and"
         f" {HOUR / desks.seconds:.0f} new desks an hour after {desks.at_first}." in GUIDE
     )
 
