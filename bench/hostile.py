@@ -28,7 +28,7 @@ from urllib.parse import urlencode
 
 DIRECTOR, HOSTILE = "203.0.113.10", "203.0.113.9"
 FORM = "application/x-www-form-urlencoded"
-USED_UP = 40.0
+USED_UP = 75.0
 """So many seconds the hostile one is let loose before it counts."""
 TURN = 20.0
 HUGE = bytes(8 * 1024 * 1024 - 1024)

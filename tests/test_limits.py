@@ -143,6 +143,11 @@ class TestLimits:
             assert sent.status_code == 429
             assert int(sent.headers["retry-after"]) > 60
             assert re.fullmatch(r"byestand: too much was sent from your address; try again in .* minutes\n", sent.text)
+            browser = {"x-forwarded-for": PHONE, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+            shown = page.post("/check", files={"file": ("a.csv", b"1")}, headers=browser)
+            assert (shown.status_code, shown.headers["retry-after"]) == (429, sent.headers["retry-after"])
+            assert re.search(r"<p>Too much was sent from your address; try again in .* minutes\.</p>", shown.text)
+            assert "default-src 'none'" in shown.headers["content-security-policy"]
             other = page.post("/check", files={"file": ("a.csv", b"1")}, headers={"x-forwarded-for": "203.0.113.10"})
             assert other.status_code != 429
 

@@ -146,7 +146,7 @@ def test_a_full_queue_says_when_to_come_again_by_how_long_such_work_takes() -> N
         assert (refused.status, refused.after) == (503, 20)
         assert str(refused) == "too much is asked at once; try again in about 20 seconds"
     assert asyncio.run(story(Shares(device=4), 1.0)).after == 5
-    assert asyncio.run(story(of.HOSTED, 40.0)).after == 120  # which is more than anybody waits
+    assert asyncio.run(story(Shares(foreseen=of.PATIENCE), 40.0)).after == 120  # which is more than anybody waits
 
 
 def test_who_goes_away_leaves_his_place_and_his_turn_to_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,10 +15,12 @@ from ipaddress import ip_address
 
 from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
+from byestand.server.frame import unseen_page
 from byestand.server.live import MEDIA
 from byestand.server.purses import neighbourhood
 from byestand.server.work.answers import API
@@ -51,7 +53,7 @@ class Bound:
         """Why more is refused."""
         if self.most == MOST_FORM:
             return f"a form without a file is at most {MOST_FORM // MEGABYTE} MB long"
-        return f"at most {MOST_BODY // MEGABYTE} MB can be sent; movement files are far smaller"
+        return f"at most {MOST_BODY // MEGABYTE} MB can be sent; movements and nights are far smaller"
 
 
 def bound_of(path: str, headers: Headers) -> Bound:
@@ -195,7 +197,7 @@ class Safety:
             return None
         if scope["method"] not in SAFE_METHODS:
             return 403, "only the app's own pages may change anything"
-        if scope["path"] in LED_TO and _follows_a_link(headers):
+        if scope["path"] in LED_TO and _goes_to_a_page(headers):
             return None
         return 403, "another site can lead to the first page only; to open this one, type or paste its address"
 
@@ -218,6 +220,10 @@ def refused(scope: Scope, status: int, sentence: str, after: int = 0) -> Respons
     headers = {"retry-after": str(after)} if after else {}
     if scope["path"].startswith(API):
         return JSONResponse({"error": sentence}, status, headers)
+    if _goes_to_a_page(Headers(scope=scope)):
+        page = unseen_page(Request(scope), status, sentence)
+        page.headers.update(headers)
+        return page
     return PlainTextResponse(f"byestand: {sentence}\n", status, headers)
 
 
@@ -243,7 +249,7 @@ def _from_our_pages(headers: Headers, origin: str) -> bool:
     return own and headers.get("sec-fetch-site", "none") in OWN_SITES
 
 
-def _follows_a_link(headers: Headers) -> bool:
+def _goes_to_a_page(headers: Headers) -> bool:
     """Tell whether somebody goes to a page, and it is not fetched behind his back as a picture or a frame."""
     return headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
 

@@ -22,7 +22,17 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
-from byestand.server.guard import MEGABYTE, MOST_AT_ONCE, MOST_BODY, STATIC, Answering, bound_of, refused
+from byestand.server.guard import (
+    HEADERS,
+    MEGABYTE,
+    MOST_AT_ONCE,
+    MOST_BODY,
+    STATIC,
+    Answering,
+    bound_of,
+    refused,
+    with_headers,
+)
 from byestand.server.purses import Allowance, Purses, neighbourhood
 from byestand.server.work.turns import nobody
 
@@ -133,7 +143,7 @@ class Limited:
             if here.many >= min(AT_ONCE, MOST_AT_ONCE - self._everybody.many):
                 raise self._visits.no("at once", 5.0)
         except Refused as no:
-            await refused(scope, no.status, str(no), no.after)(scope, receive, send)
+            await refused(scope, no.status, str(no), no.after)(scope, receive, with_headers(send, HEADERS))
             return
         try:
             with self._everybody.counted(send) as counted, here.counted(counted) as sent:

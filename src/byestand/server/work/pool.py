@@ -33,9 +33,11 @@ Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue, to filter and as zips; files that people bring; second sessions; paper."""
 
 ENDING = "the app is ending"
-POLITE, LAST = 5, 15
+POLITE, LAST = 5, 19
 """So much nicer than the server are those who work for it: whoever asks is heard first; and those who can wait.
-Even these get a tenth of a processor that others want: nobody's work is given up because others have some."""
+Of a processor that others want too these get one part in twenty."""
+LONGER = 2
+"""So many times as long as others these may take, because others go before."""
 CLIENT: ContextVar[str] = ContextVar("client", default="")
 """Who asks: his device, or where it is not known, his address."""
 ADDRESS: ContextVar[str] = ContextVar("address", default="")
@@ -89,7 +91,8 @@ class Pool:
         """Return what a page answers; raise `Refused` where it says no, or takes too long."""
         async with self.turns.turn(lane, who_asks()) as turn:
             await self._ready(page.__module__)
-            found, turn.cost = await self._thought(self.lanes[lane].seconds, turn.behind, page, args, kwargs)
+            seconds = self.lanes[lane].seconds * (LONGER if turn.behind else 1)
+            found, turn.cost = await self._thought(seconds, turn.behind, page, args, kwargs)
             return self._said(found)
 
     async def _ready(self, module: str) -> None:

@@ -1,8 +1,9 @@
 """The seconds of work that each address has had, and what follows: what is done as anybody's, after others, or later.
 
 One piece at a time, and for the first seconds, is worked on as anybody's is; what an address wants besides is done with
-what others leave of the machine, which costs them little, and who is alone does not notice. Only whose seconds are
-nearly used up gets one piece at a time, and only who owes some waits until they have come back.
+what others leave of the machine, two pieces at a time after the first seconds, and who is alone does not notice. Only
+whose seconds are nearly used up gets one piece at a time, and only who owes some waits until they have come back;
+with pages that somebody looks at he may owe a good deal first.
 """
 
 import time
@@ -19,6 +20,8 @@ FEW = 10.0
 A_MOMENT = 1e-6
 LONGEST_DEBT = 120.0
 """Nobody waits longer than so many seconds for what he owes."""
+FOR_PAGES = 60.0
+"""Of which so many may be owed by who wants a page: those of a club go on while somebody there overdoes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,7 @@ class Accounts:
     def begin(self, address: str, turn: Turn) -> None:
         """Have a turn begin, and settle whether others go before."""
         if self.seconds is not ENDLESS:
-            rest = self.seconds.work.at_first - self.seconds.as_others
-            turn.behind = self._as_others[address] > 0 or self._wait(address, rest) > 0
+            turn.behind = self._as_others[address] > 0 or self.has_had_much(address)
         self._as_others[address] += not turn.behind
         self._under_way[address] += turn.expected
 
@@ -81,13 +83,17 @@ class Accounts:
         deepest = purse.left + LONGEST_DEBT / self.seconds.work.seconds
         purse.owe(min(lasted if turn.cost is None else turn.cost, deepest))
 
+    def has_had_much(self, address: str) -> bool:
+        """Tell whether an address has had its first seconds."""
+        return self._wait(address, self.seconds.work.at_first - self.seconds.as_others) > 0
+
     def has_few(self, address: str) -> bool:
         """Tell whether an address has few seconds left, after what is under way."""
         return self._wait(address, FEW + self._under_way.get(address, 0.0)) > 0
 
-    def owed(self, address: str) -> float:
-        """Return in how many seconds an address owes nothing any more."""
-        return self._wait(address, 0.0)
+    def owed(self, address: str, *, prompt: bool) -> float:
+        """Return in how many seconds an address owes nothing any more, or little enough for something *prompt*."""
+        return max(0.0, self._wait(address, 0.0) - (FOR_PAGES if prompt else 0.0))
 
     def _wait(self, address: str, seconds: float) -> float:
         return self._purses.of(address).wait(seconds)

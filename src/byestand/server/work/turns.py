@@ -73,8 +73,11 @@ class Shares:
 
 ALONE = Shares()
 """Of a laptop: all who ask play in the same club."""
-HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, seconds=Seconds(Allowance(120, 5.0), 20.0))
+HOSTED = Shares(device=16, address=600, everybody=2000, foreseen=PATIENCE, seconds=Seconds(Allowance(60, 5.0), 20.0))
 """Of a service: a device asks for six things at once, and 240 phones of a club for one each."""
+AT_A_TIME = 2
+"""So much is done at once, in all lanes together, for who has had his first seconds."""
+
 Queue: TypeAlias = "OrderedDict[str, OrderedDict[str, deque[asyncio.Future[Turn]]]]"
 """Who waits, by address and device, those first whose turn is next."""
 
@@ -136,10 +139,11 @@ class Turns:
         before = sum(min(_length(devices), own + 1) for address, devices in queue.items() if address != who.address)
         mine, pace = own + self._at_work[lane, who.address], self._pace.get(lane, 0.0)
         turns = max((before + own + self.working[lane]) / limits.workers, mine / self._most(lane, who.address))
-        if limits.prompt or not self._accounts.has_few(who.address):
+        if not self._accounts.has_few(who.address):
             return turns * pace
         # Then each of his own is paid for before the next one begins.
-        return self._accounts.owed(who.address) + max(turns, mine * self.shares.seconds.work.seconds) * pace
+        owed = self._accounts.owed(who.address, prompt=limits.prompt)
+        return owed + max(turns, mine * self.shares.seconds.work.seconds) * pace
 
     def _require_room(self, lane: str, who: Who) -> None:
         shares = self.shares
@@ -197,8 +201,8 @@ class Turns:
             self._later.cancel()
         if self.shares.seconds is ENDLESS:
             return
-        late = {address for lane, limits in self.lanes.items() if not limits.prompt for address in self._queues[lane]}
-        owed = map(self._accounts.owed, late)
+        waiting = ((address, limits.prompt) for lane, limits in self.lanes.items() for address in self._queues[lane])
+        owed = (self._accounts.owed(address, prompt=prompt) for address, prompt in waiting)
         if soonest := min(filter(None, owed), default=0.0):
             self._later = asyncio.get_running_loop().call_later(soonest, self._hand_out)
 
@@ -226,12 +230,13 @@ class Turns:
         return None
 
     def _may_have_more(self, lane: str, address: str) -> bool:
-        if self._at_work[lane, address] >= self._most(lane, address):
+        prompt = self.lanes[lane].prompt
+        if self._at_work[lane, address] >= self._most(lane, address) or self._accounts.owed(address, prompt=prompt):
             return False
-        if self.lanes[lane].prompt or not self._accounts.has_few(address):
-            return True
-        slow = (one for one, limits in self.lanes.items() if not limits.prompt)
-        return not (any(self._at_work[one, address] for one in slow) or self._accounts.owed(address))
+        if self._accounts.has_few(address):  # one piece at a time, and a page besides
+            return not any(self._at_work[one, address] for one in self.lanes if self.lanes[one].prompt == prompt)
+        at_work = sum(self._at_work[one, address] for one in self.lanes)
+        return at_work < AT_A_TIME or not self._accounts.has_had_much(address)
 
     def _most(self, lane: str, address: str) -> int:
         return 1 if self._accounts.has_few(address) else self.lanes[lane].share
