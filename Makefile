@@ -62,7 +62,7 @@ collected: .venv/dev-ready
 	@$(BIN)/pytest --collect-only -q >/dev/null || { $(BIN)/pytest --collect-only -q | tail -20 >&2; exit 1; }
 
 tests: .venv/dev-ready tools
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder  # a file stays together; conftest.py has the order
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder  # a file stays together; conftest.py has the order
 
 # All that the pages of the app offer, where the tests open a sample; takes hours, or ARGS_CRAWL="--every 40 --most 1".
 crawl: .venv/dev-ready
