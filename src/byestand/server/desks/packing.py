@@ -19,7 +19,8 @@ AT_A_TIME = 20
 async def packed(office: Office, nights: Nights) -> Answer:
     """Return everything that somebody reaches in one file."""
     store, desk = nights.store, nights.reach.desk
-    async with office.desks.turn(PACKING, who_asks()):
+    async with office.desks.turn(PACKING, who_asks()) as turn:
+        turn.cost = 0.0  # the workers' seconds are paid for in their own turns
         rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
         with everything.Packing(current.id if current else 0) as packing:
             for first in range(0, len(rows), AT_A_TIME):
