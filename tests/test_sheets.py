@@ -54,7 +54,7 @@ def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
 def test_the_edge_of_a_mat_names_a_table_only_where_all_who_sit_there_go_to_it() -> None:
     """At table 8 of H0813 North goes to table 1, but to table 3 after rounds 5 and 12; at table 2 East always to 6."""
     edges = {one["table"]: one["edges"] for one in mat_parts(*_ordered("H0813"))[0]["mats"]}
-    assert {edge["words"] for edge in edges[8].values()} == {"→ the table in your line"}
+    assert {edge["words"] for edge in edges[8].values()} == {"see your row"}
     assert edges[2]["E"]["words"].startswith("→ table 6")
 
 

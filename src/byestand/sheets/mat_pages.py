@@ -150,7 +150,8 @@ def _constant_notes(mat: Mat, columns: Sequence[str]) -> Iterator[str]:
 def _edges(mat: Mat) -> Mapping[str, Item]:
     """Return what each edge tells the player there, and whether that is to stay."""
     if not mat.always_in_chairs:
-        words = at_table.host_edge_words(mat.names[0], mat.usual(VISITORS))
+        to, skip = _next_table(mat, VISITORS)
+        words = at_table.host_edge_words(mat.names[0], to, skip=skip)
         return {seat: {"words": words, "stays": False} for seat in "NESW"}
     return {seat[0]: _edge(mat, who) for seat, who in _of_chairs(mat)}
 
@@ -163,24 +164,26 @@ def _of_chairs(mat: Mat) -> list[tuple[str, str]]:
 
 
 def _edge(mat: Mat, who: str) -> Item:
-    usual = mat.usual(who) if _always_there(mat, who) else ""
     seat = mat.names.index(who)
     if all(row.seats[seat] == NOBODY for row in mat.rows):
         return {"words": at_table.EMPTY, "stays": True}
-    if usual == STAY or len(mat.rows) == 1:
+    to, skip = _next_table(mat, who)
+    if to == STAY or len(mat.rows) == 1:
         return {"words": at_table.STAYS, "stays": True}
-    skips = [row.round for row in mat.rows if row.skip]
-    skip = (skips[0], mat.goes(skips[0], who).removeprefix("table ")) if len(skips) == 1 and who in WALKERS else None
-    return {"words": at_table.edge_words(usual, skip=skip if usual else None), "stays": False}
+    return {"words": at_table.edge_words(to, skip=skip), "stays": False}
 
 
-def _always_there(mat: Mat, who: str) -> bool:
-    """Tell whether all who sit here go to one table, but for what is told in black: a skip, a party, sitting out."""
-    if len(mat.names) == 4 and mat.usual(who) == STAY:
-        return True  # in the chair of a single player who stays, a spare player sits now and then, and has a card
-    rows = [row for row in mat.rows[:-1] if not row.skip and "rover" not in row.marks]
-    there = (mat.goes(row.round, who) for row in rows)
-    return len({to.split(",")[0] for to in there if not to.startswith(("party", SIT_OUT, NOBODY))}) < 2
+def _next_table(mat: Mat, who: str) -> tuple[str, tuple[int, str] | None]:
+    """Return where all who sit here go, and the one skip that the plate names; nothing where rounds differ."""
+    skips = [row.round for row in mat.rows if row.skip and who in WALKERS]
+    after = skips[0] if len(skips) == 1 else None
+    to = {mat.goes(row.round, who) for row in mat.rows[:-1] if row.round != after} - {NOBODY}
+    if len(to) == 1:
+        return to.pop(), (after, mat.goes(after, who).removeprefix("table ")) if after else None
+    tables = {words.split(",")[0] for words in to}
+    if len(tables) == 1 and tables != {SIT_OUT}:  # the same table, but not always the same seat
+        return say("{table}, {see_row}", table=tables.pop(), see_row=at_table.SEE_ROW), None
+    return "", None
 
 
 def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Sequence[int]) -> Iterator[Item]:

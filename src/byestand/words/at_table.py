@@ -10,18 +10,20 @@ from byestand.words.phrases import say
 STAYS = say("you stay")
 DIRECTOR = say("the director")
 EMPTY = say("nobody sits here")
-IN_LINE = say("the table in your line")
+SEE_ROW = say("see your row")
 
 
-def edge_words(usual: str, *, skip: tuple[int, str] | None = None) -> str:
-    """Return what the edge of a mat tells who sits there: the usual way, and after which round there is a skip."""
-    goes = usual if usual.startswith(("stay", "sit out")) else say("→ {there}", there=usual or IN_LINE)
+def edge_words(to: str, *, skip: tuple[int, str] | None = None) -> str:
+    """Return the plate on an edge: the next table after every round but the skip; empty *to*: it differs by round."""
+    if not to:
+        return SEE_ROW
+    goes = to if to.startswith(("stay", "sit out")) else say("→ {there}", there=to)
     return goes if skip is None else say("{goes}, after round {round}: {to}", goes=goes, round=skip[0], to=skip[1])
 
 
-def host_edge_words(host: str, usual: str) -> str:
-    """Return what all edges tell where a pair stays that does not always have the same chairs."""
-    return say("{host} stays, visitors → {there}", host=host[0].lower() + host[1:], there=usual or IN_LINE)
+def host_edge_words(host: str, visitors_to: str, *, skip: tuple[int, str] | None = None) -> str:
+    """Return the plate on all edges of a table whose stationary pair does not always have the same chairs."""
+    return say("{host} stays, visitors {go}", host=host[0].lower() + host[1:], go=edge_words(visitors_to, skip=skip))
 
 
 def sharing_notes(
