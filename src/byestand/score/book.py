@@ -12,7 +12,7 @@ from byestand.score.contestants import Contestant, Contestants, contestants
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import LINES, Ranked, natural
-from byestand.score.results import EW, NS, Exact, Line
+from byestand.score.results import EW, NS, Absent, Exact, Line, Outcome
 from byestand.score.scoring import ScoredLine, pool
 from byestand.score.shown import SIDE_TITLES, score_shown
 from byestand.texts import title_line
@@ -60,11 +60,10 @@ class Traveller(NamedTuple):
     @property
     def frequencies(self) -> tuple[Frequency, ...]:
         """Return how often each score was made; fouled boards have their forms apart."""
-        found: dict[tuple[str, int | str, Exact | None], list[ScoredLine]] = {}
+        found: dict[tuple[str, Outcome | Absent, Exact | None], list[ScoredLine]] = {}
         for scored in self.lines:
-            shown = score_shown(scored.line)
-            if shown is not None and scored.shares:
-                found.setdefault((scored.line.form, shown, scored.points(NS)), []).append(scored)
+            if scored.shares:
+                found.setdefault((scored.line.form, scored.line.outcome, scored.points(NS)), []).append(scored)
         return tuple(
             Frequency(some[0].line, len(some), points, some[0].points(EW)) for (*_, points), some in found.items()
         )

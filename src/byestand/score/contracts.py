@@ -14,7 +14,7 @@ _FIRST_NOTRUMP = 10
 GAME = 100
 BOOK = 6
 ALL_TRICKS = 13
-_CONTRACT = re.compile(r"([1-7])(NT|N|[CDHS♣♦♥♠])(XX|X|)", re.IGNORECASE)
+_CONTRACT = re.compile(r"([1-7])(NT|N|[CDHS♣♦♥♠])(XX|X|\*\*|\*|)", re.IGNORECASE)
 _SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "N": NOTRUMP}
 _VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "", "NS", "EW")
 """Who is vulnerable on boards 1 to 16 (Law 2); then it begins again."""
@@ -41,8 +41,8 @@ class Contract(NamedTuple):
 def contract(text: str) -> Contract:
     """Return a contract that somebody wrote down; neither case nor blanks matter.
 
-    >>> contract("4 H x"), contract("3n")
-    (Contract(level=4, strain='H', doubled=1), Contract(level=3, strain='NT', doubled=0))
+    >>> contract("4 H x") == contract("4♥*"), contract("3n")
+    (True, Contract(level=3, strain='NT', doubled=0))
     """
     found = _CONTRACT.fullmatch("".join(text.split()))
     if not found:

@@ -40,8 +40,8 @@ def score_shown(line: Line) -> int | str | None:
     """Return what North-South score, or for anything but a plain score what was written."""
     if line.outcome is Absent.MISSING:
         return None
-    mixed = "/" in line.written or "*" in line.written
-    if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew and not mixed:
+    is_weighted = "*" in line.written
+    if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew and not is_weighted:
         given = line.outcome.ns
         if isinstance(given, Real) and len(given.parts) == 1:
             return given.parts[0][1]

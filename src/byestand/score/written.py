@@ -5,13 +5,17 @@ from fractions import Fraction
 
 from byestand.errors import BadRequest
 from byestand.score.contracts import ALL_TRICKS, Contract
-from byestand.score.results import Average, Given, Outcome, Percentage, Real
+from byestand.score.results import Average, Exact, Given, Outcome, Percentage, Real
 
 _WHOLE = re.compile(r"[+-]?\d{1,5}")
-_PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)%")
-_WEIGHTED = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)\*([+-]?\d{1,5})")
+_SHARE = r"\d{1,3}(?:\.\d{1,6})?"
+_PERCENT = re.compile(rf"({_SHARE})%")
+_UNSIGNED_PAIR = re.compile(rf"({_SHARE})/({_SHARE})")
+_WEIGHTED = re.compile(rf"({_SHARE})\*([+-]?\d{{1,5}})")
 _SIDES = re.compile(r"A(\d\d)(\d\d)")
-_AVERAGES = {60: Average.PLUS, 50: Average.EVEN, 40: Average.MINUS}
+_AVERAGE = re.compile(r"A(?:VE|VG|V)?([+-]?)")
+_BY_SIGN = {"+": Average.PLUS, "": Average.EVEN, "-": Average.MINUS}
+_BY_SHARE = {Fraction(60): Average.PLUS, Fraction(50): Average.EVEN, Fraction(40): Average.MINUS}
 ALL = 100
 PASS, NOT_PLAYED = "PASS", "NP"
 DECLARERS = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
@@ -20,13 +24,15 @@ DECLARERS = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
 def outcome(text: str) -> Outcome:
     """Return what both sides get: one result for both, or ``NS/EW``.
 
-    >>> outcome("AVE+/-50").ew, outcome("A6040") == outcome("AVE+/AVE-")
+    >>> outcome("A+/-50").ew, outcome("60/40") == outcome("A6040") == outcome("AVE+/AVE-")
     (Real(parts=((1, -50),)), True)
     """
     plain = "".join(text.split()).upper()
     if sides := _SIDES.fullmatch(plain):
-        ns, ew = (_average(int(share)) for share in sides.groups())
-        return Outcome(ns, ew)
+        return Outcome(*(_average_or_percentage(Fraction(share)) for share in sides.groups()))
+    pair = _UNSIGNED_PAIR.fullmatch(plain)
+    if pair and (shares := _shares(Fraction(pair[1]), Fraction(pair[2]), text)):
+        return shares
     if "/" in plain:
         first, _, second = plain.partition("/")
         return Outcome(_given(first, text), _given(second, text))
@@ -36,13 +42,28 @@ def outcome(text: str) -> Outcome:
     return Outcome(given, given)
 
 
-def _average(share: int) -> Given:
-    return _AVERAGES.get(share) or Percentage(Fraction(share, ALL))
+def _shares(ns: Fraction, ew: Fraction, text: str) -> Outcome | None:
+    """Return what two figures without a sign mean as shares of the top; None where they are scores.
+
+    60, 50 and 40 are averages. Other figures that make 100 together are percentages: one of them is no possible score.
+    Only 100 and 0 could be either, and are refused.
+    """
+    if ns in _BY_SHARE and ew in _BY_SHARE:
+        return Outcome(_BY_SHARE[ns], _BY_SHARE[ew])
+    if ns + ew != ALL:
+        return None
+    if ALL in (ns, ew):
+        raise BadRequest(f"write {ns}%/{ew}%, or +{ns}/+{ew} for a split score: {text[:40]!r}")
+    return Outcome(Percentage(ns / ALL), Percentage(ew / ALL))
+
+
+def _average_or_percentage(share: Fraction) -> Given:
+    return _BY_SHARE.get(share) or Percentage(share / ALL)
 
 
 def _given(plain: str, text: str) -> Given:
-    if plain in (average.value for average in Average):
-        return Average(plain)
+    if average := _AVERAGE.fullmatch(plain):
+        return _BY_SIGN[average[1]]
     if _WHOLE.fullmatch(plain):
         return Real.certain(int(plain))
     if share := _PERCENT.fullmatch(plain):
@@ -61,6 +82,36 @@ def _weighted(plain: str, text: str) -> Real:
     if sum(weight for weight, _ in found) != 1:
         raise BadRequest(f"the weights make 100 together: {text[:40]!r}")
     return Real(tuple((weight, points) for weight, points in found if weight))
+
+
+def outcome_text(given: Outcome) -> str:
+    """Return the one way in which we write what both sides get; ``outcome`` reads it back.
+
+    >>> [outcome_text(outcome(text)) for text in ("50/50", "60/40", "70/30", "+50/+50", "+100/+0", "420/-50")]
+    ['AVE', 'AVE+/AVE-', '70%/30%', '50', '+100/+0', '420/-50']
+    """
+    ns, ew = _side_text(given.ns), _side_text(given.ew)
+    if ns == ew and not isinstance(given.ns, Percentage) and given.ns not in (Average.PLUS, Average.MINUS):
+        return ns
+    pair = _UNSIGNED_PAIR.fullmatch(f"{ns}/{ew}")
+    would_be_shares = pair and (int(ns) + int(ew) == ALL or {int(ns), int(ew)} <= _BY_SHARE.keys())
+    return f"+{ns}/+{ew}" if would_be_shares else f"{ns}/{ew}"
+
+
+def _side_text(given: Given) -> str:
+    match given:
+        case Average():
+            return given.value
+        case Percentage():
+            return f"{_decimal(given.share * ALL)}%"
+    if len(given.parts) == 1:
+        return str(given.parts[0][1])
+    return "+".join(f"{_decimal(weight * ALL)}*{points}" for weight, points in given.parts)
+
+
+def _decimal(exact: Exact) -> str:
+    """Return a share as it was written: six decimals at most, and none that say nothing."""
+    return f"{float(exact):.6f}".rstrip("0").rstrip(".")
 
 
 def tricks(text: str, contract: Contract) -> int:

@@ -7,6 +7,7 @@ from byestand.night.night import loads
 from byestand.score.findings import looked_over
 from byestand.score.results import Absent, Line, Outcome
 from byestand.score.shown import score_shown
+from byestand.score.written import outcome_text
 from byestand.server.asking import Asked, Pairs
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import Evening, as_kept
@@ -169,8 +170,10 @@ def _score(line: Line) -> str:
     """Return what North-South get, as people write it."""
     if line.outcome is Absent.NOT_PLAYED:
         return "not played"
-    found = score_shown(line)
-    return f"{found:+}" if isinstance(found, int) and found else str(found if found is not None else "")
+    if not isinstance(line.outcome, Outcome):
+        return ""
+    points = score_shown(line)
+    return f"{points:+}" if isinstance(points, int) and points else outcome_text(line.outcome)
 
 
 def _remarks(sheet: Sheet, row: Row) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """A night with its results: what is played in each section, and every line that is known of it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,6 +22,8 @@ from byestand.words.titles import spoken_title
 
 REMEMBERED = 8
 """Results that were read last: while somebody types, each page begins with what the one before ended with."""
+_OLD_SPLIT = re.compile(r"(?<=,)(100|0)/(100|0)(?=,)")
+"""A split score without signs: older nights contain it, and ``written.outcome`` refuses it now."""
 LAST = 1_000
 """Where lines stand of which nobody knows the round or the table."""
 
@@ -93,7 +96,8 @@ def lines_of(night: Night) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _read(results: str) -> tuple[Line, ...]:
-    return tuple(replace(line, number=0) for line in csv.loads(results, source="the results"))
+    signed = _OLD_SPLIT.sub(r"+\1/+\2", results)
+    return tuple(replace(line, number=0) for line in csv.loads(signed, source="the results"))
 
 
 def as_kept(lines: Sequence[Line]) -> str:

@@ -21,13 +21,13 @@ MOST_LETTERS = 60
 MOST_TYPED = 200
 _NUMBERS = re.compile(r"[\sNESWV\d,/-]*", re.IGNORECASE)
 _WORDS = re.compile(r"(.*)\b(lead|form)\s+(\S+)\s*", re.IGNORECASE)
-_BID = re.compile(r"([1-7]\s*(?:NT|[NCDHS♣♦♥♠])\s*X?\s*X?)(.*)", re.IGNORECASE)
-_BY = re.compile(r"\s*(NORTH|EAST|SOUTH|WEST|[NESW])(.*)", re.IGNORECASE)
+_DOUBLED = r"(X\s*X|X|\*\s*\*|\*|)"
+_BID = re.compile(rf"([1-7]\s*(?:NT|[NCDHS♣♦♥♠]))\s*{_DOUBLED}(.*)", re.IGNORECASE)
+_BY = re.compile(rf"\s*(NORTH|EAST|SOUTH|WEST|[NESW])\s*{_DOUBLED}(.*)", re.IGNORECASE)
 _MADE = re.compile(r"\s*(=|[+-]?\s*\d{1,2})(?:\s+(.*))?", re.IGNORECASE)
 _CARD = re.compile(r"[CDHS♣♦♥♠](?:[2-9TJQKA]|10)|(?:[2-9TJQKA]|10)[CDHS♣♦♥♠]")
 _LIKE_A_CONTRACT = re.compile(r"[0-9]\s*[A-Z♣♦♥♠]", re.IGNORECASE)
 _SHORT = {"P": written.PASS, "PASSED": written.PASS, "-": written.NOT_PLAYED}
-_AVERAGES = {"A": "AVE", "A+": "AVE+", "A-": "AVE-"}
 
 
 def line_typed(text: str, bare: Line) -> Line:
@@ -97,28 +97,38 @@ def _with_result(line: Line, text: str) -> Line:
 def _with_contract(line: Line, text: str) -> tuple[Line, str]:
     """Return a line with its contract, and what stands behind it."""
     bid = _BID.fullmatch(text)
-    called = contract(bid[1] if bid else text)
-    by = _BY.fullmatch(bid[2]) if bid else None
+    if not bid:
+        raise BadRequest(f"expected a contract like 3NT, 4SX or PASS: {text[:40]!r}")
+    by = _BY.fullmatch(bid[3])
     if not by:
         raise BadRequest(f"who played it? type N, E, S or W behind the contract: {text[:40]!r}")
-    made = _MADE.fullmatch(by[2])
-    tricks = written.tricks(made[1] if made else by[2].strip(), called)
+    if bid[2] and by[2]:
+        raise BadRequest(f"type the double once, before or after the declarer: {text[:40]!r}")
+    called = contract(bid[1] + bid[2] + by[2])
+    made = _MADE.fullmatch(by[3])
+    tricks = written.tricks(made[1] if made else by[3].strip(), called)
     line = replace(line, contract=called, declarer=written.declarer(by[1]), tricks=tricks)
     return line, (made[2] or "").strip() if made else ""
 
 
 def _with_score(line: Line, text: str) -> Line:
-    plain = "".join(text.split()).upper()
-    plain = "/".join(_AVERAGES.get(side, side) for side in plain.split("/"))
-    return replace(line, outcome=written.outcome(plain), written=_short(plain, "a score"))
+    outcome = written.outcome(text)
+    return replace(line, outcome=outcome, written=_short(written.outcome_text(outcome), "a score"))
 
 
 def shown(line: Line, bare: Line | None = None) -> str:
     """Return a line as its field has it; who played only where it is not as *bare* has it."""
     who = f"{'-'.join(line.numbers)}:" if bare is None or bare.numbers != line.numbers else ""
-    score = line.written or (written.NOT_PLAYED if line.outcome is Absent.NOT_PLAYED else "")
+    score = _score_shown(line)
     lead = f"lead {line.lead}" if line.lead else ""
     form = f"form {line.form}" if line.form else ""
     note = f"# {line.note}" if line.note else ""
     parts = (who, contract_text(line), line.declarer, result_text(line), score, lead, form, note)
     return " ".join(filter(None, parts))
+
+
+def _score_shown(line: Line) -> str:
+    """Return the score that counts beside the contract, as it was understood."""
+    if line.outcome is Absent.NOT_PLAYED:
+        return written.NOT_PLAYED
+    return written.outcome_text(line.outcome) if line.written and isinstance(line.outcome, Outcome) else ""
