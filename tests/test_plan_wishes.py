@@ -46,7 +46,7 @@ def test_who_plays_imps_is_never_offered_more_apples_and_oranges(pairs: int, boa
     matchpoints, imps = (
         plan(Room(pairs, boards, scoring=scoring)).choices[0].candidate for scoring in ("matchpoints", "imps")
     )
-    assert imps.measures.apples_and_oranges <= matchpoints.measures.apples_and_oranges
+    assert imps.apples_and_oranges <= matchpoints.apples_and_oranges
 
 
 # The same boards for all, and extra deal groups

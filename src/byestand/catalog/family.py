@@ -178,6 +178,11 @@ class Name:
         """Who is missing at a half table."""
         return self.family.phantom(self)
 
+    @property
+    def is_one_field(self) -> bool:
+        """Whether all its pairs are ranked together as it stands: in a Howell, and where a rover sits both ways."""
+        return self.family.is_one_field or self.rover_kind == "TR"
+
     def with_rover(self, kind: str) -> "Name":
         """Return the same movement with such a rover, or without one."""
         return replace(self, rover_kind=kind)

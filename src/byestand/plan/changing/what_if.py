@@ -12,7 +12,7 @@ from byestand.errors import BadRequest, NotFound
 from byestand.model import Movement
 from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover, kind_of_change
 from byestand.plan.choosing.candidates import Candidate, candidate
-from byestand.plan.choosing.planner import Choice, acceptable, candidates, place, rankings, undominated
+from byestand.plan.choosing.planner import Choice, Ranker, acceptable, candidates, place, rankings, undominated
 from byestand.plan.choosing.reasons import reason
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.ways import Way
@@ -52,9 +52,10 @@ def what_if(
     now = replace(find(name, missing=missing), name=find(name).name)
     if room.pairs == len(now.field.present):
         raise BadRequest(f"{now.name} is for {room.pairs} pairs: nothing changes")
+    rank = rankings
     if room.winners == "any":  # as many as people have sat down for
-        room = replace(room, winners="1" if len(now.field.lines) == 1 else "2")
-    found = _all_lengths(now, room)
+        room, rank = replace(room, winners="1" if len(now.field.lines) == 1 else "2"), _rankings_after_a_change
+    found = _all_lengths(now, room, rank)
     if not found:
         raise NotFound(f"nothing takes over from {now.name} for {room.pairs} pairs; allow more, or plan the room anew")
     order = sorted(undominated(found), key=lambda made: place(made, weights))
@@ -64,14 +65,19 @@ def what_if(
     )
 
 
-def _all_lengths(now: Movement, room: Room) -> list[Candidate]:
+def _rankings_after_a_change(way: Way, room: Room) -> tuple[bool, ...]:
+    """Return the rankings for the room; a rover who sits both ways may make one field of two."""
+    return (True,) if any(name.rover_kind and name.is_one_field for name in way.names) else rankings(way, room)
+
+
+def _all_lengths(now: Movement, room: Room, rank: Ranker) -> list[Candidate]:
     rounds = now.rounds
-    while not (found := _of_length(now, room, rounds)) and rounds > now.rounds // 2:
+    while not (found := _of_length(now, room, rounds, rank)) and rounds > now.rounds // 2:
         rounds -= 1
     if not any(made.has_rover for made in found):
-        found += [made for made in _of_length(now, room, rounds - 1) if made.has_rover]
+        found += [made for made in _of_length(now, room, rounds - 1, rank) if made.has_rover]
     if room.tables > now.tables:
-        found += [made for made in _of_length(now, room, now.rounds + 1) if _is_complete(made)]
+        found += [made for made in _of_length(now, room, now.rounds + 1, rank) if _is_complete(made)]
     return found
 
 
@@ -80,20 +86,24 @@ def _is_complete(made: Candidate) -> bool:
     return made.same_boards and not made.has_rover and not made.measures.repeat_opponents
 
 
-def _of_length(now: Movement, room: Room, rounds: int) -> list[Candidate]:
+def _of_length(now: Movement, room: Room, rounds: int, rank: Ranker) -> list[Candidate]:
     """Return every candidate for so many rounds, with what there is to board anew."""
     found = []
-    tried = (*_as_they_sit(now, room, rounds), *candidates(room, rounds, room.per_round[0])) if rounds else ()
+    tried = (
+        (*_as_they_sit(now, room, rounds, rank), *candidates(room, rounds, room.per_round[0], rank)) if rounds else ()
+    )
     for made in tried:
         then = made.movements[0]
         kept = alignment(now, then)
         trouble = len(anew(then, kept)) + RENUMBERED * sum(old != new for old, new in kept)
         trouble += A_LONGER_NIGHT * (rounds > now.rounds) + OTHER_SEATS * bool(_sitting_down_anew(now, then))
-        found.append(replace(made, costs={**made.costs, "reboarding": trouble}))
+        # Before round 1 the least trouble comes first, even where a rover who sits both ways makes one ranking of two.
+        uncounted = dict.fromkeys(("imbalance", "one_winner"), 0.0) if made.has_rover else {}
+        found.append(replace(made, costs={**made.costs, **uncounted, "reboarding": trouble}))
     return found
 
 
-def _as_they_sit(now: Movement, room: Room, rounds: int) -> list[Candidate]:
+def _as_they_sit(now: Movement, room: Room, rounds: int, rank: Ranker) -> list[Candidate]:
     """Return the movement that is set up, with its empty seats taken as far as there are pairs for them.
 
     In one field a pair may also be missing from now on: its last number, so that nobody has to sit elsewhere.
@@ -105,7 +115,7 @@ def _as_they_sit(now: Movement, room: Room, rounds: int) -> list[Candidate]:
         return []
     missing = (now.field.label(now.field.size),) if one_less else tuple(gone[more:])
     way = Way((parse(now.name),), missing)
-    tried = (candidate(way, room.per_round[0], room, one_winner=one) for one in rankings(way, room))
+    tried = (candidate(way, room.per_round[0], room, one_winner=one) for one in rank(way, room))
     return [made for made in tried if isinstance(made, Candidate) and acceptable(made, room)]
 
 

@@ -30,7 +30,7 @@ from byestand.plan.switching import Switching
 from byestand.plan.switching import one_winner as switching_for_one_winner
 from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
 from byestand.verify import judge
-from byestand.verify.measures import Copies, Measures, copies, measure, relays
+from byestand.verify.measures import Copies, Measures, apples_and_oranges, copies, measure, relays
 from byestand.words.titles import title_of
 
 REMEMBERED = 200
@@ -167,6 +167,11 @@ class Candidate:
         if self.switching:
             return self.switching.balance
         return self.measures.balance if self.one_winner else min(self.measures.line_balance)
+
+    @cached_property
+    def apples_and_oranges(self) -> float:
+        """The share of comparisons, among those ranked together, on deals that only one of the two has played."""
+        return apples_and_oranges(self.measures.judged, one_winner=self.one_winner)
 
     @cached_property
     def is_weave(self) -> bool:

@@ -29,8 +29,8 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
     # Where boards are shared all night the whole room waits for it, however few the tables.
     sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
     return {
-        "apples_and_oranges": measures.apples_and_oranges,
-        "apples_at_imps": measures.apples_and_oranges if room.scoring == "imps" else 0,
+        "apples_and_oranges": found.apples_and_oranges,
+        "apples_at_imps": found.apples_and_oranges if room.scoring == "imps" else 0,
         "under_70_percent": not is_fair_share(min(measures.groups_played), measures.groups_in_play),
         "cases": found.cases - 1 + own_copies,
         "second_case": unsaid and found.cases + own_copies > 1,

@@ -54,7 +54,7 @@ def choice_data(choice: Choice) -> dict[str, object]:
         "extra_groups": made.extra_groups,
         "cases": made.cases,
         "boards_to_deal": made.copies.total * made.boards_per_round,
-        "apples_and_oranges": round(made.measures.apples_and_oranges, 6),
+        "apples_and_oranges": round(made.apples_and_oranges, 6),
         "skip_after": made.skip_round,
         "rover": made.has_rover,
         "party_table": made.has_party_table,

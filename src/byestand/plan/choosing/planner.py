@@ -1,6 +1,8 @@
 """All ways to run the night, the best first."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import MOST_BOARDS
@@ -119,27 +121,32 @@ def place(made: Candidate, weights: Weights) -> tuple[float, int, str]:
     return round(sum(points(made.costs, weights).values()), 6), -made.rounds, str(made.way)
 
 
-def candidates(room: Room, rounds: int, per_round: int) -> list[Candidate]:
+def rankings(way: Way, room: Room) -> tuple[bool, ...]:
+    """Return how a way can be ranked as the room wants it: whether there is one winner; nothing where it cannot."""
+    if any(name.is_one_field for name in way.names):
+        return () if room.winners == "2" else (True,)
+    # The arrow cannot be switched where a rover keeps to one side.
+    has_arrow = not any(name.rover_kind for name in way.names)
+    if room.winners == "any":
+        return (False, True) if has_arrow and room.tables < TWO_RANKINGS else (False,)
+    if room.winners == "1":
+        return (True,) if has_arrow else ()
+    return (False,)
+
+
+Ranker: TypeAlias = Callable[[Way, Room], tuple[bool, ...]]
+
+
+def candidates(room: Room, rounds: int, per_round: int, rank: Ranker = rankings) -> list[Candidate]:
     """Return every acceptable candidate of one length, each schedule once."""
     found: dict[tuple[bytes, bool], Candidate] = {}
     for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections, keep=bool(room.stationary)):
-        for one_winner in rankings(way, room):
+        for one_winner in rank(way, room):
             made = candidate(way, per_round, room, one_winner=one_winner)
             # A rover may last a round less than the movement under it.
             if isinstance(made, Candidate) and made.rounds == rounds and acceptable(made, room):
                 found.setdefault((made.schedule, one_winner), made)
     return list(found.values())
-
-
-def rankings(way: Way, room: Room) -> tuple[bool, ...]:
-    """Return how a way can be ranked as the room wants it: whether there is one winner; nothing where it cannot."""
-    if any(name.family.is_one_field for name in way.names):
-        return () if room.winners == "2" else (True,)
-    if room.winners != "any":
-        return (room.winners == "1",)
-    # Nobody would choose one winner where a rover allows no arrow switch, nor where two are as good.
-    settled = room.tables >= TWO_RANKINGS or any(name.rover_kind for name in way.names)
-    return (False,) if settled else (False, True)
 
 
 def acceptable(made: Candidate, room: Room) -> bool:

@@ -160,7 +160,7 @@ def is_together(made: Candidate) -> bool:
 
 
 def _boards(made: Candidate) -> str:
-    apart = made.measures.apples_and_oranges
+    apart = made.apples_and_oranges
     told = f"{_percent(apart)} of comparisons are with pairs who did not play the board"
     if made.same_boards:
         sitting_out = f" but for sitting out: {told}" if apart else ""
@@ -208,8 +208,8 @@ def _winner(made: Candidate) -> str:
     if is_howell(made):
         best = made.measures.balance_proved and not made.way.missing
         return f"one winner: balance {made.balance:.0f} %{', proved best' if best else ''}"
-    if not made.switching:
-        return f"one winner with a rover, no arrow switch: balance {made.measures.balance:.0f} %"
+    if not made.switching:  # a rover sits both ways
+        return f"one winner: balance {made.balance:.0f} %"
     rounds = made.switching.rounds
     figure = f"balance {made.switching.balance:.0f} %"
     if not rounds:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
-from byestand.model import Judged, Movement
+from byestand.model import Field, Judged, Movement
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
 from byestand.verify.measures.bounds import ROUNDING, bound_of
 from byestand.verify.measures.copies import copies
@@ -141,13 +141,16 @@ def measure(judged: Judged) -> Measures:
     return Measures(judged)
 
 
-def apples_and_oranges(judged: Judged) -> float:
+def apples_and_oranges(judged: Judged, *, one_winner: bool = False) -> float:
     """Return the share of comparisons, within a line, that are made on a deal only one of the two has played.
 
     Every contestant is compared, on every deal group it plays, with every other one of its line. In a Mitchell of t
-    tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing.
+    tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing. With *one_winner*
+    all contestants are one line: (2t - 2r) / (2t - 1) in that Mitchell, with or without arrow switches.
     """
     field, plays = judged.movement.field, judged.evidence.plays > 0
+    if one_winner:
+        field = Field((field.size,), field.missing)
     plays[sorted(field.missing)] = False
     made = apart = 0
     for line, size in enumerate(field.lines):
