@@ -357,9 +357,10 @@ class TestTaking:
             word.text for words in pages(page.get(f"{where}/paper/boarding.pdf").content) for word in words
         )
         assert max(map(int, re.findall(r"\d+-(\d+)", sheet))) == 21
-        desk = re.search(r'id="on-desk".*?</p>', page.get("/help").text)
-        assert desk
-        assert re.findall(r"/m/(\w+)\?boards=(\d)", desk[0]) == [("R0505", "4"), ("R0707", "3")]
+        header = re.search(r'id="open-night".*?</p>', page.get(where).text)
+        assert header
+        for section, boards in zip(re.findall(r'class="code" href="([^"]+)"', header[0]), (4, 3), strict=True):
+            assert f"{boards} boards" in page.get(section).text
 
     @pytest.mark.parametrize(
         ("told", "words"),

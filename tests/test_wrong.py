@@ -247,6 +247,31 @@ class TestChosen:
         assert undone["notes"] == "without a seat now: N9 Carla"
         assert undone["sections"][0]["missing"] == ["N9"]
 
+    @pytest.mark.parametrize(("movements", "label"), [(("M0909",), "N9"), (("M0909", "M0707"), "AN9")])
+    def test_a_late_pair_is_asked_for_its_names(self, page: TestClient, movements: tuple[str, ...], label: str) -> None:
+        """The field is beside the way to go on; who leaves it empty is asked again on the desk."""
+        missing = "missing" if len(movements) == 1 else "missing1"
+        night = kept(page, *movements, **{missing: "N9"})
+        page.post(night, data={"pairs": f"{label.replace('9', '1')} Anna"})
+        page.post(f"{night}/play/start", data={"revision": "2"})
+        address = wrong(night, "after=2", "came=1")
+        text = page.get(address).text
+        assert 'name="name-N9"' in text
+        way = re.findall(r'name="way" value="(\w+)"', text)[0]
+        told = {"way": way, "revision": re.findall(r'name="revision" value="(\d+)"', text)[0]}
+        assert page.post(address, data={**told, "name-N9": "x" * 81}).status_code == 400
+        assert page.post(address, data={**told, "name-N1": "nobody new"}).status_code == 303
+        assert f"Who is pair {label}?" in words(page.get(f"{night}/play").text)
+        page.post(f"{night}/section/A/undo")
+        text = page.get(address).text
+        told["revision"] = re.findall(r'name="revision" value="(\d+)"', text)[0]
+        page.post(address, data={**told, "name-N9": "Carla & Dora"})
+        assert page.get(f"{night}/night.json").json()["pairs"] == {
+            label.replace("9", "1"): "Anna",
+            label: "Carla & Dora",
+        }
+        assert "Who is pair" not in words(page.get(f"{night}/play").text)
+
     def test_one_winner_keeps_its_numbers_and_its_arrows(self, page: TestClient) -> None:
         night = kept(page, "M0909", winners="1")
         page.post(night, data={"pairs": "10 Anna"})

@@ -54,6 +54,11 @@ class Setting:
         }
 
     @property
+    def first_set_up(self) -> "Setting":
+        """What was set up before all repairs."""
+        return self.repaired.before.first_set_up if self.repaired else self
+
+    @property
     def where(self) -> str:
         """The address of its page, without what is asked there."""
         return self.address or f"/m/{self.name}"

@@ -1,4 +1,4 @@
-"""Requests and responses: what is asked, and answers in the frame of every page, with the night on the desk."""
+"""Requests and responses: what is asked, and answers in the frame of every page, with the night that is open."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -17,7 +17,7 @@ from byestand.server.rights.entrance import entrance
 from byestand.server.rights.page import join_page
 from byestand.server.table import BESIDE, DESK
 from byestand.server.visitor import visitor
-from byestand.server.way import steps
+from byestand.server.way import night_in_address, steps
 from byestand.server.work.answers import API, HTML, Answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -58,6 +58,7 @@ def framed(request: Request, answer: Answer) -> Response:
             here=path,
             back=path + (f"?{request.url.query}" if request.url.query else ""),
             current=current,
+            is_open=current is not None and current.id == night_in_address(path, request.url.query),
             trouble=office(request).store.trouble,
             open_to=(door.others if door else ""),
             has_many_desks=bool(door and door.has_many_desks),

@@ -23,13 +23,15 @@ class Visitor:
     """Those that he reaches."""
     holder: Pass | None = None
     current: Kept | None = None
-    """The night on his desk."""
+    """The night that an address names; the one on the desk where it names none that this visitor can open."""
 
     @classmethod
-    def of(cls, store: Store, holder: Pass | None, *, looks_at_desk: bool = True) -> "Visitor":
-        """Return a visitor with what he showed at the door; ask in a thread."""
+    def of(
+        cls, store: Store, holder: Pass | None, *, looks_at_desk: bool = True, night: int | None = None
+    ) -> "Visitor":
+        """Return a visitor with the pass shown at the door and the *night* of the address; call it in a thread."""
         found = cls(Nights(store, holder.right.reach if holder else Reach()), holder)
-        return replace(found, current=found.nights.current()) if looks_at_desk and found.is_director else found
+        return replace(found, current=found.nights.open(night)) if looks_at_desk and found.is_director else found
 
     @property
     def right(self) -> Right | None:

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from starlette.datastructures import QueryParams
+
 from byestand.server.nights.kept import Kept
 
 STEPS = (
@@ -38,30 +40,33 @@ class Step:
     here: bool
 
 
+def night_in_address(path: str, query: str) -> int | None:
+    """Return the number of the night that an address names in its path, or as ``night=`` in its query.
+
+    >>> night_in_address("/nights/3/play", ""), night_in_address("/change", "night=4"), night_in_address("/help", "")
+    (3, 4, None)
+    """
+    if in_path := _NIGHT.match(path):
+        return int(in_path[1].rpartition("/")[2])
+    in_query = QueryParams(query).get("night", "")
+    return int(in_query) if re.fullmatch("[0-9]{1,18}", in_query) else None
+
+
 def steps(path: str, query: str, kept: Kept | None) -> tuple[Step, ...]:
-    """Return the steps on a page, for the night it is about, or else the one on the desk."""
+    """Return the steps of the night that the header of a page names."""
     links = _links(path, f"?{query}" if query else "", kept)
-    reached = _reached(kept) if kept and _night_of(path) in (None, kept.id) else 0
+    reached = _reached(kept) if kept else 0
     return tuple(
         Step(words, brief, link, at < reached, bool(re.fullmatch(PLACES[at], path)))
         for at, ((words, brief), link) in enumerate(zip(STEPS, links, strict=True))
     )
 
 
-def _night_of(path: str) -> int | None:
-    found = _NIGHT.match(path)
-    return int(found[1].rpartition("/")[2]) if found else None
-
-
 def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
-    on_desk = kept if kept and _night_of(path) in (None, kept.id) else None
-    about = on_desk.id if on_desk else _night_of(path)
-    night = f"/nights/{about}" if about else ""
-    sections = on_desk.night.sections if on_desk else ()
+    night = f"/nights/{kept.id}" if kept else ""
+    sections = kept.night.sections if kept else ()
     movement = f"{night}/section/{sections[0].letter}" if sections else ""
-    has_movement = bool(sections) or not on_desk
-    pages = ("paper", "play", "results")
-    paper, play, results = (f"{night}/{page}" if night and has_movement else "" for page in pages)
+    paper, play, results = (f"{night}/{page}" if sections else "" for page in ("paper", "play", "results"))
     if found := _MOVEMENT.match(path):
         asked = query if re.fullmatch(f"{PLACES[1]}|{PLACES[2]}", path) else ""
         movement = found[1] + asked

@@ -1,6 +1,7 @@
 """The nights that somebody reaches: all of his desk, or the one that a code of the director's opens."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from byestand.errors import FormatError, NotFound, OutOfDate
@@ -49,6 +50,13 @@ class Nights:
     def all(self) -> tuple[Kept | Unreadable, ...]:
         """Return every night, the one changed last first; also those that cannot be opened."""
         return tuple(map(if_readable, self.store.rows(self.reach.desk)))
+
+    def open(self, id: int | None) -> Kept | None:
+        """Return the night with this number; the one on the desk where there is none that can be opened."""
+        if id is not None:
+            with suppress(NotFound, FormatError):
+                return self.get(id)
+        return self.current()
 
     def current(self) -> Kept | None:
         """Return the night that lies on the desk."""

@@ -13,7 +13,7 @@ from byestand.night.changes import changes
 from byestand.night.events import Event, Repaired, Seen, Undone
 from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
-from byestand.server.asking import Asked
+from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
 from byestand.server.nights import repairing, wrong
@@ -23,7 +23,9 @@ from byestand.server.nights.sections import section_kept
 from byestand.server.office import office
 from byestand.server.visitor import visitor
 
-MOST_FIELDS = 4
+MOST_FIELDS = 12
+NAME = "name-"
+"""What the fields for names begin with; the label of a pair follows."""
 
 
 def routes() -> list[BaseRoute]:
@@ -78,10 +80,15 @@ async def _repair(request: Request) -> Response:
     kept, letter = await kept_night(request), request.path_params["letter"]
     ways = await ways_to_go_on(request, kept.night, said)
     chosen = await office(request).ask_once(
-        "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs
+        "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs, _names_in(form)
     )
     after = await to_thread(loads, chosen.body.decode())
     return await _saved(request, kept, after, Repaired(section_kept(after, letter)), form.number("revision"))
+
+
+def _names_in(form: Asked) -> Pairs:
+    """Return the labels and names of those who came late, out of fields like ``name-E19``."""
+    return tuple((field.removeprefix(NAME), text) for field, text in form.pairs if field.startswith(NAME))
 
 
 async def _undo(request: Request) -> Response:

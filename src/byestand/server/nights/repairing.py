@@ -4,6 +4,7 @@ What the search has found is kept as json, as every answer is: who chooses an op
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
-from byestand.model import Section
+from byestand.model import Movement, Section
 from byestand.night.night import MOST_NOTES, MOST_WORDS, Night, dumps, loads
 from byestand.night.setting import Repaired, Setting
 from byestand.plan.repairs.options import Option
@@ -20,6 +21,7 @@ from byestand.server.mishaps import after_asked, ways_asked
 from byestand.server.nights.sections import section_kept
 from byestand.server.questions import judged, section_of
 from byestand.server.work.answers import JSON, Answer, json_answer
+from byestand.texts import MOST_NAME, is_one_line
 from byestand.words.repairs import option_title, proof_words, repaired_words
 
 LATE = "that way to go on is no longer at hand: look at the ways again, and choose one of them"
@@ -51,8 +53,16 @@ def _data(section: Section, option: Option, said: tuple[str, ...], least: tuple[
     }
 
 
-def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs) -> Answer:
-    """Return the night in which a section goes on as one of the *ways* has it."""
+def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
+    """Return the labels of those who play *after* a repair and did not play *before* it."""
+    if before.field.lines != after.field.lines:
+        return ()  # everybody is numbered anew, so labels cannot be compared
+    known = {before.field.label(one) for one in before.field.present}
+    return tuple(label for label in map(after.field.label, after.field.present) if label not in known)
+
+
+def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs, names: Pairs = ()) -> Answer:
+    """Return the night in which a section goes on as one of the *ways* has it, with the *names* of those who came."""
     night = loads(contents)
     setting = section_kept(night, letter)
     way = next((way for way in json.loads(ways) if way["key"] == key), None)
@@ -68,7 +78,24 @@ def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs) -> A
         brought=way["night"],
         repaired=Repaired(words, replace(setting, address="")),
     )
-    return Answer(dumps(_with_section(night, repaired)).encode(), JSON)
+    after = _with_section(night, repaired)
+    came = newcomers(judged(setting).movement, judged(repaired).movement)
+    return Answer(dumps(replace(after, pairs={**night.pairs, **_names(after, letter, came, names)})).encode(), JSON)
+
+
+def _names(night: Night, letter: str, came: Sequence[str], names: Pairs) -> dict[str, str]:
+    """Return the names that were typed for those who came, by their labels in this night."""
+    typed = dict(names)
+    found = {f"{section_prefix(night, letter)}{label}": typed.get(label, "").strip() for label in came}
+    for name in found.values():
+        if len(name) > MOST_NAME or not is_one_line(name):
+            raise BadRequest(f"names are one line of at most {MOST_NAME} characters: {name[:40]!r}")
+    return {label: name for label, name in found.items() if name}
+
+
+def section_prefix(night: Night, letter: str) -> str:
+    """Return what stands before the labels of a section: its letter where there are several sections."""
+    return letter if len(night.sections) > 1 else ""
 
 
 def undone(contents: str, letter: str) -> Answer:

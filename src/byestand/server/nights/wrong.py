@@ -15,6 +15,7 @@ from byestand.night.setting import Setting
 from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
 from byestand.server.mishaps import WORDS, after_asked, mishaps_asked
+from byestand.server.nights.repairing import newcomers
 from byestand.server.nights.sections import section_kept
 from byestand.server.pictures.room import Room, room_picture
 from byestand.server.questions import judged, section_of
@@ -57,6 +58,8 @@ class Way:
     costs: tuple[int, ...]
     said: tuple[str, ...]
     picture: Room
+    newcomers: tuple[str, ...]
+    """Labels of those who came late, whose names are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,15 @@ def content(
         kind=kind if kind in KINDS else "",
         kinds_words=KINDS,
         ways=[
-            Way(way["key"], way["title"], way["best"], way["costs"], way["said"], room_picture(night, boards))
+            Way(
+                way["key"],
+                way["title"],
+                way["best"],
+                way["costs"],
+                way["said"],
+                room_picture(night, boards),
+                newcomers(plan, night),
+            )
             for way in found
             if (night := _night(way["night"]))
         ],

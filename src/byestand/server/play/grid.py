@@ -116,12 +116,9 @@ def _is_near(round: int, now: int, movement: Movement) -> bool:
 
 def _changed(setting: Setting, movement: Movement) -> frozenset[tuple[int, int]]:
     """Return the tables and rounds that are otherwise than what was set up first, before all repairs."""
-    first = setting
-    while first.repaired:
-        first = first.repaired.before
-    if first is setting:
+    if not setting.repaired:
         return frozenset()
-    plan = judged(first).movement
+    plan = judged(setting.first_set_up).movement
     rounds, tables = min(plan.rounds, movement.rounds), min(plan.tables, movement.tables)
     both = plan.seats[:rounds, :tables], movement.seats[:rounds, :tables]
     if both[0].shape != both[1].shape or plan.field.lines != movement.field.lines:

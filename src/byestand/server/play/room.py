@@ -9,13 +9,14 @@ from datetime import time
 from typing import NamedTuple, TypeAlias
 
 from byestand.errors import BadRequest
-from byestand.model import Event, Section
+from byestand.model import Event, Movement, Section
 from byestand.night.night import Night, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.page import seats_of
+from byestand.server.nights.repairing import newcomers, section_prefix
 from byestand.server.nights.wrong import sentences
 from byestand.server.play.grid import Row, is_wide, rows_of
-from byestand.server.questions import sections_of
+from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import environment
 from byestand.server.results.evening import Evening
 from byestand.server.results.sheet import Slip, slips_of
@@ -84,6 +85,8 @@ class InSection:
     """What nobody does by habit before the next round: a skip, an arrow switch, a repair."""
     has_slips: bool
     """Whether there are slips to print for tables that are told something."""
+    unnamed: tuple[str, ...]
+    """Labels of those who came late and have no names, though others have."""
     repaired_until: int
     """The round before the first that goes on otherwise; 0 where nothing was repaired."""
 
@@ -163,8 +166,18 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
         loud=_loud(section, round),
         has_slips=bool(movement.history and SHEETS["told"].is_for(section)),
+        unnamed=tuple(_unnamed(asked, movement)),
         repaired_until=movement.next_round - 1,
     )
+
+
+def _unnamed(asked: _Asked, movement: Movement) -> Iterator[str]:
+    setting = asked.night.sections[asked.number]
+    if not (setting.repaired and asked.night.pairs):
+        return
+    for label in newcomers(judged(setting.first_set_up).movement, movement):
+        if f"{section_prefix(asked.night, setting.letter)}{label}" not in asked.night.pairs:
+            yield f"{section_prefix(asked.night, setting.letter)}{label}"
 
 
 def _loud(section: Section, round: int) -> tuple[str, ...]:

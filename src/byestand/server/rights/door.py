@@ -15,6 +15,7 @@ from byestand.server.rights.entrance import Entrance
 from byestand.server.rights.lan import THIS_MACHINE
 from byestand.server.rights.page import NOT_YOURS, join_page
 from byestand.server.visitor import Visitor, welcomed
+from byestand.server.way import night_in_address
 from byestand.server.work.answers import refusal
 from byestand.server.work.pool import CLIENT
 
@@ -53,4 +54,6 @@ class Door:
         if scope["path"].startswith(STATIC):
             return Visitor.of(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}
         holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE
-        return Visitor.of(self._store, holder), self._entrance.beside(scope, holder) if self._entrance else {}
+        night = night_in_address(scope["path"], scope["query_string"].decode("latin-1"))
+        added = self._entrance.beside(scope, holder) if self._entrance else {}
+        return Visitor.of(self._store, holder, night=night), added
