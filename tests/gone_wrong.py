@@ -1,7 +1,7 @@
 """Nights that went wrong in known ways, and a checker of how they go on that counts for itself."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
 import numpy as np
@@ -81,7 +81,12 @@ def best_alike(played: Played) -> tuple[int, int]:
         (np.stack([plan.seats[0, :, 0], np.roll(ew, up)], axis=1), np.roll(lies, -down))
         for up, down in product(range(plan.tables), repeat=2)
     ]
-    return min(_loss(played, line) for line in product(ways, repeat=plan.rounds - played.after))
+    return least_loss(played, ways)
+
+
+def least_loss(played: Played, ways: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[int, int]:
+    """Return the least loss if each round left has one of these seatings with its boards: every choice is tried."""
+    return min(_loss(played, line) for line in product(ways, repeat=played.plan.rounds - played.after))
 
 
 def best_anyhow(played: Played) -> tuple[int, int]:
@@ -93,7 +98,7 @@ def best_anyhow(played: Played) -> tuple[int, int]:
         for ew in permutations(plan.seats[0, :, 1].tolist())
         for groups in product(range(1, plan.deal_groups + 1), repeat=plan.tables)
     ]
-    return min(_loss(played, line) for line in product(ways, repeat=plan.rounds - played.after))
+    return least_loss(played, ways)
 
 
 def _loss(played: Played, line: tuple[tuple[np.ndarray, np.ndarray], ...]) -> tuple[int, int]:

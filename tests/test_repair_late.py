@@ -11,15 +11,17 @@ from byestand.catalog import find
 from byestand.model import Continuation, Movement, Played
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.late_plays import late_plays
 from byestand.plan.repairs.options import Wanted, options
 from byestand.search import Found, Impossible
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.late import late
 from byestand.search.repairs.leaving import leaving
-from byestand.search.repairs.losses import loss_of
+from byestand.search.repairs.losses import loss_of, sharing_fits
 from byestand.verify import judge
 from gone_wrong import costs, known_boards, wrong_move
 from published import SEEDS
+from repaired import pair_left
 
 pytestmark = pytest.mark.usefixtures("own_time")
 
@@ -119,6 +121,55 @@ def test_how_two_of_three_were_seated_is_no_reason_why_the_third_was_not() -> No
     found = options(after(find("M0909"), 3, came=3), Wanted(copies=1, extra=1, seconds=0.5))
     assert "party" in [option.continuation.kind for option in found.options]
     assert found.why_waiting == ""
+
+
+@pytest.mark.parametrize(("name", "came"), [("M0909", 1), ("W1813ER", 1), ("M0505", 4)])
+def test_nothing_is_proved_best_that_leaves_a_late_pair_without_a_game(name: str, came: int) -> None:
+    found = options(after(find(name), 3, came=came), Wanted(copies=2, seconds=0.5)).options
+    waiting = [option for option in found if option.waiting]
+    assert "plan" in [option.continuation.kind for option in waiting]
+    assert not any(option.continuation.proved for option in waiting)
+
+
+def test_a_late_rover_that_plays_in_every_round_and_costs_nothing_is_proved_best() -> None:
+    found = options(after(find("M0909"), 5, came=1), Wanted(copies=1, seconds=0.5)).options
+    assert [(option.continuation.kind, option.continuation.proved) for option in found] == [
+        ("rover", True),
+        ("plan", False),
+    ]
+
+
+@pytest.mark.parametrize("came", [0, 1])
+def test_a_loss_that_was_proved_for_those_who_were_there_is_not_proved_once_a_pair_has_come(came: int) -> None:
+    night = after(find("M0909"), 8, came=came)
+    groups = night.groups.copy()
+    groups[7, 2] = 2
+    night = replace(night, groups=groups, cancelled=known_boards(night.seats, groups))
+    found = options(night, Wanted(copies=1, extra=0, seconds=0.5)).options
+    assert {option.figures.costs[0] for option in found} == {1}
+    assert {option.continuation.proved for option in found} == {not came}
+
+
+def test_no_three_tables_share_a_set_though_the_plan_and_the_allowance_would_add_up_to_it() -> None:
+    plan = find("M0808R")
+    night = after(plan, 3)
+    groups = night.planned.groups.copy()
+    relayed = int(groups[0, 0])
+    assert (groups[0] == relayed).sum() == 2
+    others = [table for table in range(plan.tables) if groups[0, table] != relayed]
+    groups[0, others[0]] = groups[0, others[1]]
+    two_and_two = replace(night.planned, groups=groups)
+    assert sharing_fits(night, two_and_two, copies=1, extra=1)
+    groups = night.planned.groups.copy()
+    groups[0, others[0]] = relayed
+    three = replace(night.planned, groups=groups)
+    assert not sharing_fits(night, three, copies=1, extra=1)
+    assert sharing_fits(night, three, copies=2, extra=1)
+
+
+def test_no_late_play_is_offered_to_a_pair_that_has_left() -> None:
+    plan = find("M0909")
+    assert late_plays(pair_left(), plan) == ()
 
 
 def test_in_one_field_a_late_rover_takes_either_seat_and_the_arrow_turns_for_the_displaced_too() -> None:

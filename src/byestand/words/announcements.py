@@ -53,9 +53,12 @@ def announcements(section: Section, event: Event | None = None) -> tuple[Announc
     if movement.rounds_left:
         calls, first = _calls(section, event), movement.next_round
         opening = (*_opening(section, event), *(calls.pop(first).lines if first in calls else ()))
+        for round in movement.rounds_left[1:]:
+            if lines := told_before(section, round):
+                calls[round].lines.extend(lines)
         found = [
             Announcement(say("Before round {round}", round=first), opening, first),
-            *(Announcement(part.heading, part.lines, first) for part in resuming(section)),
+            *(Announcement(part.heading, part.lines, first) for part in resuming(section, (first,))),
             *(_between(round, call) for round, call in sorted(calls.items())),
             *found,
         ]
@@ -175,7 +178,7 @@ class _Call:
     """Whether people or boards go otherwise than always: then it is said before they go."""
 
 
-def _calls(section: Section, event: Event) -> dict[int, _Call]:
+def _calls(section: Section, event: Event) -> defaultdict[int, _Call]:
     """Return what is said before which round, beside what holds all evening."""
     movement = section.movement
     parts = told_of(movement, section.boards)

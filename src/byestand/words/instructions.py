@@ -24,7 +24,7 @@ def instructions(section: Section) -> tuple[Instructions, ...]:
     moves, journeys = player_moves(movement), travel(movement, section.cases)
     return (
         *_boarding(section, journeys),
-        *resuming(section),
+        *resuming(section, movement.rounds_left),
         *_boards_after_every_round(journeys, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
         *_boards_without_rings(movement, boards),

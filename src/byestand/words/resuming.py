@@ -3,7 +3,7 @@
 From there on people and boards move as announced, and as always.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from byestand.model import Boards, Movement, Section, Stay, Step, ring
@@ -16,8 +16,11 @@ from byestand.words.slips_told import told_slips
 from byestand.words.travel import travel
 
 
-def resuming(section: Section) -> Iterator[Instructions]:
-    """Yield what is said before the first round that is left, beside how all move from there."""
+def resuming(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
+    """Yield what is said where the night goes on, beside how all move from there.
+
+    Of slips, and of tables with nothing to play, only what concerns these *rounds*.
+    """
     movement, boards = section.movement, section.boards
     if movement.history is None or not movement.rounds_left:
         return
@@ -28,16 +31,17 @@ def resuming(section: Section) -> Iterator[Instructions]:
             say("Table {table}, round {round}: {words}.", table=slip.table, round=one.round, words=one.words)
             for slip in told_slips(movement, boards, section.cases)
             for one in slip.rounds
+            if one.round in rounds
         ),
-        say("Nothing to play"): tuple(_lost(movement)),
+        say("Nothing to play"): tuple(_lost(movement, rounds)),
     }
     yield from (Instructions(heading, lines) for heading, lines in parts.items() if lines)
 
 
 def told_before(section: Section, round: int) -> tuple[str, ...]:
-    """Return what is said before one round of a night that was repaired: what tables do otherwise then, and no later.
+    """Return what is said before one round of a night that was repaired: what is different in it, and no later.
 
-    Before the first of them also who and what must go elsewhere now, and what cannot be played.
+    Before the first of them also who and what must go elsewhere now.
     """
     movement, boards = section.movement, section.boards
     if movement.history is None:
@@ -46,7 +50,7 @@ def told_before(section: Section, round: int) -> tuple[str, ...]:
     slips = told_slips(movement, boards, section.cases)
     told = [(slip.table, one.words) for slip in slips for one in slip.rounds if one.round == round]
     tables = (say("Table {table}: {words}.", table=table, words=words) for table, words in told)
-    return (*(astray(section) if first else ()), *tables, *(_lost(movement) if first else ()))
+    return (*(astray(section) if first else ()), *tables, *_lost(movement, (round,)))
 
 
 def astray(section: Section) -> tuple[str, ...]:
@@ -142,11 +146,11 @@ def boards_astray(
     return tuple(found)
 
 
-def _lost(movement: Movement) -> Iterator[str]:
+def _lost(movement: Movement, rounds: Sequence[int]) -> Iterator[str]:
     """Yield where nothing is played that was planned, round by round."""
-    history = movement.history
-    for round in movement.rounds_left if history else ():
-        tables = sorted(table for now, table in history.lost if now == round) if history else []
+    lost = movement.history.lost if movement.history else ()
+    for round in rounds:
+        tables = sorted(table for now, table in lost if now == round)
         if tables:
             here = sorted({c for table in tables for c in movement.seats[round - 1, table - 1].tolist() if c})
             yield say_many(

@@ -215,7 +215,10 @@ def _as_always(movement: Movement) -> Movement:
 
 
 def _with_visits(found: Travel) -> Travel:
-    """Return journeys with the tables that fetch what they play: of several copies one that fewest tables play."""
+    """Return journeys with the tables that fetch what they play.
+
+    Of several copies they take one that fewest tables play, and of these the nearest.
+    """
     movement = found.movement
     journeys = {**found.journeys, **dict.fromkeys(_spare(found), (ASIDE,) * movement.rounds)}
     visits: dict[Cell, Copy] = {}
@@ -226,8 +229,16 @@ def _with_visits(found: Travel) -> Travel:
         if lying is None or lying.group != group:
             copies = [copy for copy in journeys if copy.group == group]
             if copies:  # a faulty movement may play what nobody has; it is shown, with its fault
-                visits[round, table] = min(copies, key=lambda copy: len(whole.playing(copy, round)))
+                visits[round, table] = min(
+                    copies, key=lambda copy: (len(whole.playing(copy, round)), _distance(whole, copy, round, table))
+                )
     return whole
+
+
+def _distance(journeys: Travel, copy: Copy, round: int, table: int) -> int:
+    """Return how many tables away a copy lies in a round; one that lies on no table is further than all."""
+    at = journeys.lies(copy, round).tables
+    return min((abs(other - table) for other in at), default=journeys.movement.tables)
 
 
 def _spare(found: Travel) -> Iterator[Copy]:

@@ -135,6 +135,7 @@ def _with_proofs_that_hold(found: Sequence[Option]) -> Iterator[Option]:
     """Yield options proved best where one that loses as much is, and none that another shows not to be.
 
     The searches know nothing of one another: who came late may play what is lost without them, whatever was proved.
+    Once a pair has come, only the ideal is proved: nothing lost, nobody met again, and a game for it in every round.
     """
     for option in found:
         how, loses = option.continuation, option.figures.costs[:2]
@@ -147,7 +148,8 @@ def _with_proofs_that_hold(found: Sequence[Option]) -> Iterator[Option]:
             and other.figures.costs[:2] == loses
             for other in rivals
         )
-        proved = alike_proved and not beaten and (loses == (0, 0) or not late)
+        is_ideal = loses == (0, 0) and not option.waiting
+        proved = alike_proved and not beaten and (is_ideal or not late)
         yield replace(option, continuation=replace(how, proved=proved))
 
 
