@@ -13,7 +13,7 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 from app import PATIENCE
 from browser import visit
 from byestand.night import events as of
-from byestand.night.clock import Timing
+from byestand.night.clock import Break, Timing
 from byestand.night.setting import Setting
 from byestand.server.nights.nights import Nights
 from byestand.server.play.message import clocks_shown
@@ -218,3 +218,35 @@ def test_a_desk_that_is_refused_stays_and_asks_again(browser: Browser, club: tup
         with page.expect_response(lambda response: response.status == 503):
             played.call(2)
         expect(page.get_by_role("button", name="Call round 3")).to_be_visible()
+
+
+def test_scripts_show_the_break_as_the_server_does(browser: Browser, club: tuple[Played, str]) -> None:
+    played, address = club
+    timing = Timing(seconds=900, breaks=(Break(1, 600), Break(2, until=time.time() - 100)))
+    with visit(browser, address) as there:
+        page = there.go(f"/nights/{played.id}/wall")
+        clock = page.locator("[data-clock]").first
+
+        def agrees(state: str) -> None:
+            expect(clock).to_have_attribute("data-state", state)
+            (shown,) = clocks_shown(played.nights.log(played.id).now, time.time())
+            assert shown.state == state
+
+        played.start(timing, ago=1000)
+        agrees("break")
+        played.say(of.Lengthened(60))
+        expect(clock.locator("[data-left]:visible").first).to_have_text(re.compile(r"^9:[0-5]\d$"))
+        agrees("break")
+        played.say(of.Paused())
+        agrees("break-paused")
+        expect(clock).to_contain_text("clock paused", use_inner_text=True)
+        expect(clock.locator("[data-left]:visible").first).to_have_text(re.compile(r"^9:[0-5]\d$"))
+        played.say(of.Resumed())
+        agrees("break")
+        played.say(of.Lengthened(-9 * 60))
+        played.say(of.Lengthened(-20))
+        agrees("break-over")
+        expect(clock).to_contain_text("Break over", use_inner_text=True)
+        played.call(2, ago=950)  # the hour until which the next break was to last has passed
+        agrees("over")
+        expect(clock).not_to_contain_text("Break until", use_inner_text=True)

@@ -32,15 +32,16 @@ def test_while_the_clock_stands_still_the_end_of_the_evening_moves_on() -> None:
     assert early.ends is late.ends is None
     assert early.left == late.left == ROUND - 300
     assert late.finish == BEGAN + 5 * ROUND + 120
-    again = stopped.going(BEGAN + 2 * ROUND + 420).face(Timing(ROUND), BEGAN + 2 * ROUND + 500)
+    again = stopped.going(Timing(ROUND), BEGAN + 2 * ROUND + 420).face(Timing(ROUND), BEGAN + 2 * ROUND + 500)
     assert (again.state, again.ends) == ("running", BEGAN + 3 * ROUND + 120)
 
 
 def test_stopping_twice_in_a_round_adds_up_and_the_next_round_begins_anew() -> None:
-    clock = THIRD.stopped(BEGAN + 2000).going(BEGAN + 2010).stopped(BEGAN + 2100).going(BEGAN + 2130)
-    assert clock.ends(Timing(ROUND), BEGAN + 2130) == BEGAN + 3 * ROUND + 40
+    timing = Timing(ROUND)
+    clock = THIRD.stopped(BEGAN + 2000).going(timing, BEGAN + 2010).stopped(BEGAN + 2100).going(timing, BEGAN + 2130)
+    assert clock.ends(timing, BEGAN + 2130) == BEGAN + 3 * ROUND + 40
     fourth = clock.calling(4, BEGAN + 2800)
-    assert fourth.ends(Timing(ROUND), BEGAN + 2800) == BEGAN + 2800 + ROUND
+    assert fourth.ends(timing, BEGAN + 2800) == BEGAN + 2800 + ROUND
 
 
 def test_when_time_is_up_and_nobody_calls_everything_later_waits() -> None:
@@ -64,26 +65,75 @@ def test_a_break_comes_by_itself_after_its_round(rest: Break, until: float) -> N
     assert (before.state, before.next_at, before.finish) == ("running", until, until + 2 * ROUND)
     there = THIRD.face(timing, BEGAN + 3 * ROUND + 10)
     assert (there.state, there.ends) == ("break", until)
-    assert THIRD.face(timing, until + 1).state == "over"
+    assert THIRD.face(timing, until + 1).state == "break-over"
 
 
-def test_a_break_until_an_hour_that_is_past_is_no_break() -> None:
-    timing = Timing(ROUND, breaks=(Break(3, until=BEGAN),))
-    assert THIRD.face(timing, BEGAN + 3 * ROUND + 1).state == "over"
+HALF_TIME = BEGAN + 3 * ROUND
+"""When the third round ends, and a break begins."""
+BREAKS = {"for ten minutes": Break(3, 600), "until an hour": Break(3, until=HALF_TIME + 600)}
+
+
+@pytest.mark.parametrize("rest", BREAKS.values(), ids=BREAKS)
+class TestDuringABreak:
+    """What the director does with the clock changes the break, not the round before it."""
+
+    def test_a_pause_holds_the_break(self, rest: Break) -> None:
+        timing = Timing(ROUND, breaks=(rest,))
+        paused = THIRD.stopped(HALF_TIME + 100)
+        for later in (100, 160):
+            face = paused.face(timing, HALF_TIME + later)
+            assert (face.state, face.left, face.ends, face.length) == ("break-paused", 500, None, 500 + later)
+            assert face.next_at == HALF_TIME + 500 + later
+        going = paused.going(timing, HALF_TIME + 160)
+        face = going.face(timing, HALF_TIME + 170)
+        assert (face.state, face.ends, face.next_at) == ("break", HALF_TIME + 660, HALF_TIME + 660)
+        assert going.calling(4, HALF_TIME + 700).face(timing, HALF_TIME + 701).state == "running"
+
+    @pytest.mark.parametrize("pressed", [10, 59, 300, 599])
+    def test_a_minute_more_or_less_is_the_breaks(self, rest: Break, pressed: int) -> None:
+        timing, now = Timing(ROUND, breaks=(rest,)), HALF_TIME + pressed
+        for seconds in (60, -60):
+            clock = THIRD.lengthened(seconds, timing, now, later=False)
+            assert clock.ends(timing, now) == HALF_TIME
+            assert clock.break_ends(timing, now) == HALF_TIME + 600 + seconds
+            assert clock.face(timing, HALF_TIME + 1).state == "break"
+            assert clock.calling(4, now).length(4, timing) == ROUND
+
+    def test_a_minute_more_for_later_rounds_leaves_the_round_before_the_break(self, rest: Break) -> None:
+        timing, now = Timing(ROUND, breaks=(rest,)), HALF_TIME + 10
+        clock = THIRD.lengthened(60, timing, now, later=True)
+        assert [clock.length(round, timing) for round in (3, 4, 5)] == [ROUND, ROUND + 60, ROUND + 60]
+        assert clock.face(timing, now).finish == HALF_TIME + 660 + 2 * (ROUND + 60)
+
+    def test_taking_off_more_than_is_left_ends_the_break(self, rest: Break) -> None:
+        timing, clock = Timing(ROUND, breaks=(rest,)), THIRD
+        for _ in range(12):
+            clock = clock.lengthened(-60, timing, HALF_TIME + 20, later=False)
+        assert clock.face(timing, HALF_TIME + 21).state in ("over", "break-over")
+        assert clock.face(timing, HALF_TIME + 21).next_at == HALF_TIME + 21
+
+
+@pytest.mark.parametrize("until", [BEGAN, HALF_TIME - 1, HALF_TIME])
+def test_a_break_until_an_hour_that_is_past_is_no_break(until: float) -> None:
+    timing = Timing(ROUND, breaks=(Break(3, until=until),))
+    assert timing.breaks[0].ends(HALF_TIME) == HALF_TIME
+    for now, state in ((HALF_TIME - 30, "running"), (HALF_TIME + 1, "over")):
+        face = THIRD.face(timing, now)
+        assert (face.state, face.next_at, face.ends) == (state, max(now, HALF_TIME), HALF_TIME)
 
 
 def test_minutes_more_are_for_this_round_or_for_all_that_come() -> None:
     timing, now = Timing(ROUND), BEGAN + 2 * ROUND
-    once = THIRD.lengthened(60, timing, later=False)
+    once = THIRD.lengthened(60, timing, now, later=False)
     assert once.ends(timing, now) == BEGAN + 3 * ROUND + 60
     assert once.face(timing, now).finish == BEGAN + 5 * ROUND + 60
-    always = THIRD.lengthened(60, timing, later=True)
+    always = THIRD.lengthened(60, timing, now, later=True)
     assert always.face(timing, now).finish == BEGAN + 5 * ROUND + 180
 
 
 def test_a_round_is_never_shorter_than_nothing() -> None:
     with pytest.raises(BadRequest, match="not less than nothing"):
-        THIRD.lengthened(-ROUND - 1, Timing(ROUND), later=False)
+        THIRD.lengthened(-ROUND - 1, Timing(ROUND), BEGAN + 2 * ROUND, later=False)
 
 
 def test_before_play_it_counts_down_to_the_hour_that_was_told() -> None:

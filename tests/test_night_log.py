@@ -12,7 +12,7 @@ from byestand.night import codec
 from byestand.night import events as of
 from byestand.night.changes import changes
 from byestand.night.clock import Timing
-from byestand.night.fold import Entry, Log
+from byestand.night.fold import RECENT, Entry, Log
 from byestand.night.night import Night, dumps
 from byestand.night.progress import Progress
 from byestand.night.results import Rows
@@ -139,6 +139,18 @@ class TestOutOfDate:
     def test_what_has_nothing_to_do_with_it_may_go_on_meanwhile(self, meanwhile: of.Event, said: of.Event) -> None:
         self.PLAYING.then(meanwhile, 3.0).require_fits(said, self.PLAYING.now.position)
 
+    def test_a_tab_far_behind_is_compared_with_the_night_it_saw(self) -> None:
+        """Only the last 30 states are held in memory; an older one is folded again."""
+        log, seen = self.PLAYING, self.PLAYING.now.position
+        for note in range(2 * RECENT):
+            log = log.then(of.Noted(str(note)), 3.0)
+        log.require_fits(of.RoundCalled(2), seen)
+        called = log.then(of.RoundCalled(2), 4.0)
+        with pytest.raises(OutOfDate):
+            called.require_fits(of.RoundCalled(2), seen)
+        with pytest.raises(OutOfDate):
+            called.require_fits(of.Noted("mine"), seen)
+
     def test_nobody_has_seen_what_is_not_there(self) -> None:
         with pytest.raises(BadRequest):
             self.PLAYING.require_fits(of.Noted(""), 99)
@@ -240,6 +252,14 @@ def test_a_log_that_undoes_what_it_cannot_is_refused(positions: tuple[int, ...])
     entries = [Entry(of.TakenOver(START), 0.0), *(Entry(of.Undone(position), 1.0) for position in positions)]
     with pytest.raises(BadRequest, match="cannot be undone"):
         Log.of(entries)
+
+
+@pytest.mark.parametrize("event", [of.Started({"A": 5, "B": 5}), of.RoundCalled(2)])
+def test_a_message_on_the_wall_goes_when_a_round_is_called(event: of.Event) -> None:
+    before = log_of(*([of.Started({"A": 5, "B": 5})] if isinstance(event, of.RoundCalled) else []))
+    message = before.then(of.Shown("Please take your seats"), 3.0)
+    assert message.now.shown == "Please take your seats"
+    assert message.then(event, 4.0).now.shown == ""
 
 
 def test_one_section_has_everybodys_clock_also_where_each_was_to_have_its_own() -> None:

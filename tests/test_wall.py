@@ -1,6 +1,7 @@
 """The wall: what it says about the movement is read by a stranger and done on the grids; and what it shows when."""
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -218,7 +219,24 @@ class TestThePage:
         assert re.search(r"Break round 3 at \d+:\d\d 9:\d\d", text(rooms, played.id))
         played.call(3, ago=10)
         played.say(of.Paused())
-        assert "Round 3 of 5, the clock stands still 14:50" in text(rooms, played.id)
+        assert "Round 3 of 5, clock paused 14:50" in text(rooms, played.id)
+
+    @pytest.mark.parametrize("is_until", [False, True])
+    def test_a_break_that_is_over_or_paused_is_called_so(self, rooms: Club, is_until: bool) -> None:
+        played = rooms.keep(night(Setting("M0505", boards=2)))
+        ended = time.time() - 700
+        rest = Break(1, until=ended + 600) if is_until else Break(1, 600)
+        played.start(Timing(seconds=900, breaks=(rest,)), ago=1600)
+        page, desk = text(rooms, played.id), visible(rooms.page.get(f"/nights/{played.id}/play").text)
+        assert "Break over round 2 is next 0:00" in page
+        assert not re.search(r"time is up|Break (until|of)", page)
+        assert "The break is over. Round 2 at" in desk
+        assert not re.search(r"Time is up|Break after round", desk)
+        played.say(of.Paused(), ago=400)
+        assert "Break clock paused 5:00" in text(rooms, played.id)
+        desk = visible(rooms.page.get(f"/nights/{played.id}/play").text)
+        assert "5:00 Break, clock paused." in desk
+        assert "Go on" in desk
 
     def test_a_skip_takes_the_wall_when_the_round_before_it_ends(self, rooms: Club) -> None:
         played = rooms.keep(night(Setting("M1008", boards=2)))
@@ -305,5 +323,5 @@ class TestTheMessage:
             ("round", 900, None)
         ]
         states = {at: clocks_shown(log.now, at)[0] for at in (1000.0, 1700.0, 1850.0, 2000.0, 2600.0)}
-        assert [shown.state for shown in states.values()] == ["running", "warned", "last", "break", "over"]
+        assert [shown.state for shown in states.values()] == ["running", "warned", "last", "break", "break-over"]
         assert [shown.left for shown in states.values()] == ["15:00", "3:20", "0:50", "8:20", "0:00"]

@@ -20,8 +20,8 @@ LONGEST_BREAK = 24 * 60 * MINUTE
 LATEST = 10**10
 """Seconds since 1970; milliseconds by mistake are beyond it."""
 
-State: TypeAlias = Literal["before", "running", "paused", "break", "over", "ended"]
-"""Over: the time is up, and the next round is not called yet."""
+State: TypeAlias = Literal["before", "running", "paused", "break", "break-paused", "over", "break-over", "ended"]
+"""Over: the time of a round is up, or of the break after it, and the next round is not called yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,8 @@ class Clock:
     """Since when the time stands still."""
     held: float = 0.0
     """How long it has stood still in this round before."""
+    break_extra: float = 0.0
+    """Seconds by which the break after this round is longer than planned: minutes added, and pauses during it."""
     more: tuple[tuple[int, int, int], ...] = ()
     """Seconds more, or less: from a round to a round."""
 
@@ -113,27 +115,54 @@ class Clock:
 
     def ends(self, timing: Timing, now: float) -> float:
         """Return when the round under way ends, if nothing more is said."""
-        waiting = 0.0 if self.paused is None else max(0.0, now - self.paused)
-        return self.called + self.held + waiting + self.length(self.round, timing)
+        due = self._due(timing)
+        return due if self.is_break(timing, self.paused) else due + self._waiting(now)
+
+    def break_ends(self, timing: Timing, now: float) -> float | None:
+        """Return when the break after the round under way ends; None where there is no break."""
+        rest, ends = self._rest(timing), self.ends(timing, now)
+        if rest is None:
+            return None
+        waiting = self._waiting(now) if self.is_break(timing, self.paused) else 0.0
+        return max(ends, rest.ends(ends) + self.break_extra) + waiting
+
+    def is_break(self, timing: Timing, at: float | None) -> bool:
+        """Return whether the break after this round had begun at an instant; pauses and minutes belong to it then."""
+        rest, due = self._rest(timing), self._due(timing)
+        return at is not None and rest is not None and at >= due and rest.ends(due) + self.break_extra > due
+
+    def _due(self, timing: Timing) -> float:
+        return self.called + self.held + self.length(self.round, timing)
+
+    def _rest(self, timing: Timing) -> Break | None:
+        return timing.break_after(self.round) if 1 <= self.round < self.rounds else None
+
+    def _waiting(self, now: float) -> float:
+        return 0.0 if self.paused is None else max(0.0, now - self.paused)
 
     def calling(self, round: int, at: float) -> "Clock":
         """Return it when a round is called."""
-        return replace(self, round=round, called=at, paused=None, held=0.0)
+        return replace(self, round=round, called=at, paused=None, held=0.0, break_extra=0.0)
 
     def stopped(self, at: float) -> "Clock":
         """Return it when the time is stopped."""
         return replace(self, paused=at)
 
-    def going(self, at: float) -> "Clock":
+    def going(self, timing: Timing, at: float) -> "Clock":
         """Return it when the time goes on."""
-        since = at if self.paused is None else self.paused
-        return replace(self, paused=None, held=self.held + max(0.0, at - since))
+        waited = self._waiting(at)
+        if self.is_break(timing, self.paused):
+            return replace(self, paused=None, break_extra=self.break_extra + waited)
+        return replace(self, paused=None, held=self.held + waited)
 
-    def lengthened(self, seconds: int, timing: Timing, *, later: bool) -> "Clock":
-        """Return it with a longer or shorter round, or all that are to come as well."""
-        found = replace(self, more=(*self.more, (self.round, self.rounds if later else self.round, seconds)))
-        found.require_possible(timing)
-        return found
+    def lengthened(self, seconds: int, timing: Timing, at: float, *, later: bool) -> "Clock":
+        """Return it with a longer or shorter round, or break if that has begun, and all later rounds if asked."""
+        is_break = self.is_break(timing, at if self.paused is None else self.paused)
+        first, last = self.round + is_break, self.rounds if later else self.round
+        more = (*self.more, (first, last, seconds)) if first <= last else self.more
+        longer = replace(self, more=more, break_extra=self.break_extra + (seconds if is_break else 0))
+        longer.require_possible(timing)
+        return longer
 
     def require_possible(self, timing: Timing) -> None:
         """Refuse hours with which a round would be shorter than nothing, with the minutes that were taken off it."""
@@ -147,13 +176,15 @@ class Clock:
         """Yield the rounds that are under way or to come, as they follow from each other."""
         begins = now if timing.starts is None else max(now, timing.starts)
         for round in range(max(self.round, 1), self.rounds + 1):
+            rest = timing.break_after(round)
             if round == self.round:
                 begins, ends = self.called, self.ends(timing, now)
+                over = self.break_ends(timing, now) or ends
             else:
                 ends = begins + self.length(round, timing)
+                over = ends if rest is None else rest.ends(ends)
             yield Slot(round, begins, ends)
-            rest = timing.break_after(round)
-            begins = max(ends if rest is None else rest.ends(ends), now)
+            begins = max(over, now)
 
     def face(self, timing: Timing, now: float) -> Face:
         """Return what it shows."""
@@ -161,17 +192,19 @@ class Clock:
         finish = slots[-1].ends if slots else None
         shown = Face(self.section, "ended", self.round, self.rounds)
         if not self.round:
-            return replace(shown, state="before", ends=timing.starts, next_at=slots[0].starts, finish=finish)
+            first = slots[0].starts if slots else None
+            return replace(shown, state="before", ends=timing.starts, next_at=first, finish=finish)
         if not self.is_playing:
             return shown
-        ends, length = slots[0].ends, float(self.length(self.round, timing))
         after = slots[1].starts if len(slots) > 1 else None
-        shown = replace(shown, ends=ends, length=length, next_at=after, finish=max(now, finish or now))
-        if self.paused is not None:
-            return replace(shown, state="paused", ends=None, left=ends - now)
-        if now < ends:
-            return replace(shown, state="running")
-        rest = timing.break_after(self.round) if after is not None else None
-        if rest and now < rest.ends(ends):
-            return replace(shown, state="break", ends=rest.ends(ends), length=rest.ends(ends) - ends)
-        return replace(shown, state="over")
+        return replace(self._running(shown, timing, now), next_at=after, finish=max(now, finish or now))
+
+    def _running(self, shown: Face, timing: Timing, now: float) -> Face:
+        """Return what it shows of the round under way, or of the break after it."""
+        ends, over = self.ends(timing, now), self.break_ends(timing, now)
+        if not self.is_break(timing, now if self.paused is None else self.paused) or over is None:
+            state: State = "running" if now < ends else "over"
+            shown = replace(shown, state=state, ends=ends, length=float(self.length(self.round, timing)))
+            return shown if self.paused is None else replace(shown, state="paused", ends=None, left=ends - now)
+        shown = replace(shown, state="break" if now < over else "break-over", ends=over, length=over - ends)
+        return shown if self.paused is None else replace(shown, state="break-paused", ends=None, left=over - now)

@@ -69,13 +69,19 @@ class Purses:
 def neighbourhood(address: str) -> str:
     """Return the address; of the new kind, of which a household is given 2^72 (a /56), what all of them have in common.
 
+    An IPv4 address is the same in its IPv6 notation.
+
     >>> neighbourhood("203.0.113.9"), neighbourhood("2001:db8:1:2a7::9")
     ('203.0.113.9', '2001:0db8:0001:02')
+    >>> neighbourhood("::ffff:203.0.113.9"), neighbourhood("::ffff:203.0.113.8")
+    ('203.0.113.9', '203.0.113.8')
     """
     try:
         found = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address) or found.ipv4_mapped:
+    if not isinstance(found, IPv6Address):
         return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
     return found.exploded[:17]

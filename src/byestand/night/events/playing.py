@@ -111,7 +111,7 @@ class Resumed(Event):
         clock = _playing(now, self.section)
         if clock.paused is None:
             raise BadRequest("the clock goes already")
-        return _with_clock(now, clock.going(at))
+        return _with_clock(now, clock.going(now.timing, at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,9 @@ class Lengthened(Event):
         return _clock(now, self.section).round
 
     def applied(self, now: Progress, at: float) -> Progress:
-        """The round ends later or earlier."""
-        del at
+        """The round ends later or earlier; during the break after it, the break."""
         clock = _playing(now, self.section)
-        return _with_clock(now, clock.lengthened(self.seconds, now.timing, later=self.later))
+        return _with_clock(now, clock.lengthened(self.seconds, now.timing, at, later=self.later))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,30 +47,26 @@ def _word(*shown: object) -> str:
 
 
 def _clock(clock: Clock, timing: Timing) -> dict[str, object]:
-    state, ends, left = "ended", None, None
-    if not clock.round:
-        state, ends = "before", timing.starts
-    elif clock.paused is not None:
-        state, left = "paused", clock.ends(timing, clock.paused) - clock.paused
-    elif clock.is_playing:
-        state, ends = "running", clock.ends(timing, clock.called)
+    ends = clock.ends(timing, clock.called) if clock.is_playing and clock.paused is None else None
+    face = clock.face(timing, clock.called if clock.paused is None else clock.paused)
     return {
         "section": clock.section,
         "round": clock.round,
         "of": clock.rounds,
-        "state": state,
-        "ends": ends,
-        "left": left,
-        "length": clock.length(clock.round, timing) if clock.is_playing else 0,
+        "state": face.state if ends is None else "running",
+        "ends": timing.starts if not clock.round else ends,
+        "left": face.left,
+        "length": face.length,
         "then": list(_then(clock, timing)),
     }
 
 
-def _then(clock: Clock, timing: Timing) -> Iterator[tuple[str, int, float | None]]:
-    """Yield the breaks and rounds after the one under way: how long, or until when."""
+def _then(clock: Clock, timing: Timing) -> Iterator[tuple[str, float, float | None]]:
+    """Yield the breaks and rounds after what is under way: how long, or until when."""
     for round in range(max(clock.round, 1), clock.rounds):
-        if rest := timing.break_after(round):
-            yield "break", rest.seconds, rest.until
+        rest, extra = timing.break_after(round), clock.break_extra if round == clock.round else 0.0
+        if rest and not (round == clock.round and clock.is_break(timing, clock.paused)):
+            yield "break", rest.seconds + extra, None if rest.until is None else rest.until + extra
         yield "round", clock.length(round + 1, timing), None
 
 

@@ -114,7 +114,8 @@ def _bars(now: Progress, told: Told) -> Iterator[Bar]:
     for clock in clocks_shown(now, time(), max(told.rounds.values(), default=1)):
         here = [section for section in told.sections if clock.section in ("", section["letter"])]
         there, planned = (sum(section[word] for section in here) for word in ("there", "planned"))
-        rest = next((one.after for one in now.timing.breaks if clock.round <= one.after < clock.of), 0)
+        first = clock.round + clock.state.startswith("break")
+        rest = next((one.after for one in now.timing.breaks if first <= one.after < clock.of), 0)
         late = sum(one["boards_missing"] for section in here for one in section["missing"])
         loud = tuple(dict.fromkeys(words for section in here for words in section["loud"]))
         yield Bar(clock, there, planned, late, rest, loud, clock.round == clock.of)

@@ -32,15 +32,15 @@
   function face(clock, at) {
     let { state, ends } = clock;
     let length = clock.length;
-    if (state === "paused") ends = at + clock.left;
+    if (clock.left !== null) ends = at + clock.left;
     let left = ends === null ? null : ends - at;
     const due = ends ?? at; // when what comes next begins
     const [first] = clock.then;
     if (state === "running" && left <= 0) {
       state = "over";
       if (first?.[0] === "break") {
-        const over = first[2] === null ? ends + first[1] : Math.max(ends, first[2]);
-        if (at < over) { state = "break"; left = over - at; length = over - ends; ends = over; }
+        const over = first[2] ?? ends + first[1];
+        if (over > ends) { state = at < over ? "break" : "break-over"; left = over - at; length = over - ends; ends = over; }
       }
     } else if (state === "running") {
       const warned = told.warnings.filter((warning) => left <= warning).length;
@@ -51,10 +51,10 @@
     for (const [kind, seconds, until] of clock.then) {
       if (state === "before" || state === "ended") break;
       if (kind === "round") { finish = Math.max(finish, at); next ??= finish; }
-      finish = until === null ? finish + seconds : Math.max(finish, until);
+      finish = Math.max(finish, until ?? finish + seconds);
     }
     if (finish !== null) finish = Math.max(finish, at);
-    const until = state === "paused" ? null : ends;
+    const until = clock.left === null ? ends : null;
     return { state, left, next, finish, until, part: length ? 100 * (1 - Math.min(1, Math.max(0, left / length))) : 0 };
   }
 
@@ -85,14 +85,14 @@
 
   // Warnings and the end of a round: said to who cannot see, and struck for who does not look. Not what was so already
   // when the page came.
-  const SAID = { warned: (left) => `${minutes(left)} left`, last: (left) => `${minutes(left)} left`, over: () => "time is up", break: () => "break" };
+  const SAID = { warned: (left) => `${minutes(left)} left`, last: (left) => `${minutes(left)} left`, over: () => "time is up", break: () => "break", "break-over": () => "the break is over" };
   function listen(element, clock, shown) {
     const key = `${clock.section} ${clock.round}`;
     const before = heard.get(key);
     heard.set(key, shown.state);
     if (before === undefined || before === shown.state || !(shown.state in SAID)) return;
     for (const place of all("[data-said]", element)) write(place, SAID[shown.state](shown.left));
-    strike(shown.state === "over" || shown.state === "break" ? 2 : 1);
+    strike(shown.state === "warned" || shown.state === "last" ? 1 : 2);
   }
 
   // Pages turn by the server's clock, so that several screens show the same.
