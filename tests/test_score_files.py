@@ -6,26 +6,21 @@ import io
 import json
 import re
 import subprocess
-from collections import defaultdict
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from xml.dom import minidom
 
 import access_parser  # type: ignore[import-untyped]
 import pytest
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.errors import CannotExpress, FormatError
+from byestand.errors import FormatError
 from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.document import Document
 from byestand.formats.results import load, loads
 from byestand.formats.results.html import results_html
 from byestand.formats.results.text import book_text
-from byestand.formats.results.usebio import usebio
 from byestand.formats.results.who import known_by_seats
-from byestand.formats.single_players import unfolded
 from byestand.model import Event, Person
 from byestand.score.book import Book, everybody
 from byestand.score.explained import explained
@@ -178,16 +173,6 @@ def test_what_a_remark_means_is_not_guessed(web: Document) -> None:
     assert read.lines[0].outcome is not Absent.MISSING
 
 
-def test_single_players_are_read_from_four_columns() -> None:
-    document = unfolded(document_of(find("R0505"), 3, letter="A"))
-    rows = list(received(document))
-    read = loads(with_results(document, rows))
-    assert read.lines[0].ns == (str(rows[0]["PairNS"]), str(rows[0]["South"]))
-    night = score_night([read.lines], schedules=read.schedules)
-    assert night.findings == ()
-    assert len(night.ranking) == 20
-
-
 @pytest.fixture(scope="module")
 def book(night: Path) -> Book:
     """Return the night scored, with its people."""
@@ -195,55 +180,6 @@ def book(night: Path) -> Book:
     scored = score_night([read.lines], schedules=read.schedules)
     people = known_by_seats(everybody(scored), read.seated)
     return Book(scored, Event("Club & Co", "Tuesday <Pairs>", date=dt.date(2026, 11, 17)), people)
-
-
-def texts(element: minidom.Element, tag: str) -> list[str]:
-    return ["".join(str(text.nodeValue) for text in found.childNodes) for found in element.getElementsByTagName(tag)]
-
-
-def test_usebio_has_the_elements_of_real_files_in_their_order_and_adds_up(book: Book) -> None:
-    """A reader of its own finds every element that all real files have but deals, and adds up what pairs won."""
-    document = minidom.parseString(usebio(book, dt.date(2026, 11, 17)))  # noqa: S318 - our own file
-    seed = (Path(__file__).parent / "seeds" / "usebio_paths.txt").read_text(encoding="utf-8").splitlines()
-    known = [line.split()[1] for line in seed if line.startswith(tuple("0123456789"))]
-    always = {line.split()[1] for line in seed if line.split()[0] == "10" and "HANDSET" not in line}
-    found: list[str] = []
-
-    def walk(element: minidom.Element, path: str) -> None:
-        inside = [child for child in element.childNodes if child.nodeType == child.ELEMENT_NODE]
-        assert not (inside and len(inside) < len(element.childNodes)), f"white space in {path}"
-        found.append(path)
-        found.extend(f"{path}@{name}" for name in element.attributes.keys())  # noqa: SIM118 - no dictionary
-        order = [known.index(f"{path}/{child.tagName}") for child in inside]
-        assert order == sorted(order)
-        for child in inside:
-            walk(child, f"{path}/{child.tagName}")
-
-    event = document.documentElement
-    assert event is not None
-    walk(event, "/USEBIO")
-    assert always <= set(found) <= set(known)
-    assert [texts(event, tag) for tag in ("DATE", "WINNER_TYPE", "EVENT_DESCRIPTION")] == [
-        ["17/11/2026"],
-        ["2"],
-        ["Tuesday <Pairs>"],
-    ]
-    assert texts(event, "SCORE").count("A6040") == 1
-    won: dict[tuple[str, str], float] = defaultdict(float)
-    for line in event.getElementsByTagName("TRAVELLER_LINE"):
-        for side in ("NS", "EW"):
-            won[side, texts(line, f"{side}_PAIR_NUMBER")[0]] += float(texts(line, f"{side}_MATCH_POINTS")[0])
-    pairs = event.getElementsByTagName("PAIR")
-    assert len(pairs) == 36
-    for pair in pairs:
-        (side,), (number,), (total,) = (texts(pair, tag) for tag in ("DIRECTION", "PAIR_NUMBER", "TOTAL_SCORE"))
-        assert won[side, number] == pytest.approx(float(total), abs=0.1)
-
-
-def test_what_usebio_has_no_place_for_is_refused(book: Book) -> None:
-    twice = replace(book.night, sessions=book.night.sessions * 2)
-    with pytest.raises(CannotExpress, match="several sessions"):
-        usebio(Book(twice), dt.date(2026, 11, 17))
 
 
 def test_a_page_for_a_site_needs_nothing_else_and_says_everything(book: Book) -> None:

@@ -59,29 +59,37 @@ def folded(document: Document) -> Document:
     movement = document.movement
     if not movement.is_individual:
         return document
-    for each in range(MOST_BOARDS, 1, -1):
-        boards = document.section.boards or Boards(1)
-        if boards.per_round * each <= MOST_BOARDS and (turns := _swivel(movement, each)):
-            first = movement.seats[::each]
-            groups = -(-movement.groups[::each] // each)
-            size = movement.field.size
-            lines = four_lines(first, size)
-            together = replace(
-                movement,
-                seats=first,
-                groups=groups,
-                field=Field(lines or (size,), movement.field.missing),
-                deal_groups=-(-movement.deal_groups // each),
-                claims=(*movement.claims, Swivel(tuple(turn for turn in turns for _ in boards.of(1)))),
-            )
-            one = "one board" if boards.per_round == 1 else f"{boards.per_round} boards"
-            more = Boards(boards.per_round * each, boards.first)
-            note = f"rounds of {one} put together: {more.per_round} boards a round, between which players change seats"
-            return document.playing(together, note).with_boards(more)
+    boards = document.section.boards or Boards(1)
+    if turns := turns_in_a_round(movement, boards):
+        each = len(turns)
+        first = movement.seats[::each]
+        groups = -(-movement.groups[::each] // each)
+        size = movement.field.size
+        lines = four_lines(first, size)
+        together = replace(
+            movement,
+            seats=first,
+            groups=groups,
+            field=Field(lines or (size,), movement.field.missing),
+            deal_groups=-(-movement.deal_groups // each),
+            claims=(*movement.claims, Swivel(tuple(turn for turn in turns for _ in boards.of(1)))),
+        )
+        one = "one board" if boards.per_round == 1 else f"{boards.per_round} boards"
+        more = Boards(boards.per_round * each, boards.first)
+        note = f"rounds of {one} put together: {more.per_round} boards a round, between which players change seats"
+        return document.playing(together, note).with_boards(more)
     lines = four_lines(movement.seats, movement.field.size)
     if not lines or movement.rounds == 1:
         return document
     return document.playing(replace(movement, field=Field(lines, movement.field.missing)))
+
+
+def turns_in_a_round(movement: Movement, boards: Boards) -> tuple[str, ...]:
+    """Return how players change seats within a round of which a file makes several; nothing where they do not."""
+    if not movement.is_individual:
+        return ()
+    lengths = range(MOST_BOARDS // boards.per_round, 1, -1)
+    return next((turns for each in lengths if (turns := _swivel(movement, each))), ())
 
 
 def _swivel(movement: Movement, each: int) -> tuple[str, ...]:

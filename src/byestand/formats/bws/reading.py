@@ -84,7 +84,7 @@ def sections_in(image: Image) -> tuple[Document, ...]:
     found = []
     for ident, head in sorted(heads.items()):
         try:
-            movement, boards = _movement(reader, head, meetings[ident])
+            movement, boards = movement_in(reader, head, meetings[ident])
             people, nobodys = seated_people(movement, players[ident])
             section = read_section(movement, boards, letter=head.letter, people=people)
             found.append(Document(section, notes=_unseated(nobodys)))
@@ -149,9 +149,10 @@ def meetings_in(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[tup
     return found
 
 
-def _movement(
+def movement_in(
     reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]
 ) -> tuple[Movement, Boards]:
+    """Return the movement of a section and its boards; what does not fit is refused."""
     rounds = max((round for round, _ in meetings), default=0)
     if not rounds:
         raise reader.fault(f"section {head.letter}", "RoundData has no rows for it")

@@ -13,10 +13,11 @@ from typing import NamedTuple, TypedDict, TypeVar, cast
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.bws.jet4 import opened
 from byestand.formats.bws.jet4_rows import Value
-from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, players_in, reader_of
+from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, movement_in, players_in, reader_of
 from byestand.formats.document import Chair
 from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.who import Seated, seats_of
+from byestand.formats.single_players import turns_in_a_round
 from byestand.model import Person
 from byestand.score import written
 from byestand.score.against import Play, Schedule
@@ -41,7 +42,8 @@ def loads(data: bytes, *, source: str = "bws data") -> HandedIn:
     """Return the results in a database."""
     reader = reader_of(opened(data, source))
     heads = heads_in(reader)
-    rows = list(_rows(reader, heads))
+    meetings = _Meetings.of(reader, heads)
+    rows = list(_rows(reader, heads, meetings.turns))
     counted = {row.place: row.nth for row in rows if not row.is_erased}
     findings: list[ResultFinding] = []
     lines = []
@@ -54,12 +56,12 @@ def loads(data: bytes, *, source: str = "bws data") -> HandedIn:
         else:
             lines.append(row.line())
             findings += row.doubts(lines[-1])
-    schedules, seated, odd = _rounds(reader, heads, lines)
+    schedules, seated = _rounds(heads, meetings, lines)
     day = max((row.day for row in rows if row.day), default=None)
-    return HandedIn(tuple(lines), schedules, seated, (*odd, *findings), day)
+    return HandedIn(tuple(lines), schedules, seated, (*meetings.findings, *findings), day)
 
 
-def _rows(reader: Reader, heads: Mapping[int, Head]) -> Iterator["_Row"]:
+def _rows(reader: Reader, heads: Mapping[int, Head], turns: Mapping[int, int]) -> Iterator["_Row"]:
     """Yield the results in the order in which they were entered."""
     found = [dict(zip((*NEEDED, *OPTIONAL), row, strict=True)) for row in reader.rows("ReceivedData", NEEDED, OPTIONAL)]
     # Rows lie in the order in which they were written, unless somebody compacted the file.
@@ -68,7 +70,7 @@ def _rows(reader: Reader, heads: Mapping[int, Head]) -> Iterator["_Row"]:
         head = heads.get(row["Section"]) if isinstance(row["Section"], int) else None
         if head is None:
             raise reader.fault(f"ReceivedData, result {nth}", f"column Section: no such section: {row['Section']!r}")
-        yield _Row(reader, head, nth, row)
+        yield _Row(reader, head, nth, row, turns.get(head.ident, 1))
 
 
 class _Place(NamedTuple):
@@ -92,8 +94,8 @@ class _Played(TypedDict, total=False):
 class _Row:
     """One row of the table of results."""
 
-    def __init__(self, reader: Reader, head: Head, nth: int, row: Mapping[str, Value]) -> None:
-        self._reader, self._head, self.nth, self._row = reader, head, nth, row
+    def __init__(self, reader: Reader, head: Head, nth: int, row: Mapping[str, Value], turns: int) -> None:
+        self._reader, self._head, self.nth, self._row, self._turns = reader, head, nth, row, turns
         self.is_erased = bool(row["Erased"])
         self.place = _Place(head.letter, self._number("Table"), self._number("Round"), self._number("Board"))
         logged = row["DateLog"]
@@ -118,7 +120,7 @@ class _Row:
             ew=numbers[half:],
             outcome=Absent.MISSING,
             section=self.place.section,
-            round=self.place.round,
+            round=_round_of(self.place.round, self._turns),
             table=self.place.table,
             number=self.nth,
         )
@@ -193,30 +195,58 @@ def _adjusted(shares: re.Match[str]) -> Outcome:
     return written.outcome(_written(shares))
 
 
-def _rounds(
-    reader: Reader, heads: Mapping[int, Head], lines: Sequence[Line]
-) -> tuple[tuple[Schedule, ...], Seated, tuple[ResultFinding, ...]]:
-    """Return what was to be played and who sat where; results are scored too where the file does not tell it."""
+class _Meetings(NamedTuple):
+    """Who was to meet where, by section, and how many rounds of the file are one round of the movement."""
+
+    seats: Mapping[int, Mapping[tuple[int, int], tuple[int, ...]]]
+    turns: Mapping[int, int]
+    players: Mapping[int, Mapping[Chair, Person]]
+    findings: tuple[ResultFinding, ...] = ()
+
+    @classmethod
+    def of(cls, reader: Reader, heads: Mapping[int, Head]) -> "_Meetings":
+        """Return what the file says; nothing, and the reason, where it cannot be read."""
+        try:
+            seats = meetings_in(reader, heads)
+            players = _named(reader, players_in(reader, heads))
+        except FormatError as fault:
+            odd = ResultFinding("no movement", f"results are not held against the movement: {fault.reason}", "warning")
+            return cls({}, {}, {}, (odd,))
+        return cls(seats, {ident: _turns(reader, heads[ident], own) for ident, own in seats.items()}, players)
+
+
+def _turns(reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> int:
+    """Return how many rounds of the file make one: players who change seats after each board have a round for each."""
     try:
-        meetings = meetings_in(reader, heads)
-        players = _named(reader, players_in(reader, heads))
-    except FormatError as fault:
-        odd = ResultFinding("no movement", f"results are not held against the movement: {fault.reason}", "warning")
-        return (), {}, (odd,)
+        movement, boards = movement_in(reader, head, meetings)
+    except (FormatError, BadRequest):
+        return 1
+    return len(turns_in_a_round(movement, boards)) or 1
+
+
+def _round_of(round: int, turns: int) -> int:
+    return -(-round // turns)
+
+
+def _rounds(
+    heads: Mapping[int, Head], meetings: _Meetings, lines: Sequence[Line]
+) -> tuple[tuple[Schedule, ...], Seated]:
+    """Return what was to be played and who sat where; nothing where the file does not say it."""
     seated: Seated = {}
     found = []
-    for ident, head in sorted(heads.items()):
-        plays = tuple(_plays(head, meetings[ident]))
+    for ident, seats in sorted(meetings.seats.items()):
+        head = heads[ident]
+        plays = tuple(_plays(head, seats, meetings.turns[ident]))
         own = [line for line in lines if line.section == head.letter]
         if plays:
             told = head.lines if head.lines in (1, 2) and len(plays[0].ns) == 1 else winners_seen(own)
             found.append(Schedule(head.letter, plays, cast("Winners", told)))
-        first = {table: seats[:-2] for (round, table), seats in meetings[ident].items() if round == 1}
-        seated = {**seated, **seats_of(head.letter, first, players[ident])}
-    return tuple(found), seated, ()
+        first = {table: numbers[:-2] for (round, table), numbers in seats.items() if round == 1}
+        seated = {**seated, **seats_of(head.letter, first, meetings.players[ident])}
+    return tuple(found), seated
 
 
-def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> Iterator[Play]:
+def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]], turns: int) -> Iterator[Play]:
     """Yield every board that two real sides were to play."""
     absent_ns, absent_ew = _absent(head, meetings.values())
     for (round, table), (*seats, low, high) in sorted(meetings.items()):
@@ -225,7 +255,7 @@ def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> I
         if not (all(seats) and low) or absent_ns in ns or absent_ew in ew:
             continue
         for board in range(low, high + 1):
-            yield Play(board, tuple(map(str, ns)), tuple(map(str, ew)), round, table)
+            yield Play(board, tuple(map(str, ns)), tuple(map(str, ew)), _round_of(round, turns), table)
 
 
 def _absent(head: Head, rows: Iterable[tuple[int, ...]]) -> tuple[int, int]:

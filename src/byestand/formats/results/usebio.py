@@ -1,8 +1,8 @@
 """USEBIO 1.2: the XML in which British and other federations take results of pairs.
 
-Readers find elements by their names, and programs differ in their order; here it is that of the names. What a movement
-desk does not know (master points, the numbers of club and charges) is there and empty. Nothing is indented: some
-readers take white space for text.
+Elements have the order of published files (Compscore's, in the tests of abftech/cobalt): the header of the event, then
+those who took part, then the boards. What a movement desk does not know (numbers of club and charges) is there and
+empty; master points are left out. Nothing is indented: some readers take white space for text.
 """
 
 import datetime as dt
@@ -23,8 +23,12 @@ from byestand.score.shown import at_most_two_decimals, contract_text, score_show
 from byestand.texts import title_line
 
 PAIRS = {"EVENT_TYPE": "PAIRS"}
+PAIRS_ONLY = "USEBIO is written for pairs only, because no published file shows how it records single players"
 POINTS = {"matchpoints": "MATCH_POINTS", "cross-imps": "CROSS_IMP_POINTS", "butler": "BUTLER_POINTS"}
 METHODS = {"cross-imps": "CROSS_IMPS", "butler": "BUTLER_IMPS"}
+HEAD = """<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">
+"""
 _AVERAGES = {Average.PLUS: 60, Average.EVEN: 50, Average.MINUS: 40}
 _EVEN = Fraction(1, 2)
 _MOST_SHARE = 99
@@ -34,54 +38,52 @@ _MOST_SHARE = 99
 def usebio(book: Book, day: dt.date) -> bytes:
     """Return a night of pairs as USEBIO."""
     if book.is_individual:
-        raise CannotExpress("USEBIO is written for pairs: how it tells of single players is not settled")
+        raise CannotExpress(PAIRS_ONLY)
     boards = [(traveller.board, traveller.section) for traveller in book.travellers]
     if len(set(boards)) < len(boards):
         raise CannotExpress("several sessions with the same boards do not fit in one USEBIO file: write one for each")
-    club = _element("CLUB", {"CLUB_ID_NUMBER": "", "CLUB_NAME": book.event.club})
+    club = _element("CLUB", {"CLUB_NAME": book.event.club, "CLUB_ID_NUMBER": ""})
     root = ET.Element("USEBIO", {"Version": "1.2"})
     root.extend((club, _event(book, day)))
-    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True, short_empty_elements=False)
-    return written + b"\n"
+    body: bytes = ET.tostring(root, encoding="utf-8", short_empty_elements=False)
+    return HEAD.encode() + body + b"\n"
 
 
 def _event(book: Book, day: dt.date) -> ET.Element:
     title = book.event.title or book.played or "Results"
     method = METHODS.get(book.night.rules.method)
     about = {
-        "DATE": day.strftime("%d/%m/%Y"),
-        "EVENT_DESCRIPTION": title,
         "EVENT_IDENTIFIER": day.strftime("%Y%m%d"),
+        "EVENT_DESCRIPTION": title,
+        "PROGRAM_NAME": "Byestand",
+        "PROGRAM_VERSION": version("byestand"),
+        "WINNER_TYPE": str(book.night.winners),
+        "TITLE": title,
+        "DATE": day.strftime("%d/%m/%Y"),
+        "VENUE": book.event.club,
         "MASTER_POINT_SCALE": "",
         "MASTER_POINT_TYPE": "",
         "MPS_AWARDED_FLAG": "N",
-        "P2P_CHARGE_RATE": "",
-        "PROGRAM_NAME": "Byestand",
-        "PROGRAM_VERSION": version("byestand"),
-        "SECTION_COUNT": str(len(book.sections)),
         "SESSION_COUNT": str(len(book.night.sessions)),
-        "TITLE": title,
-        "VENUE": book.event.club,
-        "WINNER_TYPE": str(book.night.winners),
+        "SECTION_COUNT": str(len(book.sections)),
+        "P2P_CHARGE_RATE": "",
     }
     pairs = _element("PARTICIPANTS", {}, [_pair(book, one) for one in book.night.ranking], PAIRS)
     boards = [_board(book, traveller) for traveller in book.travellers]
-    return _element("EVENT", about | ({"SCORING_METHOD": method} if method else {}), [*boards, pairs], PAIRS)
+    return _element("EVENT", about | ({"SCORING_METHOD": method} if method else {}), [pairs, *boards], PAIRS)
 
 
 def _pair(book: Book, ranked: Ranked) -> ET.Element:
     one = ranked.contestant
     about = {
-        "DIRECTION": one.line,
-        "MASTER_POINTS_AWARDED": "0",
-        "MASTER_POINT_TYPE": "",
         "PAIR_NUMBER": _number(book, one),
+        "DIRECTION": one.line,
         "PLACE": str(ranked.place),
         "TOTAL_SCORE": at_most_two_decimals(ranked.score),
     }
     share = {} if ranked.percentage is None else {"PERCENTAGE": two_decimals(ranked.percentage)}
     people = [*book.people.get(one, ()), Person(""), Person("")][:2]
-    players = [{"CLUB_ID_NUMBER": "", "NATIONAL_ID_NUMBER": who.number, "PLAYER_NAME": who.name} for who in people]
+    players = [{"PLAYER_NAME": who.name, "NATIONAL_ID_NUMBER": who.number, "CLUB_ID_NUMBER": ""} for who in people]
     return _element("PAIR", about | share, [_element("PLAYER", player) for player in players])
 
 
@@ -99,15 +101,15 @@ def _line(book: Book, scored: ScoredLine) -> ET.Element:
     line, kind = scored.line, POINTS[book.night.rules.method]
     ns, ew = (Contestant(line.section, "", numbers[0]) for numbers in (line.ns, line.ew))
     about = {
-        "CONTRACT": contract_text(line),
-        f"EW_{kind}": _points(scored, EW),
-        "EW_PAIR_NUMBER": _number(book, ew),
-        "LEAD": line.lead,
-        f"NS_{kind}": _points(scored, NS),
         "NS_PAIR_NUMBER": _number(book, ns),
+        "EW_PAIR_NUMBER": _number(book, ew),
+        "CONTRACT": contract_text(line),
         "PLAYED_BY": line.declarer,
-        "SCORE": _score(scored),
+        "LEAD": line.lead,
         "TRICKS": "" if line.tricks is None else str(line.tricks),
+        "SCORE": _score(scored),
+        f"NS_{kind}": _points(scored, NS),
+        f"EW_{kind}": _points(scored, EW),
     }
     return _element("TRAVELLER_LINE", about)
 
@@ -148,12 +150,10 @@ def _element(
     children: Sequence[ET.Element] = (),
     attributes: Mapping[str, str] | None = None,
 ) -> ET.Element:
-    """Return an element with texts by their names and with children, all in the order of their names."""
-    found = list(children)
-    for name, text in texts.items():
-        child = ET.Element(name)
-        child.text = title_line(text)
-        found.append(child)
+    """Return an element with texts by their names, then children, in the order in which they are given."""
     made = ET.Element(tag, dict(attributes or {}))
-    made.extend(sorted(found, key=lambda child: child.tag))
+    for name, text in texts.items():
+        child = ET.SubElement(made, name)
+        child.text = title_line(text)
+    made.extend(children)
     return made

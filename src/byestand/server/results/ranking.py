@@ -11,7 +11,7 @@ from byestand.formats.results import csv
 from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import ranking_csv
-from byestand.formats.results.usebio import usebio
+from byestand.formats.results.usebio import PAIRS_ONLY, usebio
 from byestand.model.session import MOST_LETTERS
 from byestand.night.night import loads
 from byestand.score.book import Book
@@ -29,6 +29,7 @@ from byestand.server.work.pool import Lane
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Paper
 from byestand.sheets.results import results_booklet
+from byestand.words.phrases import first_up
 
 CSV = "text/csv; charset=utf-8"
 SECTIONS = {"field": "all sections together", "apart": "each section apart"}
@@ -44,8 +45,8 @@ class ResultFile:
     words: str
     media: str
     write: Callable[[Evening, Book, Paper], bytes]
-    for_players: bool = True
-    """Whether it can tell of single players."""
+    why_not_players: str = ""
+    """Why it cannot be written for single players; nothing where it can."""
     lane: Lane = "quick"
 
 
@@ -67,7 +68,7 @@ FILES: Mapping[str, ResultFile] = {
     ),
     "results.html": ResultFile("for the club's site", HTML, lambda _, book, __: results_html(book).encode()),
     "results.xml": ResultFile(
-        "USEBIO, for federations", "application/xml", lambda _, book, __: _usebio(book), for_players=False
+        "USEBIO, for federations", "application/xml", lambda _, book, __: _usebio(book), why_not_players=PAIRS_ONLY
     ),
     "ranking.csv": ResultFile("the ranking, for a spreadsheet", CSV, lambda _, book, __: ranking_csv(book).encode()),
     "results.csv": ResultFile("every line as it was typed", CSV, lambda evening, *_: csv.dumps(evening.lines).encode()),
@@ -107,6 +108,7 @@ def content(id: int, contents: str, pairs: Pairs) -> Answer:
     findings = book.night.findings if book else ()
     odd = [finding for finding in findings if finding.rule != "missing result"]
     missing = [finding for finding in findings if finding.rule == "missing result"]
+    withheld = [file for file in FILES.values() if evening.is_individual and file.why_not_players]
     return rendered(
         "ranking.html",
         f"Ranking of {evening.night.name}",
@@ -127,7 +129,8 @@ def content(id: int, contents: str, pairs: Pairs) -> Answer:
         errors=sum(finding.severity == "error" for finding in odd),
         odd=odd[:MOST_SHOWN],
         more=max(0, len(odd) - MOST_SHOWN),
-        files={name: file for name, file in FILES.items() if book and (file.for_players or not evening.is_individual)},
+        files={name: file for name, file in FILES.items() if book and file not in withheld},
+        why_not=[first_up(file.why_not_players) for file in withheld],
     )
 
 
