@@ -4,10 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from byestand.formats.results import csv
 from byestand.score.comparing import butler, cross_imps, datum, imps, matchpoints
 from byestand.score.contracts import contract, is_possible, score
 from byestand.score.factoring import Points, factored
+from byestand.score.night import score_night
 from byestand.score.results import Real
+from byestand.score.scoring import Rules
 
 
 def reals(*points: int) -> list[Real]:
@@ -96,6 +99,9 @@ def test_matchpoints_of_the_worked_board() -> None:
         *((won, 3, 9, "neuberg", Fraction(share * 16, 100)) for won, share in ((4, 70), (2, 60), (0, 50), (3, 65))),
         *((won, 2, 6, "ratio", Fraction(share * 10, 100)) for won, share in ((2, 65), (0, 55), (1, 60))),
         (0, 1, 3, "neuberg", Fraction(60 * 4, 100)),
+        # A = 1 of E = 2 is more than a third, and has nobody to be compared with: half of the top
+        (0, 1, 2, "ratio", 1),
+        (0, 1, 2, "neuberg", 1),
         # A = 3 of E = 8 is more than a third: the formula
         (4, 3, 8, "neuberg", Fraction(5 * 8, 3) - 1),
     ],
@@ -127,3 +133,22 @@ def test_weighted_scores_are_compared_part_by_part() -> None:
     """By hand: 650 beats both others (4), -100 beats none (0); 30 % and 70 % make 1.2. The others get what is left."""
     mixed = Real(((Fraction(30, 100), 650), (Fraction(70, 100), -100)))
     assert matchpoints([mixed, *reals(620, 100)]) == [Fraction(12, 10), 2 + Fraction(14, 10), Fraction(14, 10)]
+
+
+@pytest.mark.parametrize(
+    ("line", "ns", "ew"),
+    [
+        ("2,1,2,AVE+/AVE-", Fraction(11, 2), -3),
+        ("2,2,1,AVE+/AVE-", 3, Fraction(-11, 2)),
+        ("2,3,3,AVE+/AVE-", 3, -3),
+        ("2,2,2,AVE-/AVE+", Fraction(-11, 2), Fraction(11, 2)),
+        ("2,3,3,AVE-/AVE+", -3, 3),
+        ("2,1,1,AVE", 0, 0),
+    ],
+)
+def test_averages_in_imps_are_three_or_the_own_mean(line: str, ns: Fraction, ew: Fraction) -> None:
+    """By hand: 470 points are 10 IMPs, 20 are 1; N1 and E2 make 11 on two boards, N2 and E1 lose as many."""
+    played = ("1,1,1,420", "1,2,2,-50", "3,1,1,420", "3,2,2,400")
+    lines = csv.loads("\n".join(("board,ns,ew,score", *played, line)))
+    (session,) = score_night([lines], Rules("cross-imps"), winners=2).sessions
+    assert (session.lines[-1].points("NS"), session.lines[-1].points("EW")) == (ns, ew)

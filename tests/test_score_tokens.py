@@ -105,6 +105,22 @@ def test_np_is_not_played_in_a_file_and_in_the_field() -> None:
     assert from_csv("np").outcome is line_typed("n p", BARE).outcome is Absent.NOT_PLAYED
 
 
+@pytest.mark.parametrize(("row", "expected"), [("NP,,", Absent.NOT_PLAYED), ("n p,,50", 50), (",,", Absent.MISSING)])
+def test_np_in_the_column_of_contracts_is_not_played_unless_there_is_a_score(row: str, expected: int | Absent) -> None:
+    (line,) = csv.loads(f"board,ns,ew,contract,declarer,score\n1,1,1,{row}\n")
+    assert line.outcome == (expected if isinstance(expected, Absent) else outcome(str(expected)))
+    assert line.contract is None
+
+
+def test_a_file_has_so_many_lines_and_not_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert csv.MOST_LINES == 100_000
+    monkeypatch.setattr(csv, "MOST_LINES", 3)
+    lines = [f"1,{pair},{pair},420" for pair in range(1, 5)]
+    assert len(csv.loads("\n".join(("board,ns,ew,score", *lines[:3], "", "")))) == 3
+    with pytest.raises(FormatError, match="line 5: there are at most 3 lines"):
+        csv.loads("\n".join(("board,ns,ew,score", *lines)))
+
+
 def test_two_unsigned_figures_are_scores_only_where_no_share_is_meant() -> None:
     """All pairs up to 100, against the words of the table."""
     averages = {60: PLUS, 50: EVEN, 40: MINUS}
