@@ -1,6 +1,7 @@
 """Howells: every size that there is, as well balanced as is known, and how good it could be."""
 
 import csv
+import re
 from functools import cache
 from pathlib import Path
 
@@ -96,6 +97,17 @@ def test_squares_of_a_field_balance_a_full_howell_perfectly_and_nobody_turns(rou
     assert measure(judged).balance == pytest.approx(100)
     assert not judged.movement.claimed(Turn)
     assert shares(name) == (rounds == 3)
+
+
+def test_the_page_names_the_numbers_of_pairs_for_which_full_howells_are_perfect() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "howells.md").read_text("utf-8")
+    (listed,) = re.findall(r"they are perfect for ([\d, and]+) pairs", page)
+    perfect = []
+    for pairs in (3, 7, 11, 19, 23, 27, 31):
+        without_last = find_judged(f"H{(pairs + 1) // 2:02}{pairs:02}", missing=(str(pairs + 1),))
+        if measure(without_last).balance == pytest.approx(100):
+            perfect.append(pairs)
+    assert [int(number) for number in re.findall(r"\d+", listed)] == perfect
 
 
 def test_over_27_elements_cards_tell_the_way_and_the_plainer_one_follows() -> None:

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from byestand.model import Event, Person
-from byestand.score.contestants import Contestant, Contestants, contestants
+from byestand.score.contestants import Contestant, Contestants
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
-from byestand.score.ranking import LINES, Ranked, natural
+from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
 from byestand.score.results import EW, NS, Absent, Exact, Line, Outcome
 from byestand.score.scoring import ScoredLine, pool
 from byestand.score.shown import SIDE_TITLES, score_shown
@@ -109,7 +109,7 @@ class Book:
     @cached_property
     def lists(self) -> tuple[RankedList, ...]:
         """The ranking, line by line."""
-        apart = self.night.rules.sections == "apart"
+        apart = is_ranked_by_section(self.night.sessions, self.night.rules)
         found: dict[tuple[str, str], list[Ranked]] = defaultdict(list)
         for one in self.night.ranking:
             found[one.contestant.section if apart else "", one.contestant.line].append(one)
@@ -128,10 +128,9 @@ class Book:
     def entries(self) -> Mapping[Contestant, tuple[Entry, ...]]:
         """What everybody had, in the order in which it was played as far as that is known."""
         found: dict[Contestant, list[Entry]] = defaultdict(list)
-        who = contestants_of(self.night)
         for number, session in enumerate(self.night.sessions, start=1):
             for scored in sorted(session.lines, key=lambda one: (one.line.round or 0, one.line.board)):
-                for seat, (one, entry) in enumerate(_entries(number, scored, who)):
+                for seat, (one, entry) in enumerate(_entries(number, scored, session.who)):
                     points = scored.shares[seat].points if scored.shares else None
                     found[one].append(entry._replace(points=points))
         return {one: tuple(some) for one, some in found.items()}
@@ -149,17 +148,18 @@ class Book:
         return " & ".join(self.names(one))
 
 
-def contestants_of(night: ScoredNight) -> Contestants:
-    """Return who plays in a night."""
-    return contestants([scored.line for session in night.sessions for scored in session.lines], night.winners)
-
-
 def everybody(night: ScoredNight) -> tuple[Contestant, ...]:
-    """Return all contestants, those without a result too, in the order of their numbers."""
-    who = contestants_of(night)
-    lines = (scored.line for session in night.sessions for scored in session.lines)
-    found = {one for line in lines for one in who.of(line)}
-    return tuple(sorted(found, key=lambda one: (one.section, LINES.index(one.line), natural(one.number))))
+    """Return all contestants, those without a result too, in the order of their seats.
+
+    Where contestants change seats, the seat is that of session 1; those who came later follow.
+    """
+    first: dict[Contestant, tuple[object, ...]] = {}
+    for number, session in enumerate(night.sessions):
+        for seat, contestant in session.contestants().items():
+            since = number if session.who.moved else 0
+            order = (since, seat.section, LINES.index(seat.line), natural(seat.number))
+            first.setdefault(contestant, order)
+    return tuple(sorted(first, key=first.__getitem__))
 
 
 def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[Contestant, Entry]]:

@@ -5,8 +5,8 @@ tables: where it is counted in each, somebody sits with others of the same numbe
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from byestand.score.results import EW, NS, SIDES, Line
@@ -28,6 +28,13 @@ class Contestant(NamedTuple):
         return f"{self.line[0]}{self.number}" if self.line in (NS, EW) else self.number
 
 
+def seat_labels(seats: Iterable[Contestant]) -> dict[Contestant, str]:
+    """Return the labels of all seats of a session, with the section where there are several."""
+    listed = list(seats)
+    several = len({seat.section for seat in listed}) > 1
+    return {seat: (seat.section if several else "") + seat.label for seat in listed}
+
+
 @dataclass(frozen=True, slots=True)
 class Contestants:
     """The contestants of a session, by where they sit."""
@@ -35,9 +42,15 @@ class Contestants:
     winners: Winners
     homes: "dict[tuple[str, str], str]"
     """The line of players who are counted through four lines, by section and number; empty where seats tell."""
+    moved: Mapping[Contestant, Contestant] = field(default_factory=dict)
+    """The contestant in each seat, where contestants have changed seats since session 1."""
 
     def of(self, line: Line) -> tuple[Contestant, ...]:
         """Return who sits in the seats of a line."""
+        return tuple(self.moved.get(seat, seat) for seat in self.seats(line))
+
+    def seats(self, line: Line) -> tuple[Contestant, ...]:
+        """Return the seats of a line: whoever sits there is in this session called by them."""
         where = line.section
         if self.winners == 1:
             return tuple(Contestant(where, "", number) for number in line.numbers)

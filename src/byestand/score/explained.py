@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from byestand.score.book import Book, RankedList, Traveller, contestants_of
+from byestand.score.book import Book, RankedList, Traveller
 from byestand.score.contestants import Contestant
 from byestand.score.factoring import is_small, top_of
 from byestand.score.ranking import Ranked, ranking
@@ -183,9 +183,8 @@ def _plain_values(book: Book) -> dict[Contestant, Fraction]:
     """Return what everybody would have without factoring."""
     night = book.night
     rules = replace(night.rules, factor="none")
-    who = contestants_of(night)
     sessions = [
-        score_session([scored.line for scored in session.lines], who, rules, scheduled=session.expected)
+        score_session([scored.line for scored in session.lines], session.who, rules, scheduled=session.expected)
         for session in night.sessions
     ]
     return {one.contestant: Fraction(one.value) for one in ranking(sessions, rules)}

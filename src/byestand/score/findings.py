@@ -102,7 +102,7 @@ def played_twice(lines: Iterable[Line], who: Contestants) -> Iterator[ResultFind
     for line in lines:
         if isinstance(line.outcome, Absent):
             continue  # nobody's board
-        for contestant in dict.fromkeys(who.of(line)):
+        for contestant in dict.fromkeys(who.seats(line)):
             if (contestant, line.board) in seen:
                 yield found_at(line, "played twice", f"{contestant.label} has this board twice")
             seen.add((contestant, line.board))

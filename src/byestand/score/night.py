@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
 from byestand.score.against import Schedule
-from byestand.score.contestants import Contestant, Winners, contestants
+from byestand.score.contestants import Contestant, Contestants, Winners, contestants
 from byestand.score.findings import ResultFinding, looked_over, played_twice
 from byestand.score.ranking import Ranked, ranking
 from byestand.score.results import Exact, Line
 from byestand.score.scoring import Rules, ScoredSession, score_session
+from byestand.score.seating import Seating, follow_contestants
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +37,39 @@ def score_night(
     winners: Winners | None = None,
     schedules: Sequence[Schedule] = (),
     handicaps: Mapping[Contestant, Exact] | None = None,
+    seating: Seating | None = None,
 ) -> ScoredNight:
-    """Return one or several sessions scored; *schedules*, one a section, say what was to be played."""
+    """Return one or several sessions scored.
+
+    *schedules*, one a section, say what was to be played; *seating* says where contestants sit in later sessions.
+    """
     rules = rules or Rules()
     found: list[ResultFinding] = []
     scored: list[ScoredSession] = []
-    if winners is None and schedules:
-        winners = max(schedule.winners for schedule in schedules)
-    who = contestants([line for session in sessions for line in session], winners)
-    for number, lines in enumerate(sessions, start=1):
+    seated = _contestants(sessions, winners, schedules, seating)
+    for number, (lines, who) in enumerate(zip(sessions, seated, strict=True), start=1):
         mine = _by_section([one for one in schedules if one.session in (0, number)], lines)
         placed, against = _held_against(lines, mine)
         sound, doubts = looked_over(placed)
         found += (*against, *doubts, *played_twice(sound, who))
         scored.append(score_session(sound, who, rules, scheduled=_scheduled(mine, rules)))
-    return ScoredNight(rules, who.winners, tuple(scored), ranking(scored, rules, handicaps), tuple(found))
+    ranked = ranking(scored, rules, handicaps)
+    lines_together = seating is not None and any(not one.contestant.line for one in ranked)
+    return ScoredNight(rules, 1 if lines_together else seated[0].winners, tuple(scored), ranked, tuple(found))
+
+
+def _contestants(
+    sessions: Sequence[Sequence[Line]], winners: Winners | None, schedules: Sequence[Schedule], seating: Seating | None
+) -> tuple[Contestants, ...]:
+    """Return who plays, session by session; without a seating, the same seat is the same contestant."""
+    if seating is None:
+        chosen = winners or max((schedule.winners for schedule in schedules), default=None)
+        return (contestants([line for session in sessions for line in session], chosen),) * len(sessions)
+    by_session = [
+        winners or max((one.winners for one in schedules if one.session in (0, number)), default=None)
+        for number in range(1, len(sessions) + 1)
+    ]
+    return follow_contestants(seating, sessions, by_session)
 
 
 def _by_section(schedules: Sequence[Schedule], lines: Sequence[Line]) -> list[Schedule]:

@@ -3,10 +3,10 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import Contestant, seat_labels
 from byestand.score.results import Exact
 from byestand.score.scoring import Rules, ScoredSession
 
@@ -14,6 +14,19 @@ LINES = ("", "NS", "EW", "N", "S", "E", "W")
 """In the order in which they are told."""
 EVEN = Fraction(50)
 """Where there was nobody to compare with."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTotal:
+    """What a contestant made in one session, and where it sat."""
+
+    session: int
+    seat: str
+    """The label of the seat, with the section where there are several."""
+    score: Exact
+    percentage: Exact | None
+    """None in IMPs."""
+    boards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +43,8 @@ class Ranked:
     """How many gave it points."""
     value: Exact
     """What it is ranked by."""
+    sessions: tuple[SessionTotal, ...] = ()
+    """One for each session in which it has a result."""
 
 
 @dataclass(slots=True)
@@ -37,6 +52,10 @@ class _Sum:
     won: Exact = 0
     top: Exact = 0
     boards: int = 0
+
+    @property
+    def percentage(self) -> Fraction:
+        return 100 * Fraction(self.won) / self.top if self.top else EVEN
 
 
 def ranking(
@@ -46,6 +65,8 @@ def ranking(
     sums = [_sums(session) for session in sessions]
     everybody = dict.fromkeys(contestant for one in sums for contestant in one)
     in_matchpoints = rules.method == "matchpoints"
+    totals = _session_totals(sessions, sums, in_matchpoints=in_matchpoints)
+    by_section = is_ranked_by_section(sessions, rules)
     found: dict[tuple[str, int], list[Ranked]] = defaultdict(list)
     for contestant in everybody:
         mine = [one[contestant] for one in sums if contestant in one]
@@ -53,9 +74,30 @@ def ranking(
         value = _percentage(mine, boards) if in_matchpoints else Fraction(score) / boards
         # A handicap is halved and added (scoring option of clubs: result = raw + h/2).
         value += Fraction((handicaps or {}).get(contestant, 0)) / 2
-        where = contestant.section if rules.sections == "apart" else "", LINES.index(contestant.line)
-        found[where].append(Ranked(0, contestant, score, value if in_matchpoints else None, boards, value))
+        where = contestant.section if by_section else "", LINES.index(contestant.line)
+        percentage = value if in_matchpoints else None
+        found[where].append(Ranked(0, contestant, score, percentage, boards, value, tuple(totals[contestant])))
     return tuple(ranked for where in sorted(found) for ranked in _placed(found[where]))
+
+
+def is_ranked_by_section(sessions: Iterable[ScoredSession], rules: Rules) -> bool:
+    """Tell whether every section has a ranking of its own: sections are apart, and nobody changes section."""
+    return rules.sections == "apart" and all(
+        seat.section == contestant.section for session in sessions for seat, contestant in session.contestants().items()
+    )
+
+
+def _session_totals(
+    sessions: Sequence[ScoredSession], sums: Sequence[Mapping[Contestant, _Sum]], *, in_matchpoints: bool
+) -> dict[Contestant, list[SessionTotal]]:
+    found: dict[Contestant, list[SessionTotal]] = defaultdict(list)
+    for number, (session, made) in enumerate(zip(sessions, sums, strict=True), start=1):
+        seats = session.contestants()
+        for seat, label in seat_labels(seats).items():
+            if mine := made.get(seats[seat]):
+                percentage = mine.percentage if in_matchpoints else None
+                found[seats[seat]].append(SessionTotal(number, label, mine.won, percentage, mine.boards))
+    return found
 
 
 def _sums(session: ScoredSession) -> dict[Contestant, _Sum]:
@@ -71,8 +113,7 @@ def _sums(session: ScoredSession) -> dict[Contestant, _Sum]:
 
 def _percentage(sums: Iterable[_Sum], boards: int) -> Fraction:
     """Return the percentages of all sessions, each as heavy as its boards."""
-    shares = ((EVEN if not one.top else 100 * Fraction(one.won) / one.top, one.boards) for one in sums)
-    return sum((share * weight for share, weight in shares), Fraction(0)) / boards
+    return sum((one.percentage * one.boards for one in sums), Fraction(0)) / boards
 
 
 def _placed(ranked: Sequence[Ranked]) -> Iterable[Ranked]:
@@ -81,7 +122,7 @@ def _placed(ranked: Sequence[Ranked]) -> Iterable[Ranked]:
     for position, one in enumerate(sorted(ranked, key=_order), start=1):
         if one.value != before:
             place, before = position, one.value
-        yield Ranked(place, one.contestant, one.score, one.percentage, one.boards, one.value)
+        yield replace(one, place=place)
 
 
 def _order(one: Ranked) -> tuple[object, ...]:

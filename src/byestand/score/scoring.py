@@ -69,6 +69,15 @@ class ScoredSession:
     lines: tuple[ScoredLine, ...]
     expected: Mapping[str, int]
     """E of each pool: of the field, or of each section."""
+    who: Contestants
+
+    def contestants(self) -> dict[Contestant, Contestant]:
+        """Return who sits in each seat, also those without a result."""
+        return {
+            seat: contestant
+            for scored in self.lines
+            for seat, contestant in zip(self.who.seats(scored.line), self.who.of(scored.line), strict=True)
+        }
 
 
 def score_session(
@@ -89,7 +98,7 @@ def score_session(
         )
         raw = {side: compared[number, side].raw for side in (NS, EW) if (number, side) in compared}
         found.append(ScoredLine(line, shares, raw))
-    return ScoredSession(tuple(found), expected)
+    return ScoredSession(tuple(found), expected, who)
 
 
 def pool(line: Line, rules: Rules) -> str:

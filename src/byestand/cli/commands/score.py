@@ -17,6 +17,7 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.people import with_people
 from byestand.formats.results import load
 from byestand.formats.results.handed_in import HandedIn
+from byestand.formats.results.seating import load_seating
 from byestand.formats.results.who import Known, known_by_list, known_by_seats, known_by_sections
 from byestand.model import Event, Section, Session
 from byestand.score.against import Schedule, boards_played
@@ -25,7 +26,9 @@ from byestand.score.factoring import FACTORS, Factor
 from byestand.score.night import ScoredNight, score_night
 from byestand.score.results import Line, Percentage
 from byestand.score.scoring import METHODS, Method, Rules, Sections
+from byestand.score.seating import Seating
 from byestand.texts import printable
+from byestand.words.numbers import enumerated
 from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
 )
 @click.option("--winners", type=click.Choice(("1", "2", "4")), help="How many there are; seen if left out.")
 @click.option("--sections", type=click.Choice(("field", "apart")), default="field", help="Compared together, or apart.")
+@click.option("--seating", metavar="FILE", help="Where pairs sit in later sessions: csv from crossover.")
 @click.option("--names", metavar="FILE", help=NAMES)
 @naming_options
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", help="For a pdf.")
@@ -59,6 +63,7 @@ def command(
     factor: str,
     winners: str | None,
     sections: str,
+    seating: str | None,
     names: str | None,
     club: str,
     title: str,
@@ -83,6 +88,7 @@ def command(
         rules,
         winners=cast("Winners", int(winners)) if winners else None,
         schedules=_schedules(played, handed_in, boards_per_round) if named else _own_schedules(handed_in),
+        seating=_seating(seating, sessions=len(results)),
     )
     night = replace(night, findings=(*(found for one in handed_in for found in one.findings), *night.findings))
     day = date or max((one.day for one in handed_in if one.day), default=None)
@@ -99,9 +105,35 @@ def command(
         put([(Path(output), data)], force=force)
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
     sentences = (f"{finding.severity}: {finding.sentence}" for finding in findings)
-    for told in (*sentences, *remarks, *_without_results(results, handed_in)):
+    sessions = _about_sessions(night, has_seating=seating is not None)
+    for told in (*sentences, *remarks, *sessions, *_without_results(results, handed_in)):
         click.echo(f"byestand: {printable(told)}", err=True)
     return 1 if night.has_errors else 0
+
+
+def _seating(path: str | None, *, sessions: int) -> Seating | None:
+    if path is None:
+        return None
+    if sessions == 1:
+        raise BadRequest("--seating is for several sessions: name the results of each, session 1 first")
+    return load_seating(path, sessions=sessions)
+
+
+def _about_sessions(night: ScoredNight, *, has_seating: bool) -> Iterator[str]:
+    """Yield what to know about totals over several sessions: who was taken for whom, and who did not play in all."""
+    sessions = len(night.sessions)
+    if sessions == 1 or not night.ranking:
+        return
+    if not has_seating:
+        who = everybody(night)[0]
+        label = who.label if who.line else f"pair {who.label}"
+        yield f"no --seating: {label} of every session is taken for the same pair"
+        return
+    for one in night.ranking:
+        if len(one.sessions) < sessions:
+            played = enumerated(str(total.session) for total in one.sessions)
+            word = "session" if len(one.sessions) == 1 else "sessions"
+            yield f"{one.contestant.section}{one.contestant.label} has results in {word} {played} only"
 
 
 def _without_results(paths: Sequence[str], handed_in: Sequence[HandedIn]) -> Iterator[str]:
@@ -163,8 +195,10 @@ def _known(night: ScoredNight, handed_in: Sequence[HandedIn], played: Sequence[S
     who = everybody(night)
     alone = any(line.is_individual for one in handed_in for line in one.lines)
     found: Known = {}
-    for one in reversed(handed_in):
-        found = {**found, **known_by_seats(who, one.seated)}
+    for scored, one in zip(reversed(night.sessions), reversed(handed_in), strict=True):
+        seats = scored.contestants()
+        seated = known_by_seats(seats, one.seated)
+        found = {**found, **{seats[seat]: people for seat, people in seated.items()}}
     session = Session(tuple(played)) if played else None
     if names is not None and session is None:
         return {**found, **known_by_list(who, names, alone=alone)}

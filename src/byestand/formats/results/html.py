@@ -5,6 +5,8 @@ from typing import Any
 from byestand.score.book import Book
 from byestand.score.explained import explained
 from byestand.score.pages import board_pages, personal_pages, rankings
+from byestand.score.session_cells import session_cells
+from byestand.score.shown import signed
 from byestand.texts import title_line
 from byestand.words.phrases import say
 from byestand.words.times import date_words
@@ -20,7 +22,7 @@ def results_html(book: Book) -> str:
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters["typeset"] = typeset
+    environment.filters |= {"typeset": typeset, "signed": signed}
     return environment.get_template("results.html").render(_words(book)) + "\n"
 
 
@@ -28,8 +30,9 @@ def _words(book: Book) -> dict[str, Any]:
     event = book.event
     day = date_words(event.date) if event.date else ""
     lists, before = [], 0
-    for ranking in rankings(book):
-        lists.append({"title": ranking.title, "places": ranking.places, "before": before})
+    for ranking, ranked_list in zip(rankings(book), book.lists, strict=True):
+        cells = [session_cells(book, one) for one in ranked_list.ranked]
+        lists.append({"title": ranking.title, "places": ranking.places, "cells": cells, "before": before})
         before += len(ranking.places)
     return {
         "title": title_line(event.title or say("Results")),
@@ -39,6 +42,7 @@ def _words(book: Book) -> dict[str, Any]:
         "explained": explained(book),
         "boards": board_pages(book),
         "personal": personal_pages(book),
+        "sessions": len(book.night.sessions),
         "points": say("IMPs") if book.in_imps else say("MP"),
         "imps": book.in_imps,
         "alone": book.is_individual,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from byestand.score.book import Book
 from byestand.score.comparing import away_from_zero
 from byestand.score.night import ScoredNight
-from byestand.score.ranking import Ranked
+from byestand.score.ranking import Ranked, SessionTotal
 from byestand.score.results import EW, NS, Exact
 from byestand.score.scoring import ScoredLine
 from byestand.score.shown import contract_text, result_text, score_shown
@@ -19,7 +19,7 @@ DECIMALS = 10_000
 def night_data(night: ScoredNight) -> dict[str, object]:
     """Return everything of a scored night."""
     return {
-        "ranking": [_ranked(one) for one in night.ranking],
+        "ranking": [_ranked(one, several=len(night.sessions) > 1) for one in night.ranking],
         "boards": [board for number in range(len(night.sessions)) for board in _boards(night, number)],
         "findings": [finding.data() for finding in night.findings],
     }
@@ -28,7 +28,8 @@ def night_data(night: ScoredNight) -> dict[str, object]:
 def book_data(book: Book) -> dict[str, object]:
     """Return everything of a night with its people: the ranking has a ``name`` where one is known."""
     data = night_data(book.night)
-    named = ((book.name(one.contestant), _ranked(one)) for one in book.night.ranking)
+    several = len(book.night.sessions) > 1
+    named = ((book.name(one.contestant), _ranked(one, several=several)) for one in book.night.ranking)
     return data | {"ranking": [{**ranked, "name": name} if name else ranked for name, ranked in named]}
 
 
@@ -44,7 +45,7 @@ def rounded(exact: Exact | None) -> int | float | None:
     return scaled // DECIMALS if scaled % DECIMALS == 0 else scaled / DECIMALS
 
 
-def _ranked(one: Ranked) -> dict[str, object]:
+def _ranked(one: Ranked, *, several: bool) -> dict[str, object]:
     return {
         "place": one.place,
         "section": one.contestant.section,
@@ -53,6 +54,17 @@ def _ranked(one: Ranked) -> dict[str, object]:
         "score": rounded(one.score),
         "percentage": rounded(one.percentage),
         "boards": one.boards,
+        **({"sessions": [_session(total) for total in one.sessions]} if several else {}),
+    }
+
+
+def _session(total: SessionTotal) -> dict[str, object]:
+    return {
+        "session": total.session,
+        "seat": total.seat,
+        "percentage": rounded(total.percentage),
+        "score": rounded(total.score),
+        "boards": total.boards,
     }
 
 

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from byestand.formats.results.json import rounded
 from byestand.score.book import Book, RankedList
 from byestand.score.explained import explained
+from byestand.score.session_cells import SessionCell, session_cells
 from byestand.score.shown import two_decimals
 from byestand.texts import printable
 from byestand.words.numbers import in_words
-from byestand.words.phrases import first_up
+from byestand.words.phrases import first_up, say
 
 COLUMNS = ("place", "section", "line", "contestant", "score", "percentage", "boards")
+_SESSION = 14
+"""The width of a column for a session: figure and seat."""
 
 
 def ranking_csv(book: Book) -> str:
@@ -43,9 +46,29 @@ def _findings(book: Book) -> Iterator[str]:
 def _ranking(book: Book, ranked_list: RankedList) -> Iterator[str]:
     if ranked_list.title:
         yield first_up(ranked_list.title)
-    wide = max((len(book.name(one.contestant)) for one in ranked_list.ranked), default=0)
+    called = {one.contestant: book.called(one.contestant) for one in ranked_list.ranked}
+    label = max((6, *map(len, called.values())))
+    name = max((len(book.name(one)) for one in called), default=0)
+    if heads := _session_heads(book):
+        yield f"{'':5}  {'':<{label}} {'':<{name + 2 if name else 0}}{heads}"
     for one in ranked_list.ranked:
         place = f"{one.place}{'=' if ranked_list.is_tied(one) else ''}"
-        named = f"{book.name(one.contestant):<{wide}}  " if wide else ""
+        named = f"{book.name(one.contestant):<{name}}  " if name else ""
+        cells = "".join(map(_session_cell, session_cells(book, one)))
         figure = f"{two_decimals(one.score):>8} IMPs" if book.in_imps else f"{two_decimals(one.percentage or 0):>6} %"
-        yield f"{place:>5}  {book.called(one.contestant):<6} {named}{figure}  {in_words(one.boards, 'board')}"
+        boards = in_words(one.boards, "board")
+        yield f"{place:>5}  {called[one.contestant]:<{label}} {named}{cells}{figure}  {boards}"
+
+
+def _session_heads(book: Book) -> str:
+    """Return the words above the columns of sessions; nothing if there is only one session."""
+    sessions = len(book.night.sessions)
+    if sessions == 1:
+        return ""
+    heads = (say("session {number}", number=number) for number in range(1, sessions + 1))
+    return "".join(f"{head:<{_SESSION}}" for head in heads) + f"{say('total'):>{8 if book.in_imps else 6}}"
+
+
+def _session_cell(cell: SessionCell) -> str:
+    figure = cell.figure or "-"
+    return f"{figure:>6} {cell.seat}".ljust(_SESSION)

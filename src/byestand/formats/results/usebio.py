@@ -39,6 +39,8 @@ def usebio(book: Book, day: dt.date) -> bytes:
     """Return a night of pairs as USEBIO."""
     if book.is_individual:
         raise CannotExpress(PAIRS_ONLY)
+    if any(session.who.moved for session in book.night.sessions):
+        raise CannotExpress("USEBIO has one number for each pair: where pairs change seats, write a file each session")
     boards = [(traveller.board, traveller.section) for traveller in book.travellers]
     if len(set(boards)) < len(boards):
         raise CannotExpress("several sessions with the same boards do not fit in one USEBIO file: write one for each")

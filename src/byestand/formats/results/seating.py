@@ -1,0 +1,57 @@
+"""Where pairs sit in later sessions, as ``byestand crossover --format csv`` writes it or somebody types it.
+
+Columns ``old`` and ``new`` are the seats in session 1 and in the later session; ``session`` says in which one, and may
+be left out where there are two. The other columns that ``crossover`` writes change nothing.
+"""
+
+from os import PathLike
+
+from byestand.errors import FormatError
+from byestand.formats.csv import lines
+from byestand.formats.files import read_text, whole_number
+from byestand.score.seating import Move, Seating
+
+NEEDED = ("old", "new")
+READ = {*NEEDED, "session"}
+IGNORED = {"section", "table", "direction", "name", "boards"}
+MOST_SESSIONS = 99
+
+
+def load_seating(path: str | PathLike[str], *, sessions: int) -> Seating:
+    """Return the seating in a file, for an event of so many sessions."""
+    return parse_seating(read_text(path), source=str(path), sessions=sessions)
+
+
+def parse_seating(text: str, *, source: str = "seating", sessions: int = 2) -> Seating:
+    """Return the seating in csv text; lines for sessions that have not been played yet are left out."""
+    rows = lines(text, source, set(NEEDED))
+    first, header = next(rows, (1, []))
+    columns = [cell.strip().lower() for cell in header]
+    _check_columns(columns, source, first, sessions)
+    moves = []
+    for number, cells in rows:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) > len(columns):
+            raise FormatError(source, f"expected {len(columns)} columns, not {len(cells)}", line=number)
+        row = dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))
+        if not row["old"] and not row["new"]:
+            raise FormatError(source, "there is no seat in the columns old and new", line=number)
+        session = 2
+        if "session" in columns:
+            session = whole_number(row["session"], 2, MOST_SESSIONS, "session", source=source, line=number)
+        moves.append(Move(session, row["old"], row["new"], number))
+    return Seating(source, tuple(move for move in moves if move.session <= sessions))
+
+
+def _check_columns(columns: list[str], source: str, line: int, sessions: int) -> None:
+    needed = NEEDED if sessions == 2 else (*NEEDED, "session")
+    for column in needed:
+        if column not in columns:
+            raise FormatError(source, f"there is no column {column}", line=line)
+    for column in columns:
+        if column and columns.count(column) > 1:
+            raise FormatError(source, f"the column {column} is there twice", line=line)
+        if column and column not in READ | IGNORED:
+            expected = ",".join((*NEEDED, "session"))
+            raise FormatError(source, f"this column is not known; expected {expected}: {column[:40]!r}", line=line)
