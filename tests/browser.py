@@ -85,6 +85,13 @@ def follow(link: Locator) -> None:
         link.click()
 
 
+def call_next_round(desk: Page) -> None:
+    """Press Enter on the desk, and call the round although time is left or results are missing."""
+    with next_page(desk):
+        desk.keyboard.press("Enter")
+    follow(desk.locator("#call-now"))
+
+
 @dataclass
 class Visit:
     """A page, and what went wrong on it."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser import follow, next_page, patient, without_thumbs
+from browser import call_next_round, follow, next_page, patient, without_thumbs
 from byestand.formats.registry import load
 from evening import Server, Service, names
 from postgres import away, cluster
@@ -65,8 +65,7 @@ class Evening:
         """Call the next round with the keyboard, and see it on every screen."""
         expect(self.desk.get_by_role("button", name=f"Call round {round}")).to_be_visible()
         self.desk.bring_to_front()
-        with next_page(self.desk):
-            self.desk.keyboard.press("Enter")
+        call_next_round(self.desk)
         self.see(round)
 
     def see(self, round: int) -> None:

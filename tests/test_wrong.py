@@ -272,6 +272,16 @@ class TestChosen:
         }
         assert "Who is pair" not in words(page.get(f"{night}/play").text)
 
+    @pytest.mark.parametrize("winners", ["1", "2"])
+    def test_a_late_pair_that_roves_is_asked_for_its_names_and_nobody_is_without_a_seat(
+        self, page: TestClient, winners: str
+    ) -> None:
+        text = page.get(wrong(kept(page, "W0807", winners=winners), "after=2", "came=1", "seconds=0.2")).text
+        ways = re.findall(r'<li class="card.*?</li>(?=\s*(?:<li class="card|</ol>))', text, re.DOTALL)
+        assert len(ways) > 1
+        for way in ways:
+            assert ("Who came?" in way) is ("Back to the plan" not in way)
+
     def test_one_winner_keeps_its_numbers_and_its_arrows(self, page: TestClient) -> None:
         night = kept(page, "M0909", winners="1")
         page.post(night, data={"pairs": "10 Anna"})

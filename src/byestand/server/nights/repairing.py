@@ -55,10 +55,14 @@ def _data(section: Section, option: Option, said: tuple[str, ...], least: tuple[
 
 def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
     """Return the labels of those who play *after* a repair and did not play *before* it."""
-    if before.field.lines != after.field.lines:
-        return ()  # everybody is numbered anew, so labels cannot be compared
-    known = {before.field.label(one) for one in before.field.present}
-    return tuple(label for label in map(after.field.label, after.field.present) if label not in known)
+    known = {_seat(before, one) for one in before.field.present}
+    return tuple(after.field.label(one) for one in after.field.present if _seat(after, one) not in known)
+
+
+def _seat(movement: Movement, contestant: int) -> tuple[int, int]:
+    """Return the line of a contestant and the place in it, whatever the others are numbered."""
+    line = movement.field.line(contestant)
+    return line, contestant - movement.field.before(line)
 
 
 def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs, names: Pairs = ()) -> Answer:

@@ -34,6 +34,7 @@ class Cell:
     is_near: bool
     words: str = ""
     """What is known of it."""
+    boards: str = ""
     title: str = ""
     link: str = ""
 
@@ -66,9 +67,8 @@ def rows_of(
             state, words = _known(movement, place, slip, now, changed=place in changed)
             title = f"Round {round}, table {row.table}, {parts[-1]}: {words}"
             where = f"{link}round={round}&table={row.table}" if slip else ""
-            cells.append(
-                Cell("–".join(parts[:-1]), state, round == now, _is_near(round, now, movement), words, title, where)
-            )
+            people, near = "–".join(parts[:-1]), _is_near(round, now, movement)
+            cells.append(Cell(people, state, round == now, near, words, parts[-1].strip("-"), title, where))
         rows.append(Row(row.label, tuple(cells)))
     return (*rows, *_out(movement, now))
 

@@ -14,10 +14,11 @@ from byestand.night.fold import Log
 from byestand.night.progress import Progress
 from byestand.night.telling import event_words, is_undoing, timing_words
 from byestand.server.asking import Asked
-from byestand.server.frame import framed
+from byestand.server.frame import asked_in, framed
 from byestand.server.nights.repair_routes import told_at
 from byestand.server.nights.wrong import KINDS
 from byestand.server.office import office
+from byestand.server.play.calling import RESULTS_LATER, Question, question_before_call
 from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
@@ -25,6 +26,8 @@ from byestand.server.rights.screens import screens
 from byestand.server.visitor import visitor
 from byestand.words.phrases import first_up
 
+GRID_BOARDS = "grid-boards"
+"""The cookie with ``yes`` where the grid shows boards too."""
 MOST_MISSING = 8
 """Slips that are told one by one."""
 
@@ -79,8 +82,20 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
     id, log = request.path_params["id"], await log_of(request)
     told = await Told.of(office(request), id, log)
     ways_in = await to_thread(screens, request, id)
-    shown = _about_the_night(id, log, told) | {"screens": ways_in, "refused": refused, "typed": typed or Asked()}
+    shown = _about_the_night(id, log, told) | {
+        "screens": ways_in,
+        "refused": refused,
+        "typed": typed or Asked(),
+        "grid_boards": request.cookies.get(GRID_BOARDS) == "yes",
+        "question": asked_before_call(request, log.now, told, asked_in(request)),
+    }
     return framed(request, rendered("play.html", first_up(str(shown["heading"])), status=status, **shown))
+
+
+def asked_before_call(request: Request, now: Progress, told: Told, asked: Asked) -> Question | None:
+    """Return the question before the round that is *asked* for is called, as this director wants to be asked."""
+    results = request.cookies.get(RESULTS_LATER) != str(request.path_params["id"])
+    return question_before_call(now, told, asked, time(), results=results)
 
 
 def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:

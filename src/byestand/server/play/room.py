@@ -52,12 +52,14 @@ class Hours(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Boards of which there is no result, though their round is over."""
+    """Boards of a table in a round of which there is no result."""
 
     round: int
     table: int
     boards: str
     boards_missing: int
+    entered: int
+    """Results of that table and round that are in."""
     link: str
 
 
@@ -79,6 +81,9 @@ class InSection:
     planned: int
     """Results that are in, of all that are to be by now."""
     missing: tuple[Missing, ...]
+    """Of rounds that are over."""
+    unfinished: tuple[Missing, ...]
+    """Of the round under way."""
     trouble: tuple[str, ...]
     """What went wrong, and is not answered yet."""
     loud: tuple[str, ...]
@@ -151,6 +156,7 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
     movement = section.movement
     round = min(asked.round, movement.rounds + 1)
     rows = rows_of(asked.night.sections[asked.number], section, slips, round, _link(asked, section))
+    lacking = list(_missing(asked, section, slips, round))
     by_now = {place: slip for place, slip in slips.items() if place[0] <= round}
     return InSection(
         letter=asked.setting_letter,
@@ -162,7 +168,8 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         say=round_call(section, round + 1, asked.hours.event),
         there=sum(slip.there for slip in by_now.values()),
         planned=sum(slip.planned for slip in by_now.values()),
-        missing=tuple(_missing(asked, section, slips, round)),
+        missing=tuple(one for one in lacking if one.round < round),
+        unfinished=tuple(one for one in lacking if one.round == round),
         trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
         loud=_loud(section, round),
         has_slips=bool(movement.history and SHEETS["told"].is_for(section)),
@@ -208,8 +215,7 @@ def _link(asked: _Asked, section: Section) -> str:
 
 def _missing(asked: _Asked, section: Section, slips: Slips, round: int) -> Iterator[Missing]:
     for (played, table), slip in sorted(slips.items()):
-        if played < round and slip.there < slip.planned:
+        if played <= round and slip.there < slip.planned:
             boards = board_range(int(section.movement.groups[played - 1, table - 1]), section.boards)
-            yield Missing(
-                played, table, boards, slip.planned - slip.there, f"{_link(asked, section)}round={played}&table={table}"
-            )
+            link = f"{_link(asked, section)}round={played}&table={table}"
+            yield Missing(played, table, boards, slip.planned - slip.there, slip.there, link)

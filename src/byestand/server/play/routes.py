@@ -21,9 +21,10 @@ from byestand.server.nights.routes import require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.nights.wrong import KINDS
 from byestand.server.office import office
+from byestand.server.play.calling import RESULTS_LATER
 from byestand.server.play.commands import command
 from byestand.server.play.minutes import Minutes
-from byestand.server.play.page import desk_page, everything, log_of
+from byestand.server.play.page import GRID_BOARDS, asked_before_call, desk_page, everything, log_of
 from byestand.server.play.told import Told
 from byestand.server.rendering import rendered
 from byestand.server.visitor import visitor
@@ -33,6 +34,7 @@ MOST_FIELDS = 80
 """Of the longest form: what went wrong at many tables."""
 
 
+A_DAY = 24 * 3600
 MOST_TOLD = 200
 """Of what happened, on one page."""
 
@@ -46,6 +48,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{here}/happened", _what_happened),
         Route(f"{here}/minutes", _minutes),
         Route(f"{here}/minutes", _timed, methods=["POST"]),
+        Route(f"{here}/grid", _grid, methods=["POST"]),
         Route(f"{here}/told/{{letter}}", _told, methods=["POST"]),
         Route(f"{here}/{{verb}}", _pressed, methods=["POST"]),
     ]
@@ -61,12 +64,22 @@ async def _pressed(request: Request) -> Response:
     log = await log_of(request)
     try:
         told = await Told.of(office(request), request.path_params["id"], log)
+        if form.text("ask") and (question := asked_before_call(request, log.now, told, _call_in(form))):
+            return RedirectResponse(f"{_desk(request)}{question.query}", 303)
         await _happen(request, log, command(request.path_params["verb"], form, told), form)
     except ByestandError as no:
         said = refusal(no)
         return await desk_page(request, refused=said.sentence, status=said.status, typed=form)
     back = f"{_desk(request)}/log" if form.text("back") == "log" else _desk(request)
-    return RedirectResponse(back, 303)
+    response = RedirectResponse(back, 303)
+    if form.flag("results_later"):
+        response.set_cookie(RESULTS_LATER, str(request.path_params["id"]), max_age=A_DAY, samesite="strict")
+    return response
+
+
+def _call_in(form: Asked) -> Asked:
+    """Return the round that a button calls, as the address of the desk has it."""
+    return Asked((("call", form.text("round")), ("section", form.text("section"))))
 
 
 async def _happen(request: Request, log: Log, event: Event, form: Asked) -> None:
@@ -133,6 +146,14 @@ async def _require_possible(request: Request, log: Log, said: Asked) -> None:
     except Refused as no:
         if no.status == HTTPStatus.BAD_REQUEST:
             raise
+
+
+async def _grid(request: Request) -> Response:
+    """Remember whether this browser shows boards in the grid."""
+    form = await form_in(request, MOST_FIELDS)
+    response = RedirectResponse(_desk(request), 303)
+    response.set_cookie(GRID_BOARDS, form.choice("boards", ("no", "yes")), max_age=365 * A_DAY, samesite="strict")
+    return response
 
 
 async def _minutes(request: Request) -> Response:
