@@ -283,7 +283,7 @@ def _position_of(page: TestClient, desk: str, what: str) -> str:
 
 class TestWhatWentWrong:
     def test_each_mishap_leads_to_its_own_fields_with_the_round_filled_in(self, page: TestClient) -> None:
-        desk = playing(page, "M0909", round=3)
+        desk = playing(page, "M0807", round=3)
         fields = {"came": "came", "left": "gone", "moved": "line", "skip": "skip"}
         kinds = re.findall(r'name="kind" value="(\w+)"', page.get(desk).text)
         assert set(kinds) == {*fields, "boards", "pair"}

@@ -28,7 +28,7 @@ Repair = Callable[..., dict[str, Any]]
 QUICK = ("--seconds", "0.2")
 ONLY_BACK = ("--boards", "3:4=5")
 """After round 3 of M0909: without any search it is proved that nothing is better than back to the plan."""
-KEYS = ["kind", "lost", "again", "extra_shared", "told", "changes", "proved", "scope", "say"]
+KEYS = ["kind", "lost", "lost_already", "again", "extra_shared", "told", "changes", "proved", "scope", "say"]
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_the_json_has_the_promised_keys_and_the_plan(repair: Repair, tmp_path: P
     found = repair("M0909", "--after", "3", "--seen", seen)["options"]
     assert all(list(option) == KEYS for option in found)
     (plan,) = (option for option in found if option["kind"] == "plan")
-    assert (plan["lost"], plan["again"], plan["told"]) == (3, 0, [])
+    assert (plan["lost"], plan["lost_already"], plan["again"], plan["told"]) == (3, 1, 0, [])
     assert {"round": 4, "table": 3, "plan": [3, 9, 6], "now": None} in plan["changes"]
 
 

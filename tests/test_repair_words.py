@@ -174,7 +174,9 @@ def test_the_way_back_is_told_where_people_sit_wrong() -> None:
     played = as_played(plan, 5, told(plan, 5, skip="forgotten"), copies=1)
     (only,) = options(played, Wanted(1, 1, 0.5)).options
     words = said(only)
-    assert words.startswith("Go on: nothing is lost. Before round 6: NS stay, EW go up two tables; then as planned.")
+    assert words.startswith(
+        "Go on: 8 table-rounds are lost, and no more. Before round 6: NS stay, EW go up two tables; then as planned."
+    )
     assert "Round 5: what was played at tables 1-8 is cancelled (law 15B)." in words
 
 

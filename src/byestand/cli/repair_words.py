@@ -22,7 +22,7 @@ def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequ
     yield f"   {'':{width}}  {'  '.join(_HEADINGS)}"
     least = min(option.figures.costs[:2] for option in options)
     for number, (option, title) in enumerate(zip(options, titles, strict=True), start=1):
-        costs = zip(_HEADINGS, option.figures.costs, strict=True)
+        costs = zip(_HEADINGS, (option.figures.lost_in_all, *option.figures.costs[1:]), strict=True)
         figures = "  ".join(f"{figure:>{len(heading)}}" for heading, figure in costs)
         how = option.continuation
         is_best = how.proved or option.figures.costs[:2] == least

@@ -20,7 +20,7 @@ from byestand.model.claims import (
     without,
 )
 from byestand.model.field import Field
-from byestand.model.history import Call, Cell, Continuation, History, LatePlay, Scope, SeenCell
+from byestand.model.history import Call, Cell, Continuation, Deprived, History, LatePlay, Scope, SeenCell
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.layout import Copy, Layout, Spot, Stand, Subsection
 from byestand.model.movement import Grid, Meeting, Movement, Visit
@@ -38,6 +38,7 @@ __all__ = [
     "Claim",
     "Continuation",
     "Copy",
+    "Deprived",
     "Event",
     "Evidence",
     "Field",

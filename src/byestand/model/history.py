@@ -35,6 +35,16 @@ class SeenCell(NamedTuple):
     """Whether a director has said so, besides what the laws say."""
 
 
+class Deprived(NamedTuple):
+    """A meeting that was planned and is not played, and for which people get artificial scores."""
+
+    round: int
+    table: int
+    who: tuple[int, ...]
+    """Contestants, seat by seat; those who have left stand for the seat that they leave empty."""
+    group: int
+
+
 class LatePlay(NamedTuple):
     """Boards that some are deprived of, which they could play with each other after all."""
 
@@ -68,6 +78,8 @@ class History:
     """Of every board, as many as the director has at hand; None: those of the layout."""
     changed: frozenset[int] = frozenset()
     """The tables whose mats are no longer true: there is other play in the rounds left, or people go elsewhere."""
+    deprived: tuple[Deprived, ...] = ()
+    """What is not played because others left or something went wrong; scheduled sit-outs are not."""
 
     def __post_init__(self) -> None:
         if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
@@ -81,8 +93,8 @@ class History:
 
     def fits(self, *, rounds: int, tables: int, contestants: int) -> bool:
         """Tell whether it is about rounds, tables and contestants that there are."""
-        cells = self.cancelled | self.lost | self.told
-        people = (*self.left, *self.came)
+        cells = {*self.cancelled, *self.lost, *self.told, *(one[:2] for one in self.deprived)}
+        people = (*self.left, *self.came, *((who, one.round) for one in self.deprived for who in one.who))
         return (
             self.after <= rounds
             and all(1 <= round <= rounds and 1 <= table <= tables for round, table in cells)

@@ -7,8 +7,9 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.model.depriving import deprived
 from byestand.model.going_on import changed_tables, claims_left, layout_left
-from byestand.model.history import Cell, Continuation, History
+from byestand.model.history import Cell, Continuation, Deprived, History
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
 
@@ -45,7 +46,20 @@ class Played:
         known = {contestant for contestant, _ in self.plan.history.left} if self.plan.history else set()
         as_seated = np.array_equal(self.seats, self.plan.seats[: self.after])
         as_laid = np.array_equal(self.groups, self.plan.groups[: self.after])
-        return as_seated and as_laid and self.left <= known and not self.came
+        return as_seated and as_laid and self.left <= known and not self.came and not self.cancelled_now
+
+    @property
+    def cancelled_now(self) -> frozenset[Cell]:
+        """What is cancelled that was not before."""
+        return self.cancelled - (self.plan.history.cancelled if self.plan.history else frozenset())
+
+    @cached_property
+    def unplayed_now(self) -> tuple[Deprived, ...]:
+        """The meetings of rounds that are over which were not played, beyond those known before."""
+        before, history = self.plan.history or History(0), self.continued(self.planned).history
+        known = {one[:2] for one in before.deprived}
+        found = history.deprived if history else ()
+        return tuple(one for one in found if one.round <= self.after and one[:2] not in known)
 
     @cached_property
     def seen(self) -> tuple[frozenset[int], ...]:
@@ -69,6 +83,11 @@ class Played:
         seats = self.plan.seats[self.after :].copy()
         seats[np.isin(seats, list(self.left))] = 0
         return Continuation(seats, self.plan.groups[self.after :], "plan")
+
+    def _last_round(self, contestant: int) -> int:
+        """Return the last round in which somebody had a seat."""
+        seated = np.flatnonzero((self.seats == contestant).any(axis=(1, 2)))
+        return int(seated[-1]) + 1 if seated.size else 0
 
     def continued(self, how: Continuation) -> Movement:
         """Return the whole night as a movement: what was seen, and from then on *how*.
@@ -97,11 +116,13 @@ class Played:
             (before.cancelled | self.cancelled) & plays,
             (before.lost - plays) | _cells(lost, after),
             _cells(different & lies, after),
-            before.left + tuple((contestant, after) for contestant in sorted(gone)),
+            before.left + tuple((contestant, self._last_round(contestant)) for contestant in sorted(gone)),
             before.came,
             before.copies,
             changed_tables(self.plan, seats, groups, after),
         )
+        brought = np.where(groups > 0, groups, _brought(self.plan, layout))
+        history = replace(history, deprived=deprived(self.plan, seats, brought, groups > 0, history))
         return replace(
             self.plan,
             seats=seats,

@@ -25,7 +25,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What there is to know of a continuation before choosing it. Rounds that have been played count nowhere."""
+    """What there is to know of a continuation before choosing it. Rounds that are over count in `lost_already` only."""
 
     lost: tuple[Cell, ...]
     """Where boards were to be played and cannot be."""
@@ -37,6 +37,8 @@ class Figures:
     """Tables that play something else than planned."""
     changes: tuple[Change, ...]
     """What is otherwise than planned, lost tables included."""
+    lost_already: tuple[Cell, ...] = ()
+    """Of the rounds that are over: played and cancelled, or not played, since the last repair."""
 
     @property
     def changed(self) -> int:
@@ -47,6 +49,11 @@ class Figures:
     def costs(self) -> tuple[int, int, int, int, int]:
         """Return what no other option may beat in everything: lost, again, extra shared, told, changed."""
         return len(self.lost), len(self.again), self.extra_shared, len(self.told), self.changed
+
+    @property
+    def lost_in_all(self) -> int:
+        """How many tables in how many rounds have no score, in rounds that are over and in those to come."""
+        return len(self.lost) + len(self.lost_already)
 
 
 def figures(played: Played, how: Continuation, copies: int) -> Figures:
@@ -64,6 +71,7 @@ def figures(played: Played, how: Continuation, copies: int) -> Figures:
         extra_shared=_extra_shared(planned, now, copies),
         told=tuple(sorted({change.table for change in changes if change.now})),
         changes=changes,
+        lost_already=tuple(sorted({*played.cancelled_now, *(one[:2] for one in played.unplayed_now)})),
     )
 
 

@@ -121,7 +121,8 @@ EXCUSES: Mapping[str, Excuse] = {
 def what_is_lost_is_not_played(evidence: Evidence) -> Iterator[Finding]:
     """Where nothing can be played nothing is: no group lies there, or somebody lacks."""
     movement, history = evidence.movement, evidence.movement.history
-    for round, table in sorted(history.lost) if history else ():
+    cells = {*history.lost, *(one[:2] for one in history.deprived)} if history else ()
+    for round, table in sorted(cells):
         if movement.played[round - 1, table - 1]:
             yield Finding(
                 "lost-played",

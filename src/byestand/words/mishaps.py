@@ -8,7 +8,7 @@ from byestand.words.numbers import enumerated
 from byestand.words.phrases import say, say_many
 from byestand.words.steps import step_words
 
-_LINES = {NS: "NS", EW: "EW", None: "all who move"}
+_LINES = {NS: "NS", EW: "EW", None: "all pairs"}
 
 
 def table_words(plan: Movement, cell: SeenCell, boards: Boards | None) -> Iterator[str]:
@@ -41,6 +41,21 @@ def move_words(line: int | None, by: int, after: int) -> str:
     """
     phrase = "After round {after} {who} went {step}." if by else "After round {after} {who} stayed."
     return say(phrase, after=after, who=say(_LINES[line]), step=step_words(by))
+
+
+def follow_words(by: int, after: int) -> str:
+    """Return how all who move followed one another, where that was not as planned.
+
+    >>> follow_words(2, 3), follow_words(0, 3)
+    ('After round 3 all who move followed two pairs on.', 'After round 3 all who move stayed.')
+    """
+    if not by:
+        return say("After round {after} all who move stayed.", after=after)
+    far = say_many("one pair", "{number} pairs", abs(by)) if abs(by) != 2 else say("two pairs")
+    phrase = "After round {after} all who move followed {far} on."
+    if by < 0:
+        phrase = "After round {after} all who move went {far} back."
+    return say(phrase, after=after, far=far)
 
 
 def boards_move_words(by: int, after: int) -> str:

@@ -63,6 +63,16 @@ def nothing_lost() -> str:
     return say("Go on: nothing is lost.")
 
 
+def no_more_lost(table_rounds: int) -> str:
+    """Return what to say where what went wrong costs nothing more than it has already.
+
+    >>> no_more_lost(10)
+    'Go on: 10 table-rounds are lost, and no more.'
+    """
+    one, many = "Go on: one table-round is lost, and no more.", "Go on: {number} table-rounds are lost, and no more."
+    return say_many(one, many, table_rounds)
+
+
 def turned_away_words(came: int, because: str) -> str:
     """Return what becomes of those who came, where nobody makes room, and why if that is known."""
     words = say_many("The pair that came has no seat", "The {number} pairs that came have no seat", came)

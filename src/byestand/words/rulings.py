@@ -9,7 +9,7 @@ from itertools import groupby
 
 import numpy as np
 
-from byestand.model import Boards, Cell, LatePlay, Movement
+from byestand.model import Boards, Cell, Deprived, LatePlay, Movement
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
 from byestand.words.people import named
@@ -44,6 +44,17 @@ def cancelled_words(night: Movement, boards: Boards | None) -> Iterator[str]:
             who=named(knew, night),
             **where,
         )
+
+
+def unplayed_words(night: Movement, unplayed: Sequence[Deprived], boards: Boards | None) -> Iterator[str]:
+    """Yield which tables had nothing to play in rounds that are over, and who was deprived by that."""
+    for round, table, _, group in unplayed:
+        there = _at(night, round, table)
+        phrase = "Round {round}, table {table}: {who} sat out."
+        if len(there) == len(night.seat_names):
+            phrase = "Round {round}, table {table}: {who} did not play {boards}."
+        lay = board_words((group,), boards)
+        yield say(phrase, round=round, table=table, who=named(there, night), boards=lay)
 
 
 def lost_words(night: Movement, plan: Movement, lost: Sequence[Cell], boards: Boards | None) -> Iterator[str]:

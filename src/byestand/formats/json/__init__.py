@@ -153,16 +153,17 @@ def _movement(top: Checked) -> Movement:
         top["missing"].refuse("expected labels like N19, each once and in order")
     field = Field(lines, missing)
     seats, groups = grids(_cells(top["schedule"], rounds, tables), field)
+    deal_groups = top["deal_groups"].number(1, MOST_GROUPS)
     return Movement(
         title=top["title"].text(),
         seats=seats,
         groups=groups,
         field=field,
-        deal_groups=top["deal_groups"].number(1, MOST_GROUPS),
+        deal_groups=deal_groups,
         layout=_layout(top["layout"], rounds, tables),
         name=top["name"].text(),
         claims=tuple(claim_of(part, field, rounds=rounds, tables=tables) for part in top["claims"].items()),
-        history=history_of(top["history"], field, rounds=rounds, tables=tables) if top.has("history") else None,
+        history=history_of(top["history"], field, seats.shape, deal_groups) if top.has("history") else None,
     )
 
 

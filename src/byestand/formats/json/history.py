@@ -3,7 +3,7 @@
 from typing import Any
 
 from byestand.formats.checked import Checked
-from byestand.model import Cell, Field, History
+from byestand.model import Cell, Deprived, Field, History
 from byestand.verify.measures.copies import MOST_CASES
 
 _CELLS = ("cancelled", "lost", "told")
@@ -18,12 +18,21 @@ def history_parts(history: History, field: Field) -> dict[str, Any]:
         **{key: [[field.label(who), round] for who, round in getattr(history, key)] for key in _PEOPLE},
         "copies": history.copies,
         "changed": sorted(history.changed),
+        **({"deprived": [_deprived_parts(one, field) for one in history.deprived]} if history.deprived else {}),
     }
 
 
-def history_of(part: Checked, field: Field, *, rounds: int, tables: int) -> History:
-    """Return the history in a part of a json file; what does not fit is refused with its path."""
-    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies", "changed")))
+def _deprived_parts(one: Deprived, field: Field) -> list[Any]:
+    return [one.round, one.table, [field.label(who) for who in one.who], one.group]
+
+
+def history_of(part: Checked, field: Field, shape: tuple[int, ...], groups: int) -> History:
+    """Return the history in a part of a json file; what does not fit is refused with its path.
+
+    The night has as many rounds, tables and seats as *shape* says, and so many deal groups.
+    """
+    rounds, tables, seats = shape
+    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies", "changed", "deprived")))
     cancelled, lost, told = (_cells(part[key], rounds, tables) for key in _CELLS)
     left, came = (_people(part[key], field, rounds) for key in _PEOPLE)
     copies = part["copies"]
@@ -36,7 +45,21 @@ def history_of(part: Checked, field: Field, *, rounds: int, tables: int) -> Hist
         came,
         None if copies.is_null() else copies.number(1, MOST_CASES),
         frozenset(part["changed"].rising(tables)),
+        _deprived(part["deprived"], field, (rounds, tables, groups), seats) if part.has("deprived") else (),
     )
+
+
+def _deprived(part: Checked, field: Field, most: tuple[int, int, int], seats: int) -> tuple[Deprived, ...]:
+    """Return the meetings that are not played; *most* are the rounds, tables and groups there are."""
+    found = []
+    for entry in part.items():
+        values = entry.items()
+        if len(values) != 4 or len(values[2].items()) != seats:
+            entry.refuse("expected round, table, who was to sit there, and the group")
+        round, table, group = (value.number(1, top) for value, top in zip((*values[:2], values[3]), most, strict=True))
+        who = tuple(field.contestant(label.text()) for label in values[2].items())
+        found.append(Deprived(round, table, who, group))
+    return tuple(found)
 
 
 def _cells(part: Checked, rounds: int, tables: int) -> frozenset[Cell]:

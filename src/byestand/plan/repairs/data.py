@@ -18,6 +18,7 @@ def _option(option: Option, say: str, planned: Field) -> dict[str, Any]:
     return {
         "kind": how.kind,
         "lost": len(figures.lost),
+        "lost_already": len(figures.lost_already),
         "again": len(figures.again),
         "extra_shared": figures.extra_shared,
         "told": list(figures.told),

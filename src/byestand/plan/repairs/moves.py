@@ -12,6 +12,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.model import EW, NS, Follow, Grid, Movement, Stay, Step
+from byestand.model.layout import Subsection
 from byestand.model.seen import arrow_turned, claims_seen, ring_tables
 
 
@@ -70,18 +71,28 @@ def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
         raise BadRequest(
             f"single players do not all move alike here: tell who sat where, table by table: {str(move)!r}"
         )
-    moved = seats.copy()
-    if followers := [claim for claim in claims_seen(plan) if isinstance(claim, Follow)]:
+    if followers := follow_claims(plan):
         if move.line is not None:
             raise BadRequest(f"NS and EW follow one another here: say all for those who move: {str(move)!r}")
-        moved[move.after :] = _followed_on(plan, followers, move.by - 1)[seats[move.after :]]
+        if move.by == 1:
+            raise BadRequest(
+                "in a Howell all:+1 is the plan: +2 is to follow two pairs on, 0 to stay;"
+                f" if they went elsewhere, tell who sat at each table: {str(move)!r}"
+            )
+        moved = seats.copy()
+        for claim in followers:
+            for row in range(move.after, len(seats)):
+                _follow_on(claim, plan.seats, row, move, moved[row])
         return moved
     turned = arrow_turned(plan)[: len(seats), :, np.newaxis]
     unturned = np.where(turned, seats[:, :, ::-1], seats)
-    for side in (NS, EW) if move.line is None else (move.line,):
-        further = move.by - _planned_step(plan, side, move)
+    sides = (NS, EW) if move.line is None else (move.line,)
+    further = {side: move.by - _planned_step(plan, side, move) for side in sides}
+    if not any(further.values()):
+        raise BadRequest(f"that is the plan after round {move.after}: tell what they did instead: {str(move)!r}")
+    for side, tables in further.items():
         for row in unturned[move.after :]:
-            _shift(plan, row, side, further)
+            _shift(plan, row, side, tables)
     return np.where(turned, unturned[:, :, ::-1], unturned)
 
 
@@ -91,8 +102,10 @@ def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
     if layout is None or any(None in sub.boarding for sub in layout.subsections):
         raise BadRequest(f"boards do not all move alike here: tell which table played what: {str(move)!r}")
     moved = groups.copy()
+    if all(_fallen_further(sub, move) == 0 for sub in layout.subsections):
+        raise BadRequest(f"that is the plan after round {move.after}: tell where boards went: {str(move)!r}")
     for sub in layout.subsections:
-        further = -move.by - (sub.descents[move.after] - sub.descents[move.after - 1])
+        further = _fallen_further(sub, move)
         fallen = replace(sub, descents=tuple(down + further for down in sub.descents))
         for place, tables in enumerate(sub.places, start=1):
             for row in range(move.after, len(groups)):
@@ -102,12 +115,44 @@ def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
     return moved
 
 
-def _followed_on(plan: Movement, followers: list[Follow], further: int) -> Grid:
-    """Return who sits where somebody was to sit, when all have followed so many times more than planned."""
-    comes = np.arange(plan.field.size + 1)
-    for claim in followers:
-        comes[list(claim.contestants)] = np.roll(claim.contestants, -further)
-    return comes
+def _fallen_further(sub: Subsection, move: WrongBoards) -> int:
+    """Return how many places more than planned the boards of some tables have come down."""
+    return -move.by - (sub.descents[move.after] - sub.descents[move.after - 1])
+
+
+def follow_claims(plan: Movement) -> list[Follow]:
+    """Return the rings in which pairs follow one another; none where they go up table by table."""
+    return [claim for claim in claims_seen(plan) if isinstance(claim, Follow)]
+
+
+def _follow_on(claim: Follow, planned: Grid, row: int, move: WrongMove, moved: Grid) -> None:
+    """Seat in one round those who have followed otherwise than planned, whoever they found in their places before."""
+    places = [_place_of(contestant, claim, planned, row) for contestant in claim.contestants]
+    if None in places:
+        raise BadRequest(f"a missing pair leaves a gap here: tell who sat where, table by table: {str(move)!r}")
+    there = {place: int(moved[place]) for place in places if place}
+    order = [there[place] for place in places if place]
+    for place, contestant in zip(places, np.roll(order, 1 - move.by).tolist(), strict=True):
+        if place:
+            moved[place] = contestant
+
+
+def _place_of(contestant: int, claim: Follow, planned: Grid, row: int) -> tuple[int, int] | None:
+    """Return table and seat of somebody in a round of the plan; of a missing pair, the place that nobody takes."""
+    if found := _seat_in(planned, row, contestant):
+        return found
+    ring, at = claim.contestants, claim.contestants.index(contestant)
+    # The next in the ring comes to this table one round later, and the one before was there one round earlier.
+    near = _seat_in(planned, row + 1, ring[(at + 1) % len(ring)]) or _seat_in(planned, row - 1, ring[at - 1])
+    free = np.flatnonzero(planned[row, near[0]] == 0) if near else np.array([], dtype=np.int64)
+    return (near[0], int(free[0])) if near and free.size else None
+
+
+def _seat_in(planned: Grid, row: int, contestant: int) -> tuple[int, int] | None:
+    if not 0 <= row < len(planned):
+        return None
+    found: list[list[int]] = np.argwhere(planned[row] == contestant).tolist()
+    return (found[0][0], found[0][1]) if found else None
 
 
 def _planned_step(plan: Movement, side: int, move: WrongMove) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from byestand.model import Boards, Movement
 from byestand.plan.repairs.late_plays import late_plays
-from byestand.plan.repairs.moves import as_moved
+from byestand.plan.repairs.moves import as_moved, follow_claims
 from byestand.plan.repairs.options import LEAVING, PLAN, TWO_WAY, Option
 from byestand.plan.repairs.telling import Mishaps
 from byestand.words import mishaps as happenings
@@ -19,8 +19,9 @@ def happened(plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None
     moved = replace(plan, seats=seats, groups=groups)  # that everybody moved is said once
     for cell in mishaps.cells:
         yield from happenings.table_words(moved, cell, boards)
+    follow = bool(follow_claims(plan))
     for move in mishaps.moves:
-        yield happenings.move_words(*move)
+        yield happenings.follow_words(move.by, move.after) if follow else happenings.move_words(*move)
     for boards_move in mishaps.boards_moves:
         yield happenings.boards_move_words(*boards_move)
     for gone in mishaps.gone:
@@ -46,7 +47,7 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Itera
         yield words.nothing_lost()
         return
     if how.kind == PLAN and not figures.lost and not figures.again:
-        yield words.nothing_lost()
+        yield words.no_more_lost(len(figures.lost_already)) if figures.lost_already else words.nothing_lost()
     if how.calls:
         yield from words.call_words(night, plan, how.calls)
     else:
@@ -60,8 +61,10 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Itera
     if option.played.came:
         yield words.turned_away_words(option.played.came, why_waiting)
     yield from words.slip_words(night, boards)
+    yield from rulings.unplayed_words(night, option.played.unplayed_now, boards)
     yield from rulings.lost_words(night, plan, figures.lost, boards)
     yield from rulings.again_words(night, figures.again)
     yield from rulings.cancelled_words(night, boards)
-    yield from rulings.artificial_scores(night, figures.lost)
+    unplayed = tuple(one[:2] for one in option.played.unplayed_now)
+    yield from rulings.artificial_scores(night, (*unplayed, *figures.lost))
     yield from rulings.late_play_words(night, late_plays(night, plan), boards)

@@ -89,6 +89,7 @@ def _renumbered(
     history = replace(
         before,
         left=tuple((number.of(c), round) for c, round in before.left),
+        deprived=tuple(one._replace(who=tuple(map(number.of, one.who))) for one in before.deprived),
         came=(*((number.of(c), round) for c, round in before.came), *((c, played.after + 1) for c in arrived)),
     )
     enlarged = replace(

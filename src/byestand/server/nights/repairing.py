@@ -44,7 +44,7 @@ def _data(section: Section, option: Option, said: tuple[str, ...], least: tuple[
         "key": sha256(night.encode()).hexdigest()[:16],
         "title": option_title(how.kind, figures.told),
         "best": proof_words(how.scope, proved=how.proved) if is_best else "",
-        "costs": figures.costs,
+        "costs": (figures.lost_in_all, *figures.costs[1:]),
         "rounds": sorted({change.round for change in figures.changes}),
         "told_in": sorted({change.round for change in figures.changes if change.now}),
         "said": said,

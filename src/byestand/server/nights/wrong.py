@@ -12,6 +12,7 @@ from byestand.errors import BadRequest
 from byestand.model import Boards, Movement, Section
 from byestand.night.night import loads
 from byestand.night.setting import Setting
+from byestand.plan.repairs.moves import follow_claims
 from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
 from byestand.server.mishaps import WORDS, after_asked, mishaps_asked
@@ -125,6 +126,7 @@ def content(
         show=show,
         rounds=rounds,
         furthest=FURTHEST,
+        follow=bool(follow_claims(plan)),
         said=tuple(_said(asked, here, plan, after, boards)),
         picture=room_picture(seen, boards),
         tables={number: asked.link(here, after=after, table=number) + "#table" for number in range(1, plan.tables + 1)},

@@ -118,11 +118,17 @@ def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
         "troubles": list(troubles(id, log, told)),
         "repaired": [section for section in told.sections if _is_new_repair(section)],
         "last": last(log),
-        "mishaps": KINDS,
+        "mishaps": _mishaps(told),
         "missing": _missing(told),
         "most_missing": MOST_MISSING,
         "by_name": not several and not any(section.brought for section in now.plan.sections),
     }
+
+
+def _mishaps(told: Told) -> dict[str, str]:
+    """Return the buttons for what may happen here: only a planned skip can be forgotten."""
+    has_skip = any(section["has_skip"] for section in told.sections)
+    return {kind: words for kind, words in KINDS.items() if kind != "skip" or has_skip}
 
 
 def _bars(now: Progress, told: Told) -> Iterator[Bar]:

@@ -88,6 +88,8 @@ class InSection:
     """What went wrong, and is not answered yet."""
     loud: tuple[str, ...]
     """What nobody does by habit before the next round: a skip, an arrow switch, a repair."""
+    has_skip: bool
+    """Whether a skip is planned, which somebody may forget."""
     has_slips: bool
     """Whether there are slips to print for tables that are told something."""
     unnamed: tuple[str, ...]
@@ -172,6 +174,7 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         unfinished=tuple(one for one in lacking if one.round == round),
         trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
         loud=_loud(section, round),
+        has_skip=movement.skip_after is not None,
         has_slips=bool(movement.history and SHEETS["told"].is_for(section)),
         unnamed=tuple(_unnamed(asked, movement)),
         repaired_until=movement.next_round - 1,
