@@ -146,6 +146,14 @@ def individual(players: int, rounds: int, *, counted: int) -> str:
     return block(f"[P{players}] Individual, {players} players", (3, tables, 2 * rounds, 2, rounds, counted), cells)
 
 
+def with_filler_table(text: str) -> str:
+    """Return a block with a table more at which players 1 to 4 are named in every round, and no boards are."""
+    title, header, *rows = text.splitlines()
+    kind, tables, *rest = header.split(",")
+    filler = ",".join(["1,2,3,4,0"] * int(rest[2]))
+    return "\n".join((title, ",".join((kind, str(int(tables) + 1), *rest)), *rows, filler)) + "\n"
+
+
 def _out(players: int, round: int) -> list[int]:
     spare = players % 4
     return [(round * spare + i) % players for i in range(spare)]
@@ -170,6 +178,7 @@ KINDS: dict[str, Callable[[], str]] = {
     "partners who return": lambda: individual(12, 10, counted=12),
     "fewer players counted than appear": lambda: individual(16, 7, counted=15),
     "players to spare": lambda: individual(13, 8, counted=13),
+    "a table without boards that names players": lambda: with_filler_table(individual(15, 5, counted=15)),
 }
 LIBRARY = "\n".join(make() for make in KINDS.values())
 """All of them in one file."""

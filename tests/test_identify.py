@@ -1,16 +1,21 @@
 """Which movement is this? Whatever the numbers of pairs, tables and groups."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from byestand import cli
 from byestand.catalog import Name, find, roving
 from byestand.catalog import identify as identifying
 from byestand.catalog.identify import identify
+from byestand.cli import sources
 from byestand.formats import csv
 from byestand.model import Movement, ring
 from byestand.movements import Side, Stop, arrow_switched, with_missing, with_rover
@@ -94,11 +99,44 @@ def test_the_nearest_movement_is_named_with_the_cells_that_differ() -> None:
     assert found.sentence == "this is W1813 but for round 5, table 4: E9 instead of E18"
 
 
-def test_what_is_like_nothing_is_called_so() -> None:
-    chaos = "round,table,ns,ew,group\n1,1,1,2,1\n1,2,3,4,2\n2,1,1,3,2\n2,2,2,4,1\n"
-    assert identify(csv.loads(chaos)).sentence == "like nothing in the catalogue"
-    individual = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n2,1,1,2,4,3,2\n"
-    assert identify(csv.loads(individual)).name == ""
+def test_what_has_errors_and_is_not_in_the_catalogue_is_called_so() -> None:
+    chaos = "round,table,ns,ew,group\n1,1,1,2,1\n1,2,3,1,2\n2,1,1,3,2\n2,2,2,4,1\n"
+    found = identify(csv.loads(chaos))
+    assert found.name == ""
+    assert re.fullmatch(r"not in the catalogue, and it has \d+ errors", found.sentence)
+
+
+DESCRIBED = {
+    "another 2-table, 2-round Howell, balance": "round,table,ns,ew,group\n1,1,1,2,1\n1,2,3,4,2\n2,1,1,3,3\n2,2,2,4,4\n",
+    "another 1-table, 2-round individual for 4 players": "round,table,north,south,east,west,group\n"
+    "1,1,1,2,3,4,1\n2,1,1,3,2,4,2\n",
+    "another 3-table, 2-round two-winner movement in which NS and EW move": "round,table,ns,ew,group\n"
+    "1,1,1,1,1\n1,2,2,2,2\n1,3,3,3,3\n2,1,2,3,4\n2,2,3,1,5\n2,3,1,2,6\n",
+}
+"""What each must be called, by counting in it with the finger."""
+
+
+@pytest.mark.parametrize("sentence", DESCRIBED)
+def test_what_is_sound_but_not_in_the_catalogue_is_described(sentence: str) -> None:
+    found = identify(csv.loads(DESCRIBED[sentence]))
+    assert found.name == ""
+    assert found.sentence.startswith(sentence)
+
+
+def test_a_complete_howell_that_is_not_ours_is_called_another_with_its_balance() -> None:
+    """In round r pairs a and a xor r meet. NS is told by the parity of a and a mask, another mask in every round.
+
+    Two pairs have the same direction in three rounds, meet in one and are opposite in three: all compete alike.
+    """
+    parity = lambda number: number.bit_count() % 2  # noqa: E731 - a word for one formula
+    orders = permutations(range(1, 8))
+    masks = next(order for order in orders if all(parity(r & m) for r, m in enumerate(order, start=1)))
+    rows = ["round,table,ns,ew,group"]
+    for round, mask in enumerate(masks, start=1):
+        ns = [a for a in range(8) if parity(a & mask)]
+        rows += [f"{round},{t},{a + 1},{(a ^ round) + 1},{round}" for t, a in enumerate(ns, start=1)]
+    found = identify(csv.loads("\n".join(rows) + "\n"))
+    assert (found.name, found.sentence) == ("", "another 4-table, 7-round Howell, balance 100")
 
 
 def test_ns_and_ew_rovers_are_told_apart() -> None:
@@ -247,3 +285,20 @@ def test_with_one_winner_it_is_what_it_was_with_two_and_where_the_arrow_is_switc
 ) -> None:
     switched = arrow_switched(find(name, missing=missing), tables=switches)
     assert identify(from_a_file(switched)).sentence == f"this is {name} {how}"
+
+
+@pytest.mark.parametrize("limit", ["MAX_FILES_IN_FOLDER", "MAX_FILES_LISTED"])
+def test_a_folder_with_too_many_files_is_read_in_part_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], limit: str
+) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "movement.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8")
+    assert cli.run(["identify", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.count("this is W0605") == 3
+    monkeypatch.setattr(sources, limit, 2)
+    assert cli.run(["identify", str(tmp_path)]) == 5
+    answer = capsys.readouterr()
+    assert 2 <= answer.out.count("this is W0605") <= 3
+    assert answer.err.startswith(f"byestand: {tmp_path}: the folder is too large: at most ")
+    assert "name a smaller folder" in answer.err

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from glob import glob
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -20,6 +21,10 @@ from byestand.texts import plain_number
 from byestand.words.titles import title_of
 
 EXTENSIONS = tuple(f".{known.extension}" for known in FORMATS.values())
+MAX_FILES_IN_FOLDER = 5_000
+"""Movement files that are read below one folder: the whole library in four formats."""
+MAX_FILES_LISTED = 100_000
+"""Files of any kind that are looked at below one folder, in under a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,22 +189,33 @@ def _fitting(pattern: str) -> Iterator[Source]:
     found = sorted(glob(pattern.replace("[", "[[]"), recursive=True))  # noqa: PTH207 - the pattern may be absolute
     files = [file for file in found if Path(file).is_file()]
     if not files:
-        yield Source(pattern, is_file=False, refusal=FormatError(pattern, "no file fits this pattern"))
+        yield _refused(pattern, "no file fits this pattern")
     yield from (Source(file, is_file=True, relative=Path(Path(file).name)) for file in files)
 
 
 def _in_folder(folder: Path) -> Iterator[Source]:
     closed: list[OSError] = []
-    inside = (Path(parent, name) for parent, _, names in os.walk(folder, onerror=closed.append) for name in names)
+    walk = os.walk(folder, onerror=closed.append)
+    inside = list(islice((Path(parent, name) for parent, _, names in walk for name in names), MAX_FILES_LISTED + 1))
     files = sorted(file for file in inside if file.suffix.lower() in EXTENSIONS and _may_be_file(file))
     movements = [file for file in files if not _is_index(file)]
+    if len(inside) > MAX_FILES_LISTED or len(movements) > MAX_FILES_IN_FOLDER:
+        yield _refused(str(folder), _too_many(len(movements[:MAX_FILES_IN_FOLDER])))
     for fault in closed:  # what is in there may be movements: that must not look like nothing
-        refusal = FormatError(str(fault.filename), f"cannot look into it: {reason_of(fault)}")
-        yield Source(str(fault.filename), is_file=False, refusal=refusal)
+        yield _refused(str(fault.filename), f"cannot look into it: {reason_of(fault)}")
     if not movements and not closed:
-        reason = f"no files in it that can be movements ({', '.join(EXTENSIONS)})"
-        yield Source(str(folder), is_file=False, refusal=FormatError(str(folder), reason))
-    yield from (Source(str(file), is_file=True, relative=file.relative_to(folder)) for file in movements)
+        yield _refused(str(folder), f"no files in it that can be movements ({', '.join(EXTENSIONS)})")
+    for file in movements[:MAX_FILES_IN_FOLDER]:
+        yield Source(str(file), is_file=True, relative=file.relative_to(folder))
+
+
+def _too_many(read: int) -> str:
+    limits = f"at most {MAX_FILES_IN_FOLDER:,} movement files among {MAX_FILES_LISTED:,} files are read"
+    return f"the folder is too large: {limits}, so only {read:,} are; name a smaller folder"
+
+
+def _refused(text: str, reason: str) -> Source:
+    return Source(text, is_file=False, refusal=FormatError(text, reason))
 
 
 def _is_index(file: Path) -> bool:

@@ -14,6 +14,7 @@ from byestand.catalog.families.howell import HOWELL
 from byestand.catalog.families.web import WEB
 from byestand.catalog.family import Name
 from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
+from byestand.catalog.identify.description import describe
 from byestand.catalog.identify.designs import same_design
 from byestand.catalog.identify.switched import unswitched
 from byestand.catalog.listing import by_size, members
@@ -37,7 +38,7 @@ class Likeness:
     name: str
     """The name in the catalogue; empty where nothing is like it."""
     how: str
-    """"" exactly the same; else in what it differs, to follow "this is W1813"."""
+    """"" exactly the same; else in what it differs, to follow "this is W1813". Without a name: what it is."""
     missing: tuple[str, ...] = ()
     """Who of the movement in the catalogue is not there."""
 
@@ -45,15 +46,23 @@ class Likeness:
     def sentence(self) -> str:
         """The answer in words."""
         if not self.name:
-            return "like nothing in the catalogue"
+            return self.how
         return f"this is {self.name}{' ' if self.how else ''}{self.how}"
 
 
 NOTHING = Likeness("", "")
 
 
-def identify(movement: Movement) -> Likeness:
-    """Return which movement of the catalogue this is, or the nearest and where it differs."""
+def identify(movement: Movement, *, forgiven: frozenset[str] = frozenset()) -> Likeness:
+    """Return which movement of the catalogue this is, or the nearest and where it differs, or else what it is.
+
+    *forgiven* are the rules that it may break, as for `judge`.
+    """
+    likeness = _in_catalogue(movement)
+    return likeness if likeness.name else Likeness("", describe(movement, forgiven))
+
+
+def _in_catalogue(movement: Movement) -> Likeness:
     lowest = int(movement.groups[movement.groups > 0].min(initial=movement.deal_groups))
     found = _identify(movement)
     if found.name or lowest == 1:

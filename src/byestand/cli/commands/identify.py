@@ -26,7 +26,7 @@ def command(named: tuple[str, ...], to: str) -> int:
             continue
         codes.append(code)
         for document in documents:
-            likeness = identify(document.movement)
+            likeness = identify(document.movement, forgiven=document.forgiven)
             title = title_of(document.movement)
             found.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.how})
             if to == "text":

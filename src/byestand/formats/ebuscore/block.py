@@ -61,7 +61,7 @@ def understood(title: str, cells: Grid, header: Header) -> tuple[Movement, tuple
         notes.append(f"{header.boards} boards do not make whole groups of {header.boards_per_group}")
     lines = _lines(numbers, groups > 0, header, notes)
     field, seats = _field(numbers, lines, groups > 0, header, notes)
-    _without_sit_outs_that_play(seats, groups > 0)
+    _without_sit_outs_that_play(seats, groups > 0, field if len(header.seats) == 4 else None)
     if len(header.seats) == 2:
         seats, groups = _with_sit_outs_not_listed(seats, groups, field, notes)
     return Movement(title, seats, groups, field, header.deal_groups), tuple(notes)
@@ -125,17 +125,24 @@ def _players(there: Sequence[set[int]], header: Header, notes: list[str]) -> int
     return max(1, header.x)
 
 
-def _without_sit_outs_that_play(seats: Grid, plays: Mask) -> None:
-    """Take the seats at tables without boards from those who have another in that round: they do not sit out."""
+def _without_sit_outs_that_play(seats: Grid, plays: Mask, players: Field | None) -> None:
+    """Take the seats at tables without boards from those who have another in that round: they do not sit out.
+
+    In an individual such a row (1,2,3,4,0) may only fill the line: the players it does not name sit out there too.
+    """
     if plays.all():
         return
     for row, here in zip(seats, plays, strict=True):
-        busy = {0, *row[here].ravel().tolist()}
+        busy, fillers = {0, *row[here].ravel().tolist()}, []
         for table in np.flatnonzero(~here).tolist():
             for seat, contestant in enumerate(row[table].tolist()):
                 if contestant in busy:
                     row[table, seat] = 0
+                    fillers.append((table, seat))
                 busy.add(contestant)
+        idle = [] if players is None else [player for player in players.present if player not in busy]
+        for place, player in zip(fillers, idle, strict=False):
+            row[place] = player
 
 
 def _with_sit_outs_not_listed(seats: Grid, groups: Grid, field: Field, notes: list[str]) -> tuple[Grid, Grid]:

@@ -70,7 +70,7 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
         judged = document.section.judged
         if cases is not None:
             judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
-        likeness = identify(document.movement)
+        likeness = identify(document.movement, forgiven=document.forgiven)
         found.append(
             {
                 "title": title_of(document.movement),

@@ -86,7 +86,7 @@ def _report(document: Document) -> dict[str, object]:
         "document": document,
         "judged": section.judged,
         "headline": headline(section.movement),
-        "likeness": identify(section.movement),
+        "likeness": identify(section.movement, forgiven=document.forgiven),
         "grid": grid(section.movement, section.boards, section.judged.findings),
     }
 
