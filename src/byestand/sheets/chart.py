@@ -1,7 +1,8 @@
 """The chart for the wall, fitted to paper: which way it lies, how large its figures are, what goes on which page.
 
-A table is a line, what waits on its stand a quiet line below it. Pages are as few as they can be with figures of ten
-points; then the figures grow until the page is full.
+A table is a line, what waits on its stand a quiet line below it. Pairs find their numbers from a metre away, and read
+the boards beside them from 70 cm: pages are as few as they can be with such figures, which then grow until the page is
+full. Only where that would take more than six pages are figures smaller.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,14 +13,24 @@ from typing import Literal, TypeAlias, get_args
 
 from byestand.model import Section
 from byestand.model.layout import case_position
-from byestand.sheets.pages import Order, Part, equal_blocks, wall_size
+from byestand.sheets.pages import (
+    FORTY_CENTIMETRES,
+    ONE_METRE,
+    SEVENTY_CENTIMETRES,
+    Order,
+    Part,
+    equal_blocks,
+    wall_size,
+)
 from byestand.sheets.wall_charts import Line, WallChart, wall_chart
 from byestand.sheets.widths import ems
 
 MARGIN_X, MARGIN_Y, TITLE = 63.0, 69.0, 50.0
 """Both margins together, and the heading with what is free below it, in points."""
-LEAST, LARGEST = 10.0, 40.0
-HEAD_SIZE, HEAD_LARGEST = 9.0, 14.0
+LEAST, LARGEST = FORTY_CENTIMETRES, 40.0
+MOST_PAGES = 6
+"""With figures that are read from a metre; a chart that would take more pages has smaller ones."""
+HEAD_SIZE, HEAD_LARGEST = FORTY_CENTIMETRES, SEVENTY_CENTIMETRES
 """Of the words under the number of a round."""
 VERSUS = 0.56
 """Between two opponents, as a share of the size of their numbers."""
@@ -87,12 +98,18 @@ def _edges(section: Section, lines: Sequence[Line]) -> Iterator[Part]:
 
 
 def fit(whole: WallChart, order: Order) -> Fit:
-    """Return the setting with the fewest pages, and of those the one with the largest figures."""
+    """Return the setting with the fewest pages that can be read from a metre, and of those the largest."""
     sizes = [LEAST + step / 2 for step in range(int(2 * (LARGEST - LEAST)) + 1)]
     ways = [way for way in get_args(Way) if way != "split" or whole.versus == 2]
     widest = _widest(whole)
     settings = (_setting(whole, widest, order, *how) for how in product((True, False), ways, sizes))
-    return min((one for one in settings if one), key=lambda one: (one.pages, -one.size))
+    found = [one for one in settings if one]
+    if readable := [one for one in found if one.size >= ONE_METRE and one.pages <= MOST_PAGES]:
+        return min(readable, key=lambda one: (one.pages, -one.size))
+    # Where not even six pages are enough for a metre, all six are worth it.
+    if short := [one for one in found if one.pages <= MOST_PAGES]:
+        return min(short, key=lambda one: (-one.size, one.pages))
+    return min(found, key=lambda one: (one.pages, -one.size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +143,7 @@ def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, w
     width, height = (long, short) if landscape else (short, long)
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
     notes_size = 16.0 if order.large else 12.0
-    boards_size = max(LEAST, 0.68 * size)
+    boards_size = _boards_size(size)
     beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems("stand 88")
     label = max(1.05 * size * ems("88", bold=True), beside_stand) + PADDING
     edge = EDGE if len({line.case for line in whole.lines if not line.quiet}) > 1 else 0.0
@@ -144,6 +161,11 @@ def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, w
     heads = min(HEAD_LARGEST, max(HEAD_SIZE, free / widest.head))
     quiet = max(LEAST, min(QUIET_LARGEST, 0.6 * size, free / widest.quiet))
     return Fit(landscape, size, boards_size, notes_size, heads, quiet, way, label, edge, rounds, lines)
+
+
+def _boards_size(size: float) -> float:
+    """Return the size of boards beside figures of a size: a step nearer they are read as well."""
+    return max(LEAST, 0.7 * size)
 
 
 def _head_height(size: float) -> float:

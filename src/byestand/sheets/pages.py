@@ -16,6 +16,8 @@ Paper: TypeAlias = Literal["a4", "letter"]
 
 PAPERS = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 """Width and height in points."""
+ONE_METRE, SEVENTY_CENTIMETRES, FORTY_CENTIMETRES = 25.0, 17.5, 10.0
+"""The least size of type by the distance from which it is read, in points: 25 a metre."""
 LONGEST_WORDS = 110
 """Titles out of files may be of any length; a page has room for so many characters."""
 

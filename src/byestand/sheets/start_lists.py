@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil
 
 from byestand.model import Movement, Section, Session
-from byestand.sheets.pages import Order, Part, wall_size
+from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, wall_size
 from byestand.sheets.widths import ems
 from byestand.words.names import alphabetical, people_in, split_name
 from byestand.words.people import NOBODY, PLAYERS, called, there
@@ -15,10 +15,12 @@ from byestand.words.roving import no_tables
 
 MARGIN_X, MARGIN_Y, TITLE, FOOT = 63.0, 69.0, 50.0, 4.0
 GUTTER = 26.0
-LEAST, LARGEST = 10.0, 24.0
-ROW = 1.5
+LARGEST = 24.0
+ROW = 1.4
 """The height of a row, as a share of the size of its names."""
 MOST_COLUMNS = 4
+LEAST_NAME, LONGEST_NAME, BESIDE_NAMES = 9.0, 22.0, 5.6
+"""In boxes, as shares of the size: room for a name that is not known, for the longest, and for table and seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,38 +119,58 @@ def start_parts(section: Section, order: Order) -> list[Part]:
     everybody = starters(order.session) if section is order.session.sections[0] else ()
     if not everybody:
         return []
-    short, long = wall_size(order)
-    width, height = short - MARGIN_X, long - MARGIN_Y - TITLE - FOOT
     numbered = any(one.number for one in everybody)
-    columns, size, rows = _list_fit(everybody, width, height, numbered=numbered)
-    pages = [
-        _columns_of(everybody[i : i + rows * columns], rows, columns) for i in range(0, len(everybody), rows * columns)
-    ]
+    fit = _list_fit(everybody, order, numbered=numbered)
+    a_page = fit.rows * fit.columns
+    pages = [_columns_of(everybody[i : i + a_page], fit.rows, fit.columns) for i in range(0, len(everybody), a_page)]
     people = called(section.movement).one
     several = {"letter": "", "title": say("all sections")} if len(order.session.sections) > 1 else {}
     return [
         several
-        | {"wall": order.large, "size": size, "rows": rows, "pages": pages}
-        | {"numbered": numbered, "people": people}
+        | {"wall": order.large, "landscape": fit.landscape, "size": fit.size, "table_size": _table_size(fit.size)}
+        | {"rows": fit.rows, "pages": pages, "numbered": numbered, "people": people}
     ]
 
 
-def _list_fit(everybody: Sequence[Starter], width: float, height: float, *, numbered: bool) -> tuple[int, float, int]:
-    """Return columns, size and rows a page: fewest pages first, then the largest type."""
-    # A few very long names are set smaller; the type need not wait for them.
-    widths = sorted(ems(f"{one.surname}, {one.rest}", bold=True) for one in everybody)
-    usual = widths[int(0.95 * (len(widths) - 1))]
+@dataclass(frozen=True, slots=True)
+class _ListFit:
+    """How the list by name is set."""
+
+    landscape: bool
+    columns: int
+    size: float
+    rows: int
+
+
+def _list_fit(everybody: Sequence[Starter], order: Order, *, numbered: bool) -> _ListFit:
+    """Return the setting with the fewest pages, and of these with the largest type; names are read from 70 cm."""
+    widest = max(ems(f"{one.surname}, {one.rest}", bold=True) for one in everybody)
+    table = max(ems(one.table, bold=True) for one in everybody)
+    others = 3.2 + (2.4 if numbered else 0.0)
     found = []
-    for columns, half_points in product(range(1, MOST_COLUMNS + 1), range(int(2 * LEAST), int(2 * LARGEST) + 1)):
-        size = half_points / 2
-        need = (usual + ems("B88 EW 8") * 1.25 + (1.6 if numbered else 0.0)) * size
+    half_points = range(int(2 * SEVENTY_CENTIMETRES), int(2 * LARGEST) + 1)
+    for landscape, columns, half in product((False, True), range(1, MOST_COLUMNS + 1), half_points):
+        size = half / 2
+        width, height = _list_room(order, landscape=landscape, numbered=numbered)
+        need = (widest + others) * size + 1.1 * table * _table_size(size)
         if columns > 1 and need > (width - GUTTER * (columns - 1)) / columns:
             continue
         rows = int(height // (ROW * size))
         pages = ceil(len(everybody) / (rows * columns))
-        found.append((pages, -size, columns, ceil(len(everybody) / (pages * columns))))
-    _, larger, columns, rows = min(found)
-    return columns, -larger, rows
+        fit = _ListFit(landscape, columns, size, ceil(len(everybody) / (pages * columns)))
+        found.append((pages, -size, landscape, fit))
+    return min(found, key=lambda one: one[:3])[-1]
+
+
+def _list_room(order: Order, *, landscape: bool, numbered: bool) -> tuple[float, float]:
+    short, long = wall_size(order)
+    width, height = (long, short) if landscape else (short, long)
+    return width - MARGIN_X, height - MARGIN_Y - TITLE - FOOT - (LARGEST if numbered else 0.0)
+
+
+def _table_size(size: float) -> float:
+    """Return the size of the table beside a name: it is read from a metre."""
+    return max(ONE_METRE, 1.2 * size)
 
 
 def _columns_of(everybody: Sequence[Starter], rows: int, columns: int) -> list[list[Part]]:
@@ -158,30 +180,32 @@ def _columns_of(everybody: Sequence[Starter], rows: int, columns: int) -> list[l
 def table_parts(section: Section, order: Order) -> list[Part]:
     """Return the list by table; where names are not known there are lines to write them on."""
     everywhere = starts(section)
-    short, long = wall_size(order)
-    width, height = long - MARGIN_X, short - MARGIN_Y - TITLE
-    across, down, size = _box_fit(everywhere, width, height)
+    landscape, across, down, size = _box_fit(everywhere, order)
     pages = [
         [asdict(one) for one in everywhere[i : i + across * down]] for i in range(0, len(everywhere), across * down)
     ]
-    about = {"landscape": True, "wall": order.large, "round": _first_round(section.movement)}
+    about = {"landscape": landscape, "wall": order.large, "round": _first_round(section.movement)}
     return [about | {"size": size, "across": across, "down": down, "pages": pages}]
 
 
-def _box_fit(everywhere: Sequence[Start], width: float, height: float) -> tuple[int, int, float]:
-    """Return how many boxes go across and down a page, and the size of names in them."""
+def _box_fit(everywhere: Sequence[Start], order: Order) -> tuple[bool, int, int, float]:
+    """Return which way the page lies, how many boxes go across and down it, and the size of names in them.
+
+    Names are read from 70 cm; those that are too long for the page are parted.
+    """
     lines = max(sum(len(side.names) for side in start.sides) for start in everywhere)
-    widest = sorted(_name_ems(everywhere))
-    usual = max(11.0, widest[int(0.95 * (len(widest) - 1))] if widest else 0.0)
+    widest = min(max((*_name_ems(everywhere), LEAST_NAME)), LONGEST_NAME)
     found = []
-    for across, down in product(range(1, 6), range(1, 16)):
-        wide, high = width / across - 9, height / down - 9
-        size = min(20.0, (high - 8) / (lines * 1.4), wide / (usual + 5.2))
-        if size >= LEAST:
+    for landscape, across, down in product((True, False), range(1, 6), range(1, 16)):
+        short, long = wall_size(order)
+        width, height = (long, short) if landscape else (short, long)
+        wide, high = (width - MARGIN_X) / across - 9, (height - MARGIN_Y - TITLE) / down - 9
+        size = min(LARGEST, (high - 8) / (lines * 1.2), wide / (widest + BESIDE_NAMES))
+        if size >= SEVENTY_CENTIMETRES:
             pages = ceil(len(everywhere) / (across * down))
-            found.append((pages, -size, across, down))
-    pages, larger, across, down = min(found)
-    return across, min(down, ceil(len(everywhere) / (pages * across))), -larger
+            found.append((pages, -size, not landscape, across, down))
+    pages, larger, upright, across, down = min(found)
+    return not upright, across, min(down, ceil(len(everywhere) / (pages * across))), -larger
 
 
 def _name_ems(everywhere: Sequence[Start]) -> Iterator[float]:

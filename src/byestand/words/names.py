@@ -45,6 +45,17 @@ def split_name(name: str) -> Named:
     return Named(" ".join(words[max(first, 0) :]), " ".join(words[: max(first, 0)]))
 
 
+def with_initials(name: str) -> str:
+    """Return a name that is shorter, for where there is no room for all of it.
+
+    >>> with_initials("Maria-Magdalena van den Berghe"), with_initials("Cher"), with_initials("Юрий Щербаков")
+    ('M.-M. van den Berghe', 'Cher', 'Ю. Щербаков')
+    """
+    surname, rest = split_name(name)
+    initials = ["-".join(f"{part[0]}." for part in word.split("-") if part) for word in rest.split()]
+    return " ".join((*initials, surname))
+
+
 def people_in(name: str) -> list[str]:
     """Return the people in one name for several.
 

@@ -4,7 +4,7 @@ Pages are cut all at once, as a stack. So what belongs together lies on the same
 is a pile when the stack has been cut.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import TypeVar
@@ -16,6 +16,8 @@ from byestand.words.times import date_words
 T = TypeVar("T")
 
 MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+POINTS = 72 / 25.4
+"""In a millimetre."""
 EDGE = 6.0
 """So many millimetres at the edge of a page printers leave white; all pieces are alike, so of every piece."""
 _PARTS = (6, 4, 3, 2, 1)
@@ -30,6 +32,7 @@ class Cut:
     width: float
     """Of a piece, in millimetres."""
     height: float
+    landscape: bool = False
 
     @property
     def places(self) -> int:
@@ -39,17 +42,24 @@ class Cut:
     @property
     def part(self) -> Part:
         """What the template needs to know."""
-        return {"columns": self.columns, "rows": self.rows}
+        return {"columns": self.columns, "rows": self.rows, "width": self.width, "landscape": self.landscape}
 
 
 def cuts(paper: Paper, *, columns: Sequence[int], landscape: bool = False) -> list[Cut]:
     """Return the ways to cut a page into so many columns."""
     short, long = MILLIMETRES[paper]
     wide, high = (long, short) if landscape else (short, long)
-    return [Cut(c, r, wide / c, high / r) for c in columns for r in _PARTS]
+    return [Cut(c, r, wide / c, high / r, landscape) for c in columns for r in _PARTS]
 
 
-def cut_for(pieces: int, ways: Sequence[Cut], *, height: float, most: float | None = None) -> Cut:
+def cut_for(
+    pieces: int,
+    ways: Sequence[Cut],
+    *,
+    height: float,
+    most: float | None = None,
+    pages: Callable[[Cut], int] | None = None,
+) -> Cut:
     """Return the way with the fewest pages, and of these with the fewest and widest places, all of them high enough.
 
     A piece grows to the page, but if possible not to more than *most*. What fits on no page gets one each: whoever
@@ -57,7 +67,8 @@ def cut_for(pieces: int, ways: Sequence[Cut], *, height: float, most: float | No
     """
     fitting = [cut for cut in ways if height <= cut.height <= (most or 2 * height)]
     fitting = fitting or [cut for cut in ways if height <= cut.height] or [cut for cut in ways if cut.rows == 1]
-    return min(fitting, key=lambda cut: (ceil(pieces / cut.places), cut.places, cut.columns))
+    taken = pages or (lambda cut: ceil(pieces / cut.places))
+    return min(fitting, key=lambda cut: (taken(cut), cut.places, cut.columns))
 
 
 def stacked(pieces: Sequence[T], places: int) -> list[list[T | None]]:

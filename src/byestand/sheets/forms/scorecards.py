@@ -13,11 +13,14 @@ from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import card_title
+from byestand.words.names import with_initials
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
 _AROUND = 27.5
 """Millimetres of a card that are no rows."""
+_THREE_NAMES = 12.4
+"""Millimetres that the names of the others at a table take, one below the other."""
 _LETTERS = 44
 _ON_A_PART = 12
 """So many contestants go into one part of a booklet, for long ones are set in pieces."""
@@ -32,10 +35,10 @@ class BoardLine:
     vulnerable: str
     seat: str = ""
     """Of a single player on this board."""
-    partner: tuple[str, str] = ("", "")
-    """Number and name, of a single player."""
-    opponents: tuple[tuple[str, str], ...] = ()
-    """Numbers and names, of a single player."""
+    partner: tuple[str, str, str] = ("", "", "")
+    """Of a single player: number, name, and the name with initials."""
+    opponents: tuple[tuple[str, str, str], ...] = ()
+    """The same of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class RoundLines:
     """The number of the pair met."""
     names: tuple[str, ...] = ()
     """What those of the pair met are called, as far as that is known."""
+    brief: tuple[str, ...] = ()
+    """The same with initials, for where there is no room for all of it."""
     lines: tuple[BoardLine, ...] = ()
     told: str = ""
     """What is to be known of a round in which nothing is played."""
@@ -97,12 +102,14 @@ def _round(section: Section, contestant: int, round: int) -> RoundLines:
         return RoundLines(round, table, lines=tuple(lines))
     seat = here.index(contestant)
     met = here[1 - seat]
+    names = tuple(person.name for person in _people(section, met))
     return RoundLines(
         round,
         table,
         movement.seat_names[seat],
         str(movement.field.number(met)),
-        tuple(person.name for person in _people(section, met)),
+        names,
+        tuple(map(with_initials, names)),
         tuple(BoardLine(board, *board_conditions(board)) for board in boards),
     )
 
@@ -122,8 +129,9 @@ def _alone(section: Section, player: int, cell: tuple[int, int], which: int, boa
     )
 
 
-def _called(section: Section, player: int) -> tuple[str, str]:
-    return str(section.movement.field.number(player)), section.name(section.movement.field.label(player))
+def _called(section: Section, player: int) -> tuple[str, str, str]:
+    name = section.name(section.movement.field.label(player))
+    return str(section.movement.field.number(player)), name, with_initials(name)
 
 
 def _people(section: Section, contestant: int) -> tuple[Person, ...]:
@@ -146,11 +154,13 @@ def score_card_parts(section: Section, order: Order) -> list[Part]:
 
 
 def _cut(section: Section, cards: Sequence[ScoreCard], order: Order) -> Cut:
-    """Return how a page is cut: into cards as small as rows for a pen and three names on a line allow."""
+    """Return how a page is cut: into cards as small as rows for a pen, and three names in a round, allow."""
     halves = [cut for cut in cuts(order.paper, columns=(2,), landscape=True) if cut.rows <= 2]
     wide = [cut for cut in cuts(order.paper, columns=(1,)) if cut.rows <= 2]
-    ways = wide if section.movement.is_individual and section.people else [*halves, *wide]
-    return cut_for(len(cards), ways, height=_AROUND + ROW * max(map(_rows, cards)))
+    height = _AROUND + max(ROW * _rows(card) for card in cards)
+    if section.movement.is_individual and section.people:
+        height = max(height, _AROUND + _THREE_NAMES * max(len(card.rounds) for card in cards))
+    return cut_for(len(cards), [*halves, *wide], height=height)
 
 
 def _part(section: Section, order: Order, cut: Cut) -> Part:
@@ -158,11 +168,10 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
     return {
         **cut.part,
         "kind": "scorecards",
-        "landscape": cut.columns > 1,
-        "width": cut.width,
         "alone": movement.is_individual,
         "named": bool(section.people),
         "per_round": boards_of(section).per_round,
+        "rows_height": cut.height - _AROUND,
         "turns": not movement.is_individual and len(movement.field.lines) == 1,
         "imps": order.session.scoring == "imps",
         "identity": identity(section, order, _LETTERS),

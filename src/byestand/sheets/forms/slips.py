@@ -1,20 +1,22 @@
 """Pick-up slips: one table in one round, handed in when the round is over.
 
 A page is a round and a place on it a table. The pages are cut as a stack: each pile is one table's slips, the first
-round on top. Places that no table needs are spare slips.
+round on top. Where a page has too few places for all tables, slips go on from pile to pile: one pile put under the
+other, they are table by table, round by round. Places that nobody needs are spare slips.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
 
 from byestand.model import Section
 from byestand.model.seen import arrow_turned
-from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
+from byestand.sheets.forms.cutting import EDGE, POINTS, Cut, cut_for, cuts, identity, stacked
 from byestand.sheets.forms.played import boards_of, is_played, names_of, numbers_on, seats_on
-from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.sheets.pages import FORTY_CENTIMETRES, Order, Part
+from byestand.sheets.widths import ems
 from byestand.words.forms import nothing_here, switch_on_slip
-from byestand.words.numbers import numbered_runs
+from byestand.words.names import with_initials
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -22,14 +24,14 @@ ROW = 7.0
 """Millimetres that a pen needs."""
 HIGHEST_ROW = 25.0
 """Rows grow to the page up to here."""
-_AROUND, _NAMES, _BAND = 25.5, 6.8, 3.7
+_AROUND, _NAMES, _BAND = 26.0, 9.0, 3.9
 """Millimetres that are no rows: edges, numbers, heads of columns, the line below; then names; then the switch."""
-_LARGER_NAMES = 3.0
-"""So much more is enough for names in letters that are easily read."""
 _CLOSER = 0.6
 """So much nearer to the names the switch is than rows would be."""
+_BESIDE_NAMES, _SLIMMER, _MOST_CUT = 6.5, 0.93, 0.1
+"""Millimetres for the seat; how much slimmer names are than reckoned; the share of names that may be cut."""
 _AS_MANY_AS_FIT = 1000
-_LETTERS = {2: 40, 3: 27}
+_LETTERS = {2: 40, 3: 27, 4: 27}
 """So many letters of the identity go on a line, by the columns of the page."""
 
 
@@ -47,6 +49,8 @@ class Slip:
     """Of single players who sits North, South, East and West on each board."""
     names: tuple[tuple[str, ...], ...] = ()
     """Of the people of those who come to the table, as far as they are known."""
+    brief: tuple[tuple[str, ...], ...] = ()
+    """The same with initials, for where there is no room for all of it."""
     band: str = ""
     """What nobody may overlook: the arrow is switched, or nobody plays here."""
 
@@ -70,39 +74,60 @@ def _of_table(section: Section, table: int) -> Iterator[Slip]:
         played = tuple(boards.of(int(movement.groups[round - 1, table - 1])))
         on_boards = [numbers_on(movement, round, table, which) for which in range(1, len(played) + 1)]
         here = seats_on(movement, round, table, 1)
+        names = tuple(names_of(section, c) for c in here) if section.people else ()
         yield Slip(
             table,
             round,
             on_boards[0],
             played,
             tuple(on_boards) if movement.is_individual else (),
-            tuple(names_of(section, c) for c in here) if section.people else (),
+            names,
+            tuple(tuple(map(with_initials, some)) for some in names),
             switch_on_slip(on_boards[0][0]) if turned[round - 1, table - 1] else "",
         )
 
 
 def slip_parts(section: Section, order: Order) -> list[Part]:
-    """Return the slips for their template, a block of tables after the other; or those of one table."""
+    """Return the slips for their template; or those of one table."""
     movement = section.movement
     tables = [t for t in range(1, movement.tables + 1) if t not in no_tables(movement)]
     if order.table is not None:
         return [_one_table(section, order)] if order.table in tables and movement.rounds_left else []
-    cut = _cut(section, order, len(tables))
-    blocks = equal_blocks(tables, ceil(len(tables) / ceil(len(tables) / cut.places)))
-    return [_block(section, order, cut, block, of=len(blocks)) for block in blocks if movement.rounds_left]
+    if not movement.rounds_left:
+        return []
+    cut = _cut(section, order, len(tables), len(movement.rounds_left))
+    if len(tables) <= cut.places:
+        return [_by_round(section, order, cut, tables)]
+    return [_by_pile(section, order, cut, [slip for slip in slips(section) if slip.table in tables])]
 
 
 def blank_parts(section: Section, order: Order) -> list[Part]:
     """Return a page of slips without numbers, for what nobody has foreseen."""
-    cut = _cut(section, order, _AS_MANY_AS_FIT)
+    cut = _cut(section, order, _AS_MANY_AS_FIT, 1)
     return [_part(section, order, cut) | {"pages": [{"bookmark": "", "slips": [None] * cut.places}]}]
 
 
-def _cut(section: Section, order: Order, pieces: int) -> Cut:
-    ways = cuts(order.paper, columns=(2,) if section.movement.is_individual else (3, 2))
+def _cut(section: Section, order: Order, tables: int, rounds: int) -> Cut:
+    """Return how pages are cut: with a place for every table if that takes no more of them."""
+    narrow = (cuts(order.paper, columns=(3,)), cuts(order.paper, columns=(4,), landscape=True))
+    ways = cuts(order.paper, columns=(2,))
+    if not section.movement.is_individual:
+        ways += [cut for some in narrow for cut in some if _has_room_for_names(section, cut)]
     height = _least_height(section)
     taller = (HIGHEST_ROW - ROW) * boards_of(section).per_round
-    return cut_for(pieces, ways, height=height, most=height + taller)
+
+    def pages(cut: Cut) -> int:
+        return rounds if tables <= cut.places else ceil(tables * rounds / cut.places)
+
+    return cut_for(tables, ways, height=height, most=height + taller, pages=pages)
+
+
+def _has_room_for_names(section: Section, cut: Cut) -> bool:
+    """Tell whether nearly all pairs can be told by initials and surnames on a line."""
+    room = (cut.width - 2 * EDGE - _BESIDE_NAMES) * POINTS
+    people = [[with_initials(person.name) for person in some] for some in section.people.values()]
+    too_long = sum(FORTY_CENTIMETRES * _SLIMMER * ems(" & ".join(some)) > room for some in people)
+    return too_long <= _MOST_CUT * len(people)
 
 
 def _least_height(section: Section) -> float:
@@ -120,36 +145,42 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
         "kind": "slips",
         "seats": [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"],
         "per_round": boards_of(section).per_round,
-        "roomy": cut.columns < 3 and cut.height >= _least_height(section) + _LARGER_NAMES,
         "identity": identity(section, order, _LETTERS[cut.columns]),
     }
 
 
-def _block(section: Section, order: Order, cut: Cut, tables: tuple[int, ...], *, of: int) -> Part:
+def _by_round(section: Section, order: Order, cut: Cut, tables: Sequence[int]) -> Part:
+    """Return slips of which a page is a round, and a pile a table."""
     piles = [list(_of_table(section, table)) for table in tables]
-    spare = [None] * (cut.places - len(tables))
-    rounds = enumerate(section.movement.rounds_left)
-    told = {"heading": say("Slips, {tables}", tables=numbered_runs("table", tables))} if of > 1 else {}
+    pages = [
+        {"bookmark": say("Round {round}", round=round), "slips": _with_spare([pile[at] for pile in piles], cut)}
+        for at, round in enumerate(section.movement.rounds_left)
+    ]
+    return _part(section, order, cut) | {"pages": pages}
+
+
+def _by_pile(section: Section, order: Order, cut: Cut, every: Sequence[Slip]) -> Part:
+    """Return slips that go on from one pile to the next."""
     pages = [
         {
-            "bookmark": say("Round {round}", round=round),
-            "slips": [*(asdict(pile[at]) for pile in piles), *spare],
+            "bookmark": say("Page {page}", page=page),
+            "slips": [slip and asdict(slip) for slip in some],
         }
-        for at, round in rounds
+        for page, some in enumerate(stacked(every, cut.places), start=1)
     ]
-    return _part(section, order, cut) | told | {"pages": pages}
+    return _part(section, order, cut) | {"pages": pages}
+
+
+def _with_spare(some: Sequence[Slip], cut: Cut) -> list[Part | None]:
+    return [*map(asdict, some), *[None] * (cut.places - len(some))]
 
 
 def _one_table(section: Section, order: Order) -> Part:
     """Return the slips of a single table: round after round, as they are read."""
     own = [slip for slip in _of_table(section, order.table or 0) if slip.boards]
-    cut = _cut(section, order, len(own))
+    cut = _cut(section, order, len(own), 1)
     blocks = [own[start : start + cut.places] for start in range(0, len(own), cut.places)]
     pages = [
-        {
-            "bookmark": say("Table {table}", table=order.table),
-            "slips": [*(asdict(slip) for slip in block), *[None] * (cut.places - len(block))],
-        }
-        for block in blocks
+        {"bookmark": say("Table {table}", table=order.table), "slips": _with_spare(block, cut)} for block in blocks
     ]
     return _part(section, order, cut) | {"pages": pages}
