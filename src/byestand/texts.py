@@ -11,6 +11,8 @@ MOST_PLACE = 200
 MOST_TITLE = 1000
 MOST_NAME = 80
 """Letters of the name of a pair or a player."""
+_FORMULA_SIGNS = "=+-@\t\r\n＝＋－＠"
+"""What begins a formula in a spreadsheet, or lets the next character begin one."""
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Python does not call them printable, and Persian, Hindi and many pictures are spelt with them."""
 
@@ -64,6 +66,34 @@ def can_be_kept(text: str) -> bool:
     (True, False, False)
     """
     return "\0" not in text and text.encode(errors="ignore").decode() == text
+
+
+def is_like_formula(text: str) -> bool:
+    r"""Tell whether a spreadsheet may take text for a formula: by its first character, apostrophes and blanks aside.
+
+    >>> [is_like_formula(text) for text in ("=1+1", "'@home", " -x", "\tx", "Anna-Marie", "'t Hart", "")]
+    [True, True, True, True, False, False, False]
+    """
+    first = text.lstrip(" '")[:1]
+    return bool(first) and first in _FORMULA_SIGNS
+
+
+def guard_cell(text: str) -> str:
+    """Return text for a cell of a csv file: an apostrophe keeps it text where a spreadsheet would take a formula.
+
+    >>> guard_cell("=1+1"), guard_cell("Anna"), guard_cell("'=1+1")
+    ("'=1+1", 'Anna', "''=1+1")
+    """
+    return f"'{text}" if is_like_formula(text) else text
+
+
+def unguard_cell(cell: str) -> str:
+    """Return the text of a cell that `guard_cell` wrote.
+
+    >>> unguard_cell("'=1+1"), unguard_cell("'t Hart"), unguard_cell("-50")
+    ('=1+1', "'t Hart", '-50')
+    """
+    return cell[1:] if cell.startswith("'") and is_like_formula(cell) else cell
 
 
 def _can_be_shown(letter: str) -> bool:

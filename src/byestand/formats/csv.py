@@ -21,6 +21,7 @@ from byestand.formats.format import Format, begins_like, lines_of, only
 from byestand.model import Boards, Cell, History, Movement
 from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.texts import unguard_cell
 
 NO_SWIVEL = "rows say where everybody sits down; who changes seats within a round is left out"
 SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
@@ -135,7 +136,7 @@ def board_numbers(rows: list[tuple[int, int, int, int]], source: str, known: Boa
 
 
 def lines(text: str, source: str, words: set[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the cells of every line that is not blank.
+    """Yield the number and the cells of every line that is not blank, without the apostrophes that guard formulas.
 
     Cells are separated by commas; or by what separates these *words* of the heading: spreadsheets write semicolons
     where the comma is a decimal sign.
@@ -144,7 +145,7 @@ def lines(text: str, source: str, words: set[str]) -> Iterator[tuple[int, list[s
     try:
         for row in reader:
             if row:
-                yield reader.line_num, row
+                yield reader.line_num, [unguard_cell(cell) for cell in row]
     except csv.Error as fault:
         raise FormatError(
             source, "a quotation mark is out of place, or a cell too long", line=reader.line_num

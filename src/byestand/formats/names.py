@@ -12,7 +12,7 @@ from typing import NamedTuple
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import numbered_lines, read_text
-from byestand.texts import MOST_NAME, is_one_line
+from byestand.texts import MOST_NAME, is_one_line, unguard_cell
 
 LABELLED = re.compile(
     r"(?P<section>[A-Z]{0,3}?)\s*(?P<side>NS|EW|N|E|)\s*(?P<number>\d{1,9})"
@@ -143,4 +143,4 @@ def _fitting(line: Line) -> str:
 
 def _joined(cells: Iterable[str]) -> str:
     """Return partners in two cells as one pair."""
-    return " & ".join(" ".join(cell.split()) for cell in cells if cell.strip())
+    return " & ".join(unguard_cell(" ".join(cell.split())) for cell in cells if cell.strip())

@@ -3,12 +3,15 @@
 The wall sheet, the slips, the table guide and the file for the scorer are all made from these rows; ink comes later.
 """
 
+import csv
+import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from byestand.model import Section, Session, Visit
 from byestand.movements.group_crossovers import groups
+from byestand.texts import guard_cell
 from byestand.words.columns import in_columns
 from byestand.words.names import Named, alphabetical, people_in, split_name
 from byestand.words.numbers import between
@@ -162,11 +165,13 @@ def guide_text(rows: Sequence[Move]) -> str:
 def scorer_csv(rows: Sequence[Move]) -> str:
     """Return the seating as csv: old,new,section,table,direction,name, and boards where they have numbers."""
     numbered = any(row.boards for row in rows)
-    lines = ["old,new,section,table,direction,name" + (",boards" if numbered else "")]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("old", "new", "section", "table", "direction", "name", *(("boards",) if numbered else ())))
     for row in rows:
-        cells = [row.old, row.new, row.section, str(row.table), row.direction, _quoted(row.name)]
-        lines.append(",".join([*cells, row.boards] if numbered else cells))
-    return "\n".join(lines) + "\n"
+        boards = (row.boards,) if numbered else ()
+        writer.writerow((row.old, row.new, row.section, row.table, row.direction, guard_cell(row.name), *boards))
+    return text.getvalue()
 
 
 def again_rows(first: Session, again: Sequence[tuple[int, int]]) -> tuple[tuple[str, str, str], ...]:
@@ -207,12 +212,6 @@ def _called(row: Move) -> str:
 
 def _span(labels: Sequence[str]) -> str:
     return labels[0] if labels[0] == labels[1] else f"{labels[0]}-{labels[1]}"
-
-
-def _quoted(text: str) -> str:
-    if text[:1] in ("=", "+", "-", "@"):
-        text = f"'{text}"  # a spreadsheet would take it for a formula
-    return '"' + text.replace('"', '""') + '"' if any(mark in text for mark in ',"\n\r') else text
 
 
 def _grid(cells: Sequence[tuple[str, ...]], *, left: int = 99) -> str:

@@ -20,7 +20,7 @@ from byestand.score.contracts import Contract, contract
 from byestand.score.findings import contract_score
 from byestand.score.results import Absent, Line, Outcome, Real
 from byestand.score.shown import contract_text, result_text
-from byestand.texts import is_one_line, plain_number
+from byestand.texts import guard_cell, is_one_line, plain_number
 
 PAIRS, PLAYERS = ("ns", "ew"), ("north", "south", "east", "west")
 COLUMNS = {"board", "contract", "declarer", "result", "score", "section", "round", "table", "lead", "form", "note"}
@@ -65,14 +65,16 @@ def dumps(lines: Sequence[Line]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("section", "round", "table", "board", *(PLAYERS if players else PAIRS), *WRITTEN))
     for line in lines:
-        writer.writerow((line.section, line.round, line.table, line.board, *line.numbers, *_written(line)))
+        section, *numbers = map(guard_cell, (line.section, *line.numbers))
+        writer.writerow((section, line.round, line.table, line.board, *numbers, *_written(line)))
     return text.getvalue()
 
 
 def _written(line: Line) -> tuple[str, ...]:
     is_absent = line.outcome is Absent.NOT_PLAYED
     score = line.written or (written.NOT_PLAYED if is_absent else "")
-    return contract_text(line), line.declarer, result_text(line), score, line.lead, line.form, line.note
+    free = map(guard_cell, (line.lead, line.form, line.note))
+    return contract_text(line), line.declarer, result_text(line), score, *free
 
 
 def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:

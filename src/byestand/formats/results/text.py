@@ -9,7 +9,7 @@ from byestand.score.book import Book, RankedList
 from byestand.score.explained import explained
 from byestand.score.session_cells import SessionCell, session_cells
 from byestand.score.shown import two_decimals
-from byestand.texts import printable
+from byestand.texts import guard_cell, printable
 from byestand.words.numbers import in_words
 from byestand.words.phrases import first_up, say
 
@@ -27,8 +27,9 @@ def ranking_csv(book: Book) -> str:
     for one in book.night.ranking:
         who = one.contestant
         percentage = "" if one.percentage is None else rounded(one.percentage)
-        own = (one.place, who.section, who.line, who.label, rounded(one.score), percentage, one.boards)
-        writer.writerow((*own, book.name(who)) if names else own)
+        section, label, name = map(guard_cell, (who.section, who.label, book.name(who)))
+        own = (one.place, section, who.line, label, rounded(one.score), percentage, one.boards)
+        writer.writerow((*own, name) if names else own)
     return text.getvalue()
 
 

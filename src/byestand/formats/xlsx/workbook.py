@@ -2,12 +2,13 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from byestand.errors import CannotExpress
 from byestand.formats.xlsx.reader import MOST_LETTERS, cell_name
+from byestand.texts import is_like_formula
 
 if TYPE_CHECKING:
     from xlsxwriter import Workbook
@@ -40,6 +41,8 @@ class Look:
     """The colour of the line below."""
     text: bool = False
     """Whether what is typed there stays as it is: 5-6 is not the sixth of May."""
+    guarded: bool = False
+    """Whether it stays text when somebody edits the cell, though it begins as formulas do."""
 
     def properties(self) -> dict[str, object]:
         """Return the same in the words of XlsxWriter."""
@@ -57,7 +60,8 @@ class Look:
         fill = {"bg_color": f"#{self.fill}"} if self.fill else {}
         left = {"left": 1, "left_color": f"#{self.left}"} if self.left else {}
         under = {"bottom": 1, "bottom_color": f"#{self.under}"} if self.under else {}
-        return plain | fill | left | under
+        guarded = {"quote_prefix": True} if self.guarded else {}
+        return plain | fill | left | under | guarded
 
 
 @dataclass(slots=True)
@@ -98,7 +102,8 @@ def bytes_of(pages: Sequence[Page]) -> bytes:
 def _fill(sheet: "Worksheet", page: Page, book: "Workbook", looks: "dict[Look, Format]") -> None:
     for top, left, bottom, right in page.merges:
         sheet.merge_range(top - 1, left - 1, bottom - 1, right - 1, "")
-    for (row, column), (value, look) in sorted(page.cells.items()):
+    for (row, column), (value, wanted) in sorted(page.cells.items()):
+        look = replace(wanted, guarded=isinstance(value, str) and len(value) > 1 and is_like_formula(value))
         if look not in looks:
             looks[look] = book.add_format(look.properties())
         _put(sheet, row - 1, column - 1, value, looks[look])
