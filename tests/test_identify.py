@@ -128,7 +128,10 @@ def test_a_complete_howell_that_is_not_ours_is_called_another_with_its_balance()
 
     Two pairs have the same direction in three rounds, meet in one and are opposite in three: all compete alike.
     """
-    parity = lambda number: number.bit_count() % 2  # noqa: E731 - a word for one formula
+
+    def parity(number: int) -> int:
+        return number.bit_count() % 2
+
     orders = permutations(range(1, 8))
     masks = next(order for order in orders if all(parity(r & m) for r, m in enumerate(order, start=1)))
     rows = ["round,table,ns,ew,group"]
