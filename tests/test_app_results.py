@@ -443,7 +443,7 @@ class TestFiles:
         self.bring(page, again, out.content)
         assert page.get(f"{again}/results/results.csv").text == out.text, "it comes in as it went out"
 
-    def test_a_bridgemate_file_asks_before_it_replaces_and_tells_what_it_leaves_out(
+    def test_a_bridgemate_file_shows_what_it_would_change_and_tells_what_it_leaves_out(
         self, page: TestClient, document: Document
     ) -> None:
         night, rows = kept(page), list(received(document))
@@ -452,12 +452,12 @@ class TestFiles:
         where = self.bring(page, night, with_results(document, corrected), "night.bws")
         assert where.startswith(f"{night}/results/bring/"), "there is something to be told"
         text = said(page.get(where).text)
-        assert "59 lines; 1 is missing." in text
+        assert "59 results in the file. 1 result is still missing." in text
         assert "what was entered last counts" in text
         assert page.post(where, data={"revision": "1"}).headers["location"] == f"{night}/ranking"
         where = self.bring(page, night, with_results(document, rows), "night.bws")
-        assert "They would replace the 59 that are there now." in said(page.get(where).text)
-        assert len(page.get(f"{night}/results/results.csv").text.splitlines()) == 60, "nothing was replaced yet"
+        assert "60 results in the file: 1 new, 58 equal, 1 changed, 0 in conflict." in said(page.get(where).text)
+        assert len(page.get(f"{night}/results/results.csv").text.splitlines()) == 60, "nothing was changed yet"
         assert page.post(where, data={"revision": "1"}).status_code == 409
         assert page.post(where, data={"revision": "2"}).status_code == 303
         assert len(page.get(f"{night}/results/results.csv").text.splitlines()) == 61

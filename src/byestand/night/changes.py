@@ -7,8 +7,11 @@ from byestand.night.night import Night
 from byestand.night.results import Rows
 
 
-def changes(before: Night, after: Night) -> Iterator[Event]:
-    """Yield what makes one night out of another; nothing where they are the same."""
+def changes(before: Night, after: Night, *, source: str = "") -> Iterator[Event]:
+    """Yield what makes one night out of another; nothing where they are the same.
+
+    *source* is the file that other results were imported from.
+    """
     if after.name != before.name:
         yield Called(after.name)
     if after.sections != before.sections:
@@ -22,6 +25,6 @@ def changes(before: Night, after: Night) -> Iterator[Event]:
     if after.results != before.results:
         old, new = Rows.of(before.results), Rows.of(after.results)
         if old.heading == new.heading or not new.rows:
-            yield Results(old.heading, new.less(old), old.less(new))
+            yield Results(old.heading, new.less(old), old.less(new), source)
         else:  # rows of other columns are other rows
-            yield Results(new.heading, new.rows, old.rows)
+            yield Results(new.heading, new.rows, old.rows, source)

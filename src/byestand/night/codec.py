@@ -60,6 +60,12 @@ WRITERS: Mapping[str, Callable[[Any], Data]] = {
     of.SetUp.kind: lambda event: {"sections": list(map(section_data, event.sections)), "cases": _cases(event.sections)},
     of.Repaired.kind: lambda event: {"section": section_data(event.setting), "cases": event.setting.cases},
     of.Timed.kind: lambda event: asdict(event.timing),
+    of.Results.kind: lambda event: {
+        "heading": event.heading,
+        "new": event.new,
+        "gone": event.gone,
+        **({"source": event.source} if event.source else {}),
+    },
 }
 """How an event is written, where that is not just what its class has."""
 
@@ -139,7 +145,12 @@ READERS: Mapping[str, Reader] = {
     of.Called.kind: lambda top: of.Called(line_in(top["name"])),
     of.Named.kind: lambda top: of.Named(_names(top["names"])),
     of.Noted.kind: lambda top: of.Noted(text_in(top["notes"], MOST_NOTES)),
-    of.Results.kind: lambda top: of.Results(text_in(top["heading"], MOST_ROW), _rows(top["new"]), _rows(top["gone"])),
+    of.Results.kind: lambda top: of.Results(
+        text_in(top["heading"], MOST_ROW),
+        _rows(top["new"]),
+        _rows(top["gone"]),
+        line_in(top["source"]) if top.has("source") else "",
+    ),
     of.Seen.kind: lambda top: of.Seen(_letter(top), _said(top["said"])),
     of.Repaired.kind: lambda top: of.Repaired(section_in(top["section"], cases_in(top["cases"]))),
     of.Awaited.kind: lambda top: of.Awaited(line_in(top["label"], LABEL), top["here"].flag()),

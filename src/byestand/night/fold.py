@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
-from byestand.night.events import Event, Undone
+from byestand.night.events import Event, Results, Undone
 from byestand.night.progress import Progress
 
 LATE = "somebody else was quicker, in another window or at another screen, so this was not done; look again"
@@ -65,6 +65,15 @@ class Log:
         for position, entry in enumerate(self.entries, start=1):
             if position not in out and not isinstance(entry.event, Undone):
                 yield position, entry
+
+    def imported_rows(self) -> frozenset[str]:
+        """Return the results that are as an imported file had them; all others somebody typed."""
+        rows: set[str] = set()
+        for _, entry in self.standing():
+            if isinstance(entry.event, Results):
+                rows -= {*entry.event.gone, *entry.event.new}
+                rows |= set(entry.event.new if entry.event.source else ())
+        return frozenset(rows)
 
     def require_fits(self, event: Event, seen: int) -> None:
         """Refuse an event of somebody who saw as much as *seen*, where what it is about has changed since."""

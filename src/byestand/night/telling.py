@@ -54,6 +54,9 @@ def _named(event: of.Named) -> str:
 
 
 def _results(event: of.Results) -> str:
+    if event.source:
+        phrase = "{number} results imported from {file}"
+        return say_many("1 result imported from {file}", phrase, len(event.new), file=event.source)
     if not event.new:
         words = say_many("a result taken away", "{number} results taken away", len(event.gone))
     elif event.gone:

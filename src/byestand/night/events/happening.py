@@ -18,6 +18,8 @@ class Results(Event):
     heading: str
     new: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    source: str = ""
+    """The file from which they were imported; empty where somebody typed them."""
 
     def about(self, now: Progress) -> object:
         """What is known of the same boards at the same tables."""

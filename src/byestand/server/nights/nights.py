@@ -114,10 +114,13 @@ class Nights:
             return after
         raise changed_since(before.now.position)
 
-    def save(self, id: int, before: Night, after: Night, *, seen: int | None = None) -> None:
-        """Make one night out of another; not where what is changed is another since it was *seen*."""
+    def save(self, id: int, before: Night, after: Night, *, seen: int | None = None, source: str = "") -> None:
+        """Make one night out of another; not where what is changed is another since it was *seen*.
+
+        *source* is the file that other results were imported from.
+        """
         try:
-            self.append(id, *changes(before, after), seen=seen)
+            self.append(id, *changes(before, after, source=source), seen=seen)
         except OutOfDate as late:
             raise changed_since(late.revision) from late
 

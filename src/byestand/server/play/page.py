@@ -188,8 +188,12 @@ def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
 
 
 def last(log: Log) -> InWords | None:
-    """Return what would be undone next; results come all the time, and are corrected on their own pages."""
-    standing = [position for position, entry in log.standing() if position > 1 and not isinstance(entry.event, Results)]
+    """Return what would be undone next; typed results come all the time, and are corrected on their own pages."""
+    standing = [
+        position
+        for position, entry in log.standing()
+        if position > 1 and (not isinstance(entry.event, Results) or entry.event.source)
+    ]
     return _happened(log, standing[-1], frozenset()) if standing else None
 
 

@@ -1,5 +1,6 @@
-"""Results out of a file: what is in it, held against the night, before it becomes the night's results."""
+"""Results out of a file: what is in it, compared with the night, before it becomes the night's results."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -7,44 +8,85 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as results_in
 from byestand.formats.results.handed_in import HandedIn
 from byestand.night.night import loads
+from byestand.night.results import Rows
 from byestand.score.results import Line
 from byestand.score.scoring import Rules
 from byestand.server.rendering import rendered
+from byestand.server.results import typed
 from byestand.server.results.evening import Evening, as_kept
+from byestand.server.results.merging import ImportedLine, Merge, merge, replace_sections
 from byestand.server.results.ranking import MOST_SHOWN
 from byestand.server.work.answers import Answer, json_answer, refusal
 
+REPLACE = "replace"
+"""The choice to replace all results of the sections in the file; any other merges."""
 
-def brought(contents: str, name: str, data: bytes) -> Answer:
-    """Return the results in a file as a night keeps them, and whether there is something to be told of it."""
+
+def brought(
+    contents: str, name: str, data: bytes, imported: Collection[str], how: str = "", overwritten: Sequence[str] = ()
+) -> Answer:
+    """Return the results of a night with those in a file, and whether there is something to be told of it.
+
+    *imported* are the saved rows that came from a file; of lines in conflict the file's are taken if *overwritten*.
+    """
     evening = Evening.of(loads(contents))
     lines, handed_in = _read(evening, name, data)
-    return json_answer({"results": as_kept(lines), "told": bool(handed_in.findings)})
+    if how == REPLACE:
+        result = replace_sections(evening.lines, lines)
+    else:
+        result = _merge(evening, lines, imported).result(frozenset(overwritten))
+    return json_answer({"results": as_kept(result), "told": bool(handed_in.findings)})
 
 
-def content(id: int, contents: str, revision: int, token: str, name: str, data: bytes) -> Answer:
-    """Return the page that asks whether the results in a file become those of the night."""
+def content(
+    id: int, contents: str, revision: int, token: str, name: str, data: bytes, imported: Collection[str]
+) -> Answer:
+    """Return the page that shows what importing a file would change, and asks how."""
     evening = Evening.of(loads(contents))
     page: dict[str, Any] = {"id": id, "name": name, "night": evening.night.name, "revision": revision, "token": token}
     try:
         lines, handed_in = _read(evening, name, data)
     except ByestandError as no:
         said = refusal(no)
-        nothing = {"lines": 0, "there": 0, "refused": said.sentence, "odd": (), "more": 0, "missing": 0}
-        return rendered("results_brought.html", name, status=said.status, **page, **nothing)
-    found = (*handed_in.findings, *replace(evening, lines=lines).book(Rules()).night.findings)
-    odd = [finding for finding in found if finding.rule != "missing result"]
+        return rendered("results_brought.html", name, status=said.status, **page, refused=said.sentence)
+    merged = _merge(evening, lines, imported)
+    result = merged.result(())
+    findings = (*handed_in.findings, *replace(evening, lines=result).book(Rules()).night.findings)
+    odd = [finding for finding in findings if finding.rule != "missing result"]
+    sections = sorted({line.section for line in lines} - {""})
     return rendered(
         "results_brought.html",
         name,
         **page,
         lines=len(lines),
-        there=len(evening.lines),
+        sections=sections if len(evening.sections) > 1 else (),
+        new=len(merged.of_kind("new")),
+        equal=len(merged.of_kind("equal")),
+        changed=[_difference(one) for one in merged.of_kind("changed")],
+        conflicts=[_difference(one) for one in merged.of_kind("conflict")],
+        unmentioned=sum(line.section in {one.section for one in lines} for line in merged.other),
+        has_results=bool(evening.lines),
         refused="",
         odd=odd[:MOST_SHOWN],
         more=max(0, len(odd) - MOST_SHOWN),
-        missing=len(found) - len(odd),
+        missing=len(findings) - len(odd),
     )
+
+
+def _merge(evening: Evening, lines: Sequence[Line], imported: Collection[str]) -> Merge:
+    rows = Rows.of(evening.night.results).rows
+    from_file = [line for row, line in zip(rows, evening.lines, strict=True) if row in imported]
+    return merge(evening.lines, lines, from_file)
+
+
+def _difference(one: ImportedLine) -> dict[str, str]:
+    """Return how a line of the file differs from the saved one, as a page shows it."""
+    line, saved = one.line, one.saved
+    where = f"section {line.section}, " if line.section else ""
+    if line.round and line.table:
+        where += f"round {line.round}, table {line.table}, "
+    texts = {"saved": typed.shown(saved, line) if saved else "", "file": typed.shown(line, saved)}
+    return {"key": one.key, "where": f"{where}board {line.board}", "pairs": "-".join(line.numbers), **texts}
 
 
 def _read(evening: Evening, name: str, data: bytes) -> tuple[tuple[Line, ...], HandedIn]:

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from byestand.errors import OutOfDate, Refused
 from byestand.night.night import dumps
 from byestand.server import dropped
-from byestand.server.asking import Pairs
+from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import taken
 from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
@@ -23,6 +23,7 @@ from byestand.server.office import office
 from byestand.server.results import bringing, entry, ranking, single
 from byestand.server.results.entry import Unsaved
 from byestand.server.visitor import visitor
+from byestand.texts import MOST_NAME, title_line
 
 TRIES = 20
 """So often a line is saved again that came between others of the same night."""
@@ -105,59 +106,75 @@ async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept,
 
 
 async def _throw_away(request: Request) -> Response:
-    kept = await _as_seen(request)
+    kept = await _as_seen(request, await form_in(request, 4))
     await _saved(request, kept, "")
     return RedirectResponse(f"/nights/{kept.id}/results", 303)
 
 
-async def _as_seen(request: Request) -> Kept:
+async def _as_seen(request: Request, form: Asked) -> Kept:
     """Return the night, if it is still the one that somebody looked at."""
-    form = await form_in(request, 4)
     kept, seen = await kept_night(request), form.number("revision")
     if seen is not None and seen != kept.revision:
         raise OutOfDate(LATE, revision=kept.revision)
     return kept
 
 
-async def _saved(request: Request, kept: Kept, results: str) -> None:
+async def _saved(request: Request, kept: Kept, results: str, *, source: str = "") -> None:
     try:
-        night = replace(kept.night, results=results)
-        await to_thread(visitor(request).nights.save, kept.id, kept.night, night, seen=kept.revision)
+        night, nights = replace(kept.night, results=results), visitor(request).nights
+        await to_thread(nights.save, kept.id, kept.night, night, seen=kept.revision, source=source)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
 
 
 async def _bring(request: Request) -> Response:
-    """Take the results in a file; where there are some already, or something is to be told of it, ask first."""
+    """Import the results in a file; where there are some already, or something is odd, show and ask first."""
     kept, upload = await kept_night(request), await taken(request, "file")
     token = await dropped.keep(request, upload)
     try:
-        found = await _results_in(request, kept, upload)
+        found = await _results_in(request, kept, upload, form=Asked(()))
     except Refused:
         found = None  # the page says why
     if found and not found["told"] and not kept.night.results:
-        await _saved(request, kept, found["results"])
+        await _saved(request, kept, found["results"], source=_file_name(upload))
         return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
     return RedirectResponse(f"/nights/{kept.id}/results/bring/{token}", 303)
 
 
-async def _results_in(request: Request, kept: Kept, upload: dropped.Upload) -> dict[str, Any]:
-    answer = await office(request).ask_once("check", bringing.brought, dumps(kept.night), upload.name, upload.data)
+async def _results_in(request: Request, kept: Kept, upload: dropped.Upload, form: Asked) -> dict[str, Any]:
+    imported, how, overwritten = await _imported_rows(request, kept), form.text("how"), form.texts("overwrite")
+    answer = await office(request).ask_once(
+        "check", bringing.brought, dumps(kept.night), upload.name, upload.data, imported, how, overwritten
+    )
     found: dict[str, Any] = json_loads(answer.body)
     return found
+
+
+async def _imported_rows(request: Request, kept: Kept) -> frozenset[str]:
+    log = await to_thread(visitor(request).nights.log, kept.id)
+    return log.imported_rows()
+
+
+def _file_name(upload: dropped.Upload) -> str:
+    return title_line(upload.name)[:MOST_NAME] or "a file"
 
 
 async def _brought(request: Request) -> Response:
     kept, token = await kept_night(request), request.path_params["token"]
     upload = await dropped.kept(request)
-    page = await office(request).ask_in("check", bringing.content, *_page_of(kept), token, upload.name, upload.data)
+    imported = await _imported_rows(request, kept)
+    page = await office(request).ask_in(
+        "check", bringing.content, *_page_of(kept), token, upload.name, upload.data, imported
+    )
     return framed(request, page)
 
 
 async def _take(request: Request) -> Response:
-    """Make the results in a file those of the night."""
-    kept, upload = await _as_seen(request), await dropped.kept(request)
-    await _saved(request, kept, (await _results_in(request, kept, upload))["results"])
+    """Import the results in a file as the director has chosen."""
+    form = await form_in(request, MOST_FIELDS)
+    kept, upload = await _as_seen(request, form), await dropped.kept(request)
+    found = await _results_in(request, kept, upload, form)
+    await _saved(request, kept, found["results"], source=_file_name(upload))
     return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
 
 
