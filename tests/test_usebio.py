@@ -121,6 +121,7 @@ def test_what_pairs_won_on_boards_adds_up_to_their_score(book: Book) -> None:
         ["2"],
         ["Tuesday <Pairs>"],
     ]
+    assert texts(root, "NATIONAL_ID_NUMBER") == ["77", ""] * 36
     assert texts(root, "SCORE").count("A6040") == 1
     won: dict[tuple[str, str], float] = defaultdict(float)
     for line in root.getElementsByTagName("TRAVELLER_LINE"):
