@@ -216,7 +216,7 @@ def _bring(desk: Page, base: str, before: int = 99) -> None:
     )
     desk.wait_for_url(lambda url: "/bring/" in url or "/ranking" in url)
     if "/bring/" in desk.url:
-        desk.get_by_role("button", name="Replace what is there").click()
+        desk.get_by_role("button", name="Import").click()
         desk.wait_for_url("**/ranking**")
 
 

@@ -273,5 +273,5 @@ def _bridgemates(evening: Evening, tmp_path: Path) -> None:
     desk.goto(f"{base}/nights/1/results")
     with next_page(desk):
         desk.locator("input[type=file]").set_input_files(back)
-    evening.press("Replace what is there")
+    evening.press("Replace all results")
     expect(desk.locator("body")).to_contain_text("%")
