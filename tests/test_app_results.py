@@ -468,6 +468,8 @@ class TestFiles:
             ("board,ns,ew,contract\n1,1,1,5Z\n", "line 2: column contract"),
             ("board,ns,ew,score\n", "There is no result in this file"),
             ("my diary", "there is no column board"),
+            ("board,ns,ew,score,contrct\n1,1,1,50,4S\n", "contrct"),
+            ("board,ns,ew,score\n1,E1,N1,50\n", "A pair labelled East-West sits in column ns, or the other way"),
             ("board,north,south,east,west,score\n1,1,2,3,4,50\n", "played by pairs, and these are results of single"),
             ("section,board,ns,ew,score\nA,1,1,1,50\nB,1,1,1,50\n", "sections of this night are"),
             (b"\x00\x01\x00\x00Standard Jet DB\x00" + bytes(5000), "x.csv"),

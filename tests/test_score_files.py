@@ -17,7 +17,7 @@ from byestand.catalog import find
 from byestand.errors import FormatError
 from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.document import Document
-from byestand.formats.results import load, loads
+from byestand.formats.results import load_sessions, loads
 from byestand.formats.results.html import results_html
 from byestand.formats.results.text import book_text
 from byestand.formats.results.who import known_by_seats
@@ -85,7 +85,7 @@ def test_other_readers_see_the_results_that_ours_reads(night: Path, rows: list[R
 
 def test_a_bridgemate_file_gives_the_night_that_its_results_give_as_csv(night: Path, rows: list[Row]) -> None:
     """Corrected, erased, adjusted and unplayed lines among them; what was left out or lacks is told with its place."""
-    read = load(night)
+    (read,) = load_sessions([night])
     from_csv = score_night([loads(as_csv(rows).encode()).lines], schedules=read.schedules)
     from_bws = score_night([read.lines], schedules=read.schedules)
     assert from_bws.ranking == from_csv.ranking
@@ -176,7 +176,7 @@ def test_what_a_remark_means_is_not_guessed(web: Document) -> None:
 @pytest.fixture(scope="module")
 def book(night: Path) -> Book:
     """Return the night scored, with its people."""
-    read = load(night)
+    (read,) = load_sessions([night])
     scored = score_night([read.lines], schedules=read.schedules)
     people = known_by_seats(everybody(scored), read.seated)
     return Book(scored, Event("Club & Co", "Tuesday <Pairs>", date=dt.date(2026, 11, 17)), people)

@@ -174,7 +174,10 @@ REFUSED = [
     (seating_csv([*SEATS, "N1,E2,x"]), "line 14: expected 2 columns, not 3"),
     ("old,name\nN1,x\n", "line 1: there is no column new"),
     ("new,seat\nN1,x\n", "line 1: there is no column old"),
-    ("old,new,sesion\nN1,E2,2\n", "line 1: this column is not known; expected old,new,session: 'sesion'"),
+    (
+        "old,new,sesion\nN1,E2,2\n",
+        "table, direction, name, boards: 'sesion'",
+    ),
     ("session,old,new\n1,N1,E2\n", "line 2: expected a whole number from 2 to 99 for session: '1'"),
     ("session,old,new\n2,,\n", "line 2: there is no seat in the columns old and new"),
     ("\n \n", "the file is empty"),

@@ -45,6 +45,8 @@ WRITERS: Mapping[str, Callable[[Book, Paper], Written]] = {
     "usebio": _usebio,
     "pdf": _pdf,
 }
+PAGES = {"html", "usebio", "pdf"}
+"""What people or federations publish, which is not written without a scored result."""
 ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv", ".html": "html", ".xml": "usebio", ".pdf": "pdf"}
 
 

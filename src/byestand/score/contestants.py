@@ -4,6 +4,7 @@ In an individual of four lines a number may be counted in each line anew, or thr
 tables: where it is counted in each, somebody sits with others of the same number.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from byestand.score.results import EW, NS, SIDES, Line
 
 Winners: TypeAlias = Literal[1, 2, 4]
+_LABEL = re.compile(r"[NE]\d+", re.ASCII)
 
 
 class Contestant(NamedTuple):
@@ -74,6 +76,8 @@ def winners_seen(lines: Sequence[Line]) -> Winners:
     """
     if any(line.is_individual for line in lines):
         return 1
+    if any(_LABEL.fullmatch(number) for line in lines for number in line.numbers):
+        return 1  # labels are left only where pairs of both lines sit in one column: each is a pair of its own
     if any(line.ns == line.ew for line in lines):
         return 2
     ns, ew = {(line.section, line.ns) for line in lines}, {(line.section, line.ew) for line in lines}

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from byestand.cli.evening import naming_options
-from byestand.cli.result_files import ENDINGS, WRITERS, wanted_format
+from byestand.cli.result_files import ENDINGS, PAGES, WRITERS, wanted_format
 from byestand.cli.sources import section_documents
 from byestand.cli.words import NAMES, WHOLE_NUMBER
 from byestand.cli.writing import force_option, put
-from byestand.errors import BadRequest, FormatError
+from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.people import with_people
-from byestand.formats.results import load
+from byestand.formats.results import load_sessions
 from byestand.formats.results.handed_in import HandedIn
+from byestand.formats.results.labels import has_crossed_labels
 from byestand.formats.results.seating import load_seating
 from byestand.formats.results.who import Known, known_by_list, known_by_seats, known_by_sections
 from byestand.model import Event, Section, Session
@@ -76,11 +77,13 @@ def command(
 ) -> int:
     """Score results: byestand score tonight.csv --movement W1813; several files are several sessions."""
     wanted = wanted_format(to, output)
-    handed_in = [load(path) for path in results]
+    handed_in = load_sessions(results)
     if method != "matchpoints":
         for path, one in zip(results, handed_in, strict=True):
             _require_no_percentage(path, one.lines)
     lines = [line for one in handed_in for line in one.lines]
+    if winners == "2" and has_crossed_labels(lines):
+        raise BadRequest("pairs of one line sit in the seats of the other, so there is one ranking: use --winners 1")
     played = _sections(named, lines, boards_per_round)
     rules = Rules(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
     night = score_night(
@@ -98,16 +101,21 @@ def command(
         _known(night, handed_in, played, names),
         ", ".join(dict.fromkeys(spoken_title(section.movement) for section in played)),
     )
-    data, remarks = WRITERS[wanted](book, cast("Paper", paper))
-    if output is None:
-        click.echo(data.decode(), nl=False)
-    else:
-        put([(Path(output), data)], force=force)
+    is_page = wanted in PAGES or (wanted == "text" and output is not None)
+    remarks: tuple[str, ...] = ()
+    if night.ranking or not is_page:
+        data, remarks = WRITERS[wanted](book, cast("Paper", paper))
+        if output is None:
+            click.echo(data.decode(), nl=False)
+        else:
+            put([(Path(output), data)], force=force)
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
     sentences = (f"{finding.severity}: {finding.sentence}" for finding in findings)
     sessions = _about_sessions(night, has_seating=seating is not None)
     for told in (*sentences, *remarks, *sessions, *_without_results(results, handed_in)):
         click.echo(f"byestand: {printable(told)}", err=True)
+    if is_page and not night.ranking:
+        raise CannotExpress("no result could be scored: no page is written")
     return 1 if night.has_errors else 0
 
 

@@ -1,21 +1,31 @@
 """Results of a night: read from files, and written for people, sites and other programs."""
 
+from collections.abc import Sequence
 from os import PathLike
 
+from byestand.errors import FormatError
 from byestand.formats.bws import looks_like
 from byestand.formats.bws.jet4 import MOST_BYTES
 from byestand.formats.files import decoded, read_bytes
 from byestand.formats.results import bws, csv
 from byestand.formats.results.handed_in import HandedIn
+from byestand.formats.results.labels import has_crossed_labels
 
 
-def load(path: str | PathLike[str]) -> HandedIn:
+def load_sessions(paths: Sequence[str | PathLike[str]]) -> list[HandedIn]:
+    """Return the results of several sessions, a file each; what a pair is called holds for all of them."""
+    files = [(read_bytes(path, most=MOST_BYTES), str(path)) for path in paths]
+    found = [loads(data, source=source) for data, source in files]
+    if not any(has_crossed_labels(one.lines) for one in found):
+        return found
+    for data, source in files:
+        if looks_like(data):
+            raise FormatError(source, "pairs have numbers here, and labels like E1 in another file")
+    return [loads(data, source=source, by_label=True) for data, source in files]
+
+
+def loads(data: bytes, *, source: str = "results", by_label: bool = False) -> HandedIn:
     """Return the results in a file: csv, or a Bridgemate database; which one its content tells."""
-    return loads(read_bytes(path, most=MOST_BYTES), source=str(path))
-
-
-def loads(data: bytes, *, source: str = "results") -> HandedIn:
-    """Return the results in the contents of a file."""
     if looks_like(data):
         return bws.loads(data, source=source)
-    return HandedIn(csv.loads(decoded(data, source=source), source=source))
+    return HandedIn(csv.loads(decoded(data, source=source), source=source, by_label=by_label))

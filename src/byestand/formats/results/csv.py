@@ -14,6 +14,13 @@ from typing import TypedDict, TypeVar
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text
+from byestand.formats.results.columns import check_columns
+from byestand.formats.results.labels import (
+    check_all_labelled,
+    has_crossed_labels,
+    with_plain_numbers,
+    without_labels,
+)
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
 from byestand.score import written
 from byestand.score.contracts import Contract, contract
@@ -23,8 +30,8 @@ from byestand.score.shown import contract_text, result_text
 from byestand.texts import guard_cell, is_one_line, plain_number
 
 PAIRS, PLAYERS = ("ns", "ew"), ("north", "south", "east", "west")
-COLUMNS = {"board", "contract", "declarer", "result", "score", "section", "round", "table", "lead", "form", "note"}
 WRITTEN = ("contract", "declarer", "result", "score", "lead", "form", "note")
+COLUMNS = ("board", *PAIRS, *PLAYERS, *WRITTEN, "section", "round", "table")
 HIGHEST_BOARD = 999
 MOST_LINES = 100_000
 MOST_LETTERS = 500
@@ -37,8 +44,31 @@ def load(path: str | PathLike[str]) -> tuple[Line, ...]:
     return loads(read_text(path), source=str(path))
 
 
-def loads(text: str, *, source: str = "results") -> tuple[Line, ...]:
-    """Return the results in csv text."""
+def loads(text: str, *, source: str = "results", by_label: bool = False) -> tuple[Line, ...]:
+    """Return the results in csv text.
+
+    Labels like ``N1`` are read as numbers, unless *by_label*, or unless pairs of the other line sit in a column too.
+    """
+    _check_heading(text, source)
+    found = with_plain_numbers(parse_rows(text, source), source)
+    if by_label or has_crossed_labels(found):
+        check_all_labelled(found, source)
+        return found
+    return without_labels(found)
+
+
+def _check_heading(text: str, source: str) -> None:
+    """Refuse a heading with an unknown column, or without any column for results."""
+    line, header = next(lines(text, source, {"board"}), (1, []))
+    columns = [cell.strip().lower() for cell in header]
+    _seats(columns, source, line)
+    check_columns(columns, COLUMNS, source, line)
+    if not {"score", "contract"} & set(columns):
+        raise FormatError(source, "there is no column score, nor contract,declarer,result", line=line)
+
+
+def parse_rows(text: str, source: str) -> tuple[Line, ...]:
+    """Return the results in csv text as they are written there; unknown columns are left out."""
     rows = lines(text, source, {"board"})
     first, header = next(rows, (1, []))
     columns = [cell.strip().lower() for cell in header]

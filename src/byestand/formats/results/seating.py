@@ -9,11 +9,11 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text, whole_number
+from byestand.formats.results.columns import check_columns
 from byestand.score.seating import Move, Seating
 
 NEEDED = ("old", "new")
-READ = {*NEEDED, "session"}
-IGNORED = {"section", "table", "direction", "name", "boards"}
+KNOWN = (*NEEDED, "session", "section", "table", "direction", "name", "boards")
 MOST_SESSIONS = 99
 
 
@@ -49,9 +49,4 @@ def _check_columns(columns: list[str], source: str, line: int, sessions: int) ->
     for column in needed:
         if column not in columns:
             raise FormatError(source, f"there is no column {column}", line=line)
-    for column in columns:
-        if column and columns.count(column) > 1:
-            raise FormatError(source, f"the column {column} is there twice", line=line)
-        if column and column not in READ | IGNORED:
-            expected = ",".join((*NEEDED, "session"))
-            raise FormatError(source, f"this column is not known; expected {expected}: {column[:40]!r}", line=line)
+    check_columns(columns, KNOWN, source, line)

@@ -97,7 +97,7 @@ def lines_of(night: Night) -> tuple[Line, ...]:
 @lru_cache(maxsize=REMEMBERED)
 def _read(results: str) -> tuple[Line, ...]:
     signed = _OLD_SPLIT.sub(r"+\1/+\2", results)
-    return tuple(replace(line, number=0) for line in csv.loads(signed, source="the results"))
+    return tuple(replace(line, number=0) for line in csv.parse_rows(signed, "the results"))
 
 
 def as_kept(lines: Sequence[Line]) -> str:
