@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from wrong_nights import Cell, Pair, Place, WrongNight
+from wrong_nights import Cell, Cells, Pair, Place, WrongNight
 
 Option: TypeAlias = dict[str, Any]
 KEYS = {"kind", "lost", "again", "extra_shared", "told", "changes", "proved", "scope", "say"}
@@ -52,8 +52,35 @@ class Continued:
 
     @cached_property
     def changed(self) -> list[Place]:
-        """The played cells that are not as planned."""
-        return sorted(p for p, cell in self.cells.items() if cell.played and cell != self.night.plan.get(p))
+        """The played cells that are not as planned, though each place taken is the leaver's own."""
+        return sorted(p for p, cell in self.cells.items() if cell.played and not self._is_as_planned(p, cell))
+
+    def _is_as_planned(self, place: Place, cell: Cell) -> bool:
+        plan = self.night.plan.get(place)
+        if plan is None or cell.group != plan.group:
+            return cell == plan
+        both = zip(self.night.who(cell), self.night.who(plan), strict=True)
+        return all(now == was or self._places_taken.get(now) == was for now, was in both)
+
+    @cached_property
+    def _places_taken(self) -> dict[Pair, Pair]:
+        """Whose place each newcomer takes: it sits, from now on, wherever one that left would have played."""
+        planned = {leaver: self._seats_of(leaver, self.night.ahead) for leaver in self.night.left}
+        everybody = {who for cell in self.cells.values() for who in self.night.who(cell)}
+        return {
+            newcomer: leaver
+            for newcomer in everybody - {who for cell in self.night.plan.values() for who in self.night.who(cell)}
+            for leaver, seats in planned.items()
+            if self._seats_of(newcomer, self.cells) == seats - self._seats_lost
+        }
+
+    def _seats_of(self, who: Pair, cells: Cells) -> set[tuple[Place, int]]:
+        played = ((place, cell) for place, cell in cells.items() if cell.played)
+        return {(place, self.night.who(cell).index(who)) for place, cell in played if who in self.night.who(cell)}
+
+    @cached_property
+    def _seats_lost(self) -> set[tuple[Place, int]]:
+        return {(place, seat) for place in self.lost for seat in range(len(self.night.plan[place].seats))}
 
     @cached_property
     def told(self) -> list[int]:

@@ -181,8 +181,8 @@ def test_in_one_field_a_late_rover_takes_either_seat_and_the_arrow_turns_for_the
 def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) -> None:
     found = ways(after(find("M0909"), 4, left=left, came=came))
     expected = {f"{label[0]}10": [5, 6, 7, 8, 9] for label in left}
-    assert games(found["half"]) == expected
-    assert loss_of(*found["half"]) == (0, 0)
+    assert games(found["place"]) == expected
+    assert loss_of(*found["place"]) == (0, 0)
 
 
 def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:

@@ -149,8 +149,8 @@ def test_a_number_alone_is_nobodys_name() -> None:
 
 def test_who_takes_the_seat_of_one_who_left_displaces_nobody() -> None:
     best = repaired("M0909", 3, left="E4", came=1, seconds=3)[0]
-    assert best.continuation.kind == "half"
-    assert "E4" not in said(best)
+    assert best.continuation.kind == "place"
+    assert said(best) == "Pair E10: Take pair E4's place, table 7 EW in round 4."
 
 
 def test_where_a_rover_changes_sides_there_is_one_winner_with_new_numbers() -> None:

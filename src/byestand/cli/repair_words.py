@@ -20,12 +20,12 @@ def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequ
     yield f"{name} after round {after}"
     yield ""
     yield f"   {'':{width}}  {'  '.join(_HEADINGS)}"
-    least = min(option.figures.costs[:2] for option in options)
+    least = min(option.cost_to_players for option in options)
     for number, (option, title) in enumerate(zip(options, titles, strict=True), start=1):
         costs = zip(_HEADINGS, (option.figures.lost_in_all, *option.figures.costs[1:]), strict=True)
         figures = "  ".join(f"{figure:>{len(heading)}}" for heading, figure in costs)
         how = option.continuation
-        is_best = how.proved or option.figures.costs[:2] == least
+        is_best = how.proved or option.cost_to_players == least
         best = proof_words(how.scope, proved=how.proved) if is_best else ""
         yield f"{number:>2} {title:{width}}  {figures}  {best}".rstrip()
     for number, (title, lines) in enumerate(zip(titles, said, strict=True), start=1):

@@ -34,7 +34,8 @@ def _losses(
     history: History,
 ) -> Iterator[Deprived]:
     for round in sorted({round for round, _ in cells}):
-        away = [who for who, _ in history.left if history.is_away(who, round)]
+        taken = {left for came, left in history.places if not history.is_away(came, round)}
+        away = [who for who, _ in history.left if history.is_away(who, round) and who not in taken]
         for cell in (cell for cell in cells if cell[0] == round):
             at = cell[0] - 1, cell[1] - 1
             planned = before[cell].who if cell in before else tuple(plan.seats[at].tolist())

@@ -80,6 +80,8 @@ class History:
     """The tables whose mats are no longer true: there is other play in the rounds left, or people go elsewhere."""
     deprived: tuple[Deprived, ...] = ()
     """What is not played because others left or something went wrong; scheduled sit-outs are not."""
+    places: tuple[tuple[int, int], ...] = ()
+    """Who came late, and the pair that left whose place they take: they sit wherever that pair would have sat."""
 
     def __post_init__(self) -> None:
         if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
@@ -100,12 +102,18 @@ class History:
             and all(1 <= round <= rounds and 1 <= table <= tables for round, table in cells)
             and all(1 <= table <= tables for table in self.changed)
             and all(1 <= who <= contestants and 0 <= round <= rounds for who, round in people)
+            and all(1 <= who <= contestants for two in self.places for who in two)
         )
 
     def is_away(self, contestant: int, round: int) -> bool:
         """Tell whether somebody has left by then, or is yet to come."""
         gone = any(who == contestant and round > after for who, after in self.left)
         return gone or any(who == contestant and round < first for who, first in self.came)
+
+    @property
+    def replaced(self) -> frozenset[int]:
+        """Return those who left and whose place somebody else has taken."""
+        return frozenset(leaver for _, leaver in self.places)
 
     def arriving(self, round: int) -> list[int]:
         """Return who has come for this round, and has not gone home again before it."""

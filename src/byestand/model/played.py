@@ -120,6 +120,7 @@ class Played:
             before.came,
             before.copies,
             changed_tables(self.plan, seats, groups, after),
+            places=before.places,
         )
         brought = np.where(groups > 0, groups, _brought(self.plan, layout))
         history = replace(history, deprived=deprived(self.plan, seats, brought, groups > 0, history))

@@ -29,10 +29,9 @@ from byestand.sheets.speech import announce_parts, crib_parts
 from byestand.sheets.start_cards import start_card_parts
 from byestand.sheets.start_lists import is_known, start_parts, table_parts
 from byestand.sheets.tents import tent_parts
-from byestand.sheets.told import told_parts
+from byestand.sheets.told import has_slips, told_parts
 from byestand.words.notices import sit_outs
 from byestand.words.roving import parties
-from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title, title_of
 
 MOST_TABLES, MOST_ROUNDS = 99, 60
@@ -247,8 +246,8 @@ SHEETS: Mapping[str, Sheet] = {
         "cards.typ",
         "slips for told tables",
         "Slips for tables",
-        "after a mishap: what each table does otherwise",
-        is_for=lambda section: bool(told_slips(section.movement, section.boards, section.cases)),
+        "after a mishap: what each table does otherwise, and whose place a late pair takes",
+        is_for=has_slips,
         alone=TABLE,
     ),
     "slips": Sheet(

@@ -18,7 +18,7 @@ WAYS = (Stay, Step, Jump, Follow, Card)
 
 
 def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
-    """Where it is claimed how people move, that is said of everybody who is there, and once."""
+    """Where it is claimed how people move, that is said of everybody who is there, and once; who left need not move."""
     movement = evidence.movement
     people = [c for claim in movement.claims if isinstance(claim, WAYS) for c in claim.contestants]
     if not people:
@@ -29,8 +29,9 @@ def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
     told = Counter(people)
     for route in routes:
         told.update({route.contestant, route.host} - {0})
+    gone = {who for who, _ in movement.history.left} if movement.history else set()
     for contestant in movement.field.present:
-        if told[contestant] != 1:
+        if told[contestant] != 1 and not (contestant in gone and not told[contestant]):
             who = movement.field.label(contestant)
             fault = "in two ways" if told[contestant] else "in no way that is claimed"
             yield Finding("moves-unclear", f"{who} moves {fault}", contestants=(who,))

@@ -21,6 +21,8 @@ class Change(NamedTuple):
     """Who was to sit there, seat by seat, and the group."""
     now: tuple[int, ...] | None
     """Who sits there with which group instead; None where nothing can be played."""
+    by_place: bool = False
+    """Whether only a pair that came sits where one that left would have sat: then no table is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +38,14 @@ class Figures:
     told: tuple[int, ...]
     """Tables that play something else than planned."""
     changes: tuple[Change, ...]
-    """What is otherwise than planned, lost tables included."""
+    """What is otherwise than planned, lost tables and places taken included."""
     lost_already: tuple[Cell, ...] = ()
     """Of the rounds that are over: played and cancelled, or not played, since the last repair."""
 
     @property
     def changed(self) -> int:
-        """How many tables in how many rounds play something else than planned."""
-        return sum(change.now is not None for change in self.changes)
+        """How many tables in how many rounds are told to play something else than planned."""
+        return sum(change.now is not None and not change.by_place for change in self.changes)
 
     @property
     def costs(self) -> tuple[int, int, int, int, int]:
@@ -60,19 +62,28 @@ def figures(played: Played, how: Continuation, copies: int) -> Figures:
     """Return the figures of a continuation, with so many copies of every board."""
     planned = _cells(played.plan.seats[played.after :], played.plan.groups[played.after :], played.after)
     now = _cells(how.seats, how.groups, played.after)
-    changes = tuple(
-        Change(*cell, planned[cell], now[cell] if _plays(now[cell]) else None)
-        for cell in planned
-        if (_plays(now[cell]) and now[cell] != planned[cell]) or (_plays(planned[cell]) and not _plays(now[cell]))
-    )
+    leavers = _leavers(played)
+    changes = []
+    for cell, (*who, group) in planned.items():
+        before = *(leavers.get(one, one) for one in who), group
+        if (_plays(now[cell]) and now[cell] != before) or (_plays(before) and not _plays(now[cell])):
+            plays = _plays(now[cell])
+            changes.append(Change(*cell, before, now[cell] if plays else None, plays and now[cell] == planned[cell]))
     return Figures(
         lost=tuple(cell for cell in planned if _plays(planned[cell]) and not _plays(now[cell])),
         again=_met_before(played, now),
         extra_shared=_extra_shared(planned, now, copies),
-        told=tuple(sorted({change.table for change in changes if change.now})),
-        changes=changes,
+        told=tuple(sorted({change.table for change in changes if change.now and not change.by_place})),
+        changes=tuple(changes),
         lost_already=tuple(sorted({*played.cancelled_now, *(one[:2] for one in played.unplayed_now)})),
     )
+
+
+def _leavers(played: Played) -> dict[int, int]:
+    """Return whose place each has taken who came just now."""
+    history = played.plan.history
+    known = {who for who, _ in history.left} if history else set()
+    return {came: left for came, left in history.places if left not in known} if history else {}
 
 
 def usual_copies(movement: Movement) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 from byestand.model import Movement, Route
 from byestand.model.seen import arrow_turned
 from byestand.words.numbers import enumerated, numbered, ranges
-from byestand.words.phrases import say
+from byestand.words.phrases import first_up, say
 
 
 class Called(NamedTuple):
@@ -75,7 +75,9 @@ def who(contestants: Sequence[int], movement: Movement) -> Who:
     field, people = movement.field, called(movement)
     sides = _sides(movement)
     roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
-    others = [c for c in field.present if c not in roving]
+    gone = {c for c, _ in movement.history.left} if movement.history else set()
+    contestants = [c for c in contestants if c not in gone] or contestants
+    others = [c for c in field.present if c not in roving and c not in gone]
     here = {sides.get(c) for c in contestants}
     if len(here) == 1 and all(sides.get(c) is not None for c in others):
         (side,) = here
@@ -86,8 +88,21 @@ def who(contestants: Sequence[int], movement: Movement) -> Who:
         for phrase, rest in (("Odd {side} {many}", 1), ("Even {side} {many}", 0)):
             if sorted(contestants) == [c for c in line if field.number(c) % 2 == rest]:
                 return Who(say(phrase, side=name, many=people.many), 2)
-    word = people.one if len(contestants) == 1 else people.many
-    return Who(f"{word.capitalize()} {ranges(map(field.number, contestants))}", len(contestants))
+    return Who(_by_number(contestants, movement), len(contestants))
+
+
+def _by_number(contestants: Sequence[int], movement: Movement) -> str:
+    """Return some by their numbers; of pairs in two lines also which line it is, since both have the same numbers."""
+    field, people = movement.field, called(movement)
+    lines = [[c for c in contestants if field.line(c) == line] for line in range(len(field.lines))]
+    parts = []
+    for line, members in (
+        zip(movement.seat_names, lines, strict=False) if len(field.lines) == 2 else (("", contestants),)
+    ):
+        word = people.one if len(members) == 1 else people.many
+        if members:
+            parts.append(f"{spoken_side(line)} {word} {ranges(map(field.number, members))}".strip())
+    return first_up(enumerated(parts))
 
 
 def brief(contestants: Sequence[int], movement: Movement) -> str:

@@ -12,6 +12,7 @@ from byestand.words.boards import board_words
 from byestand.words.numbers import numbered, numbered_runs
 from byestand.words.people import called, named
 from byestand.words.phrases import say, say_many
+from byestand.words.places import place_sentence, places_taken
 from byestand.words.resuming import boards_astray
 from byestand.words.rulings import MOST_SINGLE
 from byestand.words.slips_told import told_slips
@@ -24,6 +25,7 @@ _TITLES = {
     "plan": "back to the plan",
     "alike": "everybody alike",
     "leaving": "others take the place of those who left",
+    "place": "the late pair takes the place of the pair that left",
     "half": "the late pair sits down at the half table",
     "rover": "the late pair roves over the rounds left",
     "two-way": "the late pair roves over the rounds left, now NS, now EW",
@@ -179,16 +181,24 @@ def _as_always() -> str:
 
 def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
     """Yield where those sit who came late, round by round, and who makes room for them."""
-    history, first = night.history, night.next_round
-    for who in history.arriving(first) if history else ():
-        label, places = _beginning(named([who], night)), np.argwhere(night.seats == who).tolist()
-        if len(places) == night.rounds - first + 1 and len({(table, seat) for _, table, seat in places}) == 1:
-            _, table, seat = places[0]
+    for who in night.history.arriving(night.next_round) if night.history else ():
+        yield place_sentence(night, who) if who in places_taken(night) else _seated(night, plan, who, boards)
+
+
+def _seated(night: Movement, plan: Movement, who: int, boards: Boards | None) -> str:
+    """Return where somebody sits in all rounds left, in few words where one rule tells it."""
+    label, places = _beginning(named([who], night)), np.argwhere(night.seats == who).tolist()
+    rounds = night.rounds_left
+    steps = any(who in step.contestants for step in night.claimed(Step))
+    stays = len({(table, seat) for _, table, seat in places}) == 1
+    if len(places) == len(rounds) and (stays or steps):
+        phrase = "{who} sits down at table {table} {direction} in round {first}, and then moves with the others."
+        if stays:
             phrase = "{who} sits at table {table} {direction} from round {first} on."
-            yield say(phrase, who=label, table=table + 1, direction=night.seat_names[seat], first=first)
-            continue
-        stops = [_stop(night, plan, round, who, boards) for round in range(first, night.rounds + 1)]
-        yield say("{who}: {stops}.", who=label, stops="; ".join(stops))
+        _, table, seat = places[0]
+        return say(phrase, who=label, table=table + 1, direction=night.seat_names[seat], first=rounds[0])
+    stops = "; ".join(_stop(night, plan, round, who, boards) for round in rounds)
+    return say("{who}: {stops}.", who=label, stops=stops)
 
 
 def one_field_words(plan: Movement) -> str:

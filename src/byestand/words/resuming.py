@@ -11,6 +11,7 @@ from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
 from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.places import place_sentence, places_taken
 from byestand.words.roving import no_tables
 from byestand.words.slips_told import told_slips
 from byestand.words.travel import travel
@@ -62,10 +63,12 @@ def astray(section: Section) -> tuple[str, ...]:
 def _astray(movement: Movement) -> Iterator[str]:
     """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
     after, ways, label = movement.next_round - 1, _ways(movement), movement.field.label
-    last, none = _tables(movement, after) if after else {}, no_tables(movement)
+    last, none, taken = _tables(movement, after) if after else {}, no_tables(movement), places_taken(movement)
     for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
         source = last.get(contestant, (0, ""))[0]
-        if table in none:
+        if contestant in taken:
+            yield place_sentence(movement, contestant)
+        elif table in none:
             yield _sitting_out(movement, contestant)
         elif not source:
             yield say("{who} sits down at table {table}, {seat}.", who=label(contestant), table=table, seat=seat)
@@ -74,7 +77,8 @@ def _astray(movement: Movement) -> Iterator[str]:
             phrase = "{who} stays at table {table}, {seat}." if source == table else phrase
             yield say(phrase, who=label(contestant), source=source, table=table, seat=seat)
     history = movement.history
-    for contestant, _ in history.left if history else ():
+    gone = [who for who, _ in history.left if who not in history.replaced] if history else []
+    for contestant in gone:
         yield say("{who} has left: if you should play them, you sit out.", who=label(contestant))
 
 

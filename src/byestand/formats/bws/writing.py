@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+import numpy as np
+
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.cells import numbers_within
 from byestand.formats.document import DIRECTIONS, Chair, Document, chairs
 from byestand.formats.format import boards_of
-from byestand.model import Boards, Person
+from byestand.model import Boards, History, Movement, Person
 
 Row: TypeAlias = dict[str, Value]
 
@@ -141,7 +143,7 @@ def _section_row(ident: int, section: Document) -> Row:
 def _table_rows(ident: int, section: Document) -> Iterator[Row]:
     """Yield a row for every table; after a mishap the control program sends the new rounds to those that changed."""
     movement = section.movement
-    changed = movement.changed_tables if movement.history and movement.rounds_left else ()
+    changed = _changed_tables(movement, movement.history) if movement.history else set()
     for table in range(1, movement.tables + 1):
         yield {
             "Section": ident,
@@ -154,6 +156,15 @@ def _table_rows(ident: int, section: Document) -> Iterator[Row]:
             "UpdateFromRound": movement.next_round if table in changed else 0,
             "Group": 1,
         }
+
+
+def _changed_tables(movement: Movement, history: History) -> set[int]:
+    """Return the tables that need new rounds: other play, or a pair in another's place, with a number of its own."""
+    if not movement.rounds_left:
+        return set()
+    came = [newcomer for newcomer, _ in history.places]
+    new_numbers = np.isin(movement.seats[history.after :], came).any(axis=(0, 2))
+    return {*movement.changed_tables, *(np.flatnonzero(new_numbers) + 1).tolist()}
 
 
 def _round_rows(ident: int, section: Document) -> Iterator[Row]:

@@ -18,6 +18,7 @@ def history_parts(history: History, field: Field) -> dict[str, Any]:
         **{key: [[field.label(who), round] for who, round in getattr(history, key)] for key in _PEOPLE},
         "copies": history.copies,
         "changed": sorted(history.changed),
+        **({"places": [[field.label(who) for who in two] for two in history.places]} if history.places else {}),
         **({"deprived": [_deprived_parts(one, field) for one in history.deprived]} if history.deprived else {}),
     }
 
@@ -32,7 +33,7 @@ def history_of(part: Checked, field: Field, shape: tuple[int, ...], groups: int)
     The night has as many rounds, tables and seats as *shape* says, and so many deal groups.
     """
     rounds, tables, seats = shape
-    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies", "changed", "deprived")))
+    part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies", "changed", "deprived", "places")))
     cancelled, lost, told = (_cells(part[key], rounds, tables) for key in _CELLS)
     left, came = (_people(part[key], field, rounds) for key in _PEOPLE)
     copies = part["copies"]
@@ -46,6 +47,7 @@ def history_of(part: Checked, field: Field, shape: tuple[int, ...], groups: int)
         None if copies.is_null() else copies.number(1, MOST_CASES),
         frozenset(part["changed"].rising(tables)),
         _deprived(part["deprived"], field, (rounds, tables, groups), seats) if part.has("deprived") else (),
+        _places(part["places"], field) if part.has("places") else (),
     )
 
 
@@ -67,6 +69,13 @@ def _cells(part: Checked, rounds: int, tables: int) -> frozenset[Cell]:
     if any(len(cell) != 2 for cell in cells):
         part.refuse("expected pairs of round and table")
     return frozenset((round.number(1, rounds), table.number(1, tables)) for round, table in cells)
+
+
+def _places(part: Checked, field: Field) -> tuple[tuple[int, int], ...]:
+    entries = [entry.items() for entry in part.items()]
+    if any(len(entry) != 2 for entry in entries):
+        part.refuse("expected pairs of two labels: who came, and whose place they take")
+    return tuple((field.contestant(came.text()), field.contestant(left.text())) for came, left in entries)
 
 
 def _people(part: Checked, field: Field, rounds: int) -> tuple[tuple[int, int], ...]:

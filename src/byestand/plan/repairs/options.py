@@ -21,7 +21,7 @@ from byestand.words.phrases import say
 FEW_TABLES = 4
 """As many can be told in time; more are a last resort, unless everybody does the same."""
 PLAN, TABLES, ALIKE, LEAVING, TWO_WAY = "plan", "tables", "alike", "leaving", "two-way"
-KINDS = (PLAN, TABLES, ALIKE, LEAVING, "half", "rover", TWO_WAY, "party")
+KINDS = (PLAN, TABLES, ALIKE, LEAVING, "place", "half", "rover", TWO_WAY, "party")
 """What an option asks of the room, the simplest first."""
 ANY_SEATING: Scope = "any seating"
 FOR_THE_REST, LEAST_SECONDS = 0.55, 0.1
@@ -53,6 +53,11 @@ class Option:
         arrived = history.arriving(first) if history else []
         rounds = len(how.groups) * (self.played.came + len(arrived))
         return rounds - int(np.isin(plays, arrived).sum())
+
+    @property
+    def cost_to_players(self) -> tuple[int, int, int]:
+        """Return what is compared first: rounds without a game for late pairs, tables lost, meetings again."""
+        return (self.waiting, *self.figures.costs[:2])
 
 
 @dataclass(frozen=True, slots=True)

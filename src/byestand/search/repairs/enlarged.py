@@ -1,11 +1,12 @@
 """The same night with one more pair in the field, or two: whoever came late has a number, and what was seen stays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
-from byestand.model import Card, Claim, Field, Grid, History, Played, Route, Stay, renumbered
+from byestand.model import Card, Claim, Field, Grid, History, Movement, Played, Route, Stay, Step, renumbered
 from byestand.model.claims import people_of
 
 
@@ -39,31 +40,77 @@ def with_rover_in(played: Played, *, with_host: bool, one_field: bool) -> Enlarg
     return Enlarged(_renumbered(played, larger, number, arrived, claim=route, tables=1), route, number)
 
 
-def with_pair_in(played: Played, line: int) -> tuple[Played, int, "_Numbering"]:
-    """Return the night with one more pair at the end of a line, and its number: it goes by card."""
+def with_pair_in(played: Played, line: int, tables: Sequence[int | None] = ()) -> tuple[Played, int, "_Numbering"]:
+    """Return the night with one more pair at the end of a line, and its number.
+
+    In the rounds left it sits at these *tables*, counted from 0; None where it has none.
+    """
     field = played.plan.field
     lines = tuple(many + (i == line) for i, many in enumerate(field.lines))
     number = _Numbering(field.before(line) + field.lines[line], 1)
     pair = number.above + 1
     larger = Field(lines, frozenset(map(number.of, field.missing)))
-    return _renumbered(played, larger, number, (pair,), claim=Card((pair,)), tables=0), pair, number
+    night = _renumbered(played, larger, number, (pair,), claim=Card((pair,)), tables=0)
+    others = replace(night.plan, claims=tuple(claim for claim in night.plan.claims if claim != Card((pair,))))
+    claims = _joined(others, pair, tables, played.after) if others.claims else ()
+    return replace(night, plan=replace(others, claims=claims)), pair, number
 
 
-def with_missing_pair_in(played: Played, contestant: int, tables: list[int]) -> Played:
-    """Return the night with a pair that takes the number of one that was missing, and sits at these *tables*."""
+def with_pair_in_place_of(played: Played, leaver: int) -> tuple[Played, int, "_Numbering"]:
+    """Return the night with one more pair, and its number: it sits and moves as one that left would have."""
+    night, pair, number = with_pair_in(played, played.plan.field.line(leaver))
+    plan, gone = night.plan, number.of(leaver)
+    seats = plan.seats.copy()
+    seats[played.after :][seats[played.after :] == gone] = pair
+    claims = (claim for claim in plan.claims if claim != Card((pair,)))
+    before = plan.history or History(0)
+    taken = replace(
+        plan,
+        seats=seats,
+        claims=tuple(renumbered(claim, lambda one: pair if one == gone else one) for claim in claims),
+        history=replace(before, places=(*before.places, (pair, gone))),
+    )
+    return replace(night, plan=taken), pair, number
+
+
+def with_missing_pair_in(played: Played, contestant: int, tables: Sequence[int | None]) -> Played:
+    """Return the night with a pair that takes the number of one that was missing.
+
+    In the rounds left it sits at these *tables*, counted from 0; None where it has none.
+    """
     plan = played.plan
     before = plan.history or History(0)
     # Those who follow one another have always left a gap for it.
     is_told = any(contestant in people_of(claim) for claim in plan.claims)
-    moves = Stay((contestant,)) if len(set(tables)) == 1 else Card((contestant,))
     enlarged = replace(
         plan,
         field=replace(plan.field, missing=plan.field.missing - {contestant}),
-        claims=plan.claims if is_told or not plan.claims else (*plan.claims, moves),
+        claims=plan.claims if is_told or not plan.claims else _joined(plan, contestant, tables, played.after),
         history=replace(before, came=(*before.came, (contestant, played.after + 1))),
         name="",
     )
     return replace(played, plan=enlarged, came=played.came - 1)
+
+
+def _joined(plan: Movement, contestant: int, tables: Sequence[int | None], after: int) -> tuple[Claim, ...]:
+    """Return the claims with one more pair: it stays, it steps with others of its line, or it goes by card."""
+    line = plan.field.line(contestant)
+    for place, claim in enumerate(plan.claims):
+        if isinstance(claim, Step) and plan.field.line(claim.contestants[0]) == line:
+            joined = replace(claim, contestants=tuple(sorted((*claim.contestants, contestant))))
+            if _steps_with(claim, tables, after):
+                return (*plan.claims[:place], joined, *plan.claims[place + 1 :])
+    stays = len({table for table in tables if table is not None}) == 1
+    return (*plan.claims, Stay((contestant,)) if stays else Card((contestant,)))
+
+
+def _steps_with(step: Step, tables: Sequence[int | None], after: int) -> bool:
+    """Tell whether somebody at these tables in the rounds left makes the same steps."""
+    seated = [(round, table) for round, table in enumerate(tables) if table is not None and table < step.tables]
+    if len(seated) != len(tables) or len(tables) < 2:
+        return False
+    made = [(b - a) % step.tables for (_, a), (_, b) in pairwise(seated)]
+    return made == [by % step.tables for by in step.by[after:]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +138,7 @@ def _renumbered(
         left=tuple((number.of(c), round) for c, round in before.left),
         deprived=tuple(one._replace(who=tuple(map(number.of, one.who))) for one in before.deprived),
         came=(*((number.of(c), round) for c, round in before.came), *((c, played.after + 1) for c in arrived)),
+        places=tuple((number.of(came), number.of(left)) for came, left in before.places),
     )
     enlarged = replace(
         plan,

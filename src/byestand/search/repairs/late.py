@@ -11,7 +11,7 @@ from byestand.model import Continuation, Played, Route
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike
-from byestand.search.repairs.enlarged import with_missing_pair_in, with_pair_in
+from byestand.search.repairs.enlarged import with_missing_pair_in, with_pair_in, with_pair_in_place_of
 from byestand.search.repairs.losses import loss_of, played_out, sharing_fits
 from byestand.search.repairs.roving import Roving
 from byestand.search.repairs.stops import Option, Stop, Stops, Wanted, fewest_sit_outs, judged
@@ -50,9 +50,10 @@ def _mended(played: Played, wanted: Wanted) -> Continuation | None:
 
 def _from(played: Played, base: Continuation, wanted: Wanted) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
     """Return what can be done for those who are still to be seated, if all others go on like *base*."""
+    places = {how.key: (night, how) for night, how in (*_in_empty_places(played, base), *_in_places_left(played, base))}
     seated = [
         (night, how)
-        for night, how in _in_empty_places(played, base)
+        for night, how in places.values()
         if sharing_fits(night, how, copies=wanted.copies, extra=wanted.extra)
     ]
     if seated and played.came > 1:
@@ -82,12 +83,23 @@ def _in_empty_places(played: Played, base: Continuation) -> Iterator[Option]:
     for missing in sorted(field.missing):
         line = field.line(missing)
         if stops := _empty_places(played, base, line):
-            night = with_missing_pair_in(played, missing, [stop.table for stop in stops if stop])
+            night = with_missing_pair_in(played, missing, [stop.table if stop else None for stop in stops])
             yield night, _seated(night, base, stops, missing)
     for line in sorted({field.line(contestant) for contestant in played.left}):
         if stops := _empty_places(played, base, line):
-            night, pair, number = with_pair_in(played, line)
+            night, pair, number = with_pair_in(played, line, [stop.table if stop else None for stop in stops])
             yield night, _seated(night, replace(base, seats=number(base.seats)), stops, pair)
+
+
+def _in_places_left(played: Played, base: Continuation) -> Iterator[Option]:
+    """Yield the night with the pair that came in the place of each that has left, if all others sit as planned."""
+    if not np.array_equal(base.seats, played.planned.seats):
+        return
+    for leaver in sorted(played.left & set(played.plan.seats[played.after :].ravel().tolist())):
+        night, pair, number = with_pair_in_place_of(played, leaver)
+        seats = np.where(night.plan.seats[played.after :] == pair, pair, number(base.seats))
+        groups = played_out(night, seats, base.groups)
+        yield night, judged(night, Continuation(seats, groups, "place", scope="any seating", calls=base.calls))
 
 
 def _empty_places(played: Played, base: Continuation, line: int) -> Stops | None:

@@ -31,14 +31,14 @@ def found(contents: str, letter: str, pairs: Pairs) -> Answer:
     """Return every way to go on in a section, the best first."""
     section = section_of(section_kept(loads(contents), letter))
     ways = ways_asked(section, Asked(pairs))
-    least = min(option.figures.costs[:2] for option in ways.options)
+    least = min(option.cost_to_players for option in ways.options)
     both = zip(ways.options, ways.said, strict=True)
     return json_answer([_data(section, option, said, least) for option, said in both])
 
 
 def _data(section: Section, option: Option, said: tuple[str, ...], least: tuple[int, ...]) -> dict[str, Any]:
     how, figures = option.continuation, option.figures
-    is_best = how.proved or figures.costs[:2] == least
+    is_best = how.proved or option.cost_to_players == least
     night = FORMATS["json"].dumps((Document(replace(section, judged=option.judged, people={}, letter="")),)).decode()
     return {
         "key": sha256(night.encode()).hexdigest()[:16],

@@ -229,14 +229,15 @@ def _notes(section: Section, journeys: Travel) -> Iterator[str]:
     if pool := journeys.pool:
         phrase = "Tables {tables} take their boards from stand {stand} (S{stand}), and put them back there."
         yield say(phrase, tables=ranges(pool.tables), stand=pool.stand)
-    if told := [slip.table for slip in told_slips(movement, section.boards, section.cases)]:
+    fetching = sorted({table for round, table in journeys.visits if round in movement.rounds_left})
+    if fetching and told_slips(movement, section.boards, section.cases):
         phrase = "By its slip {tables} fetches boards itself, and brings them back after the round."
         phrases = phrase, "By their slips {tables} fetch boards themselves, and bring them back after the round."
-        yield say_many(*phrases, len(told), tables=listed("table", told))
-    elif guests := sorted({table for _, table in journeys.visits}):
+        yield say_many(*phrases, len(fetching), tables=listed("table", fetching))
+    elif fetching:
         phrase = "{tables} fetches boards by the list of who shares, and brings them back after the round."
         phrases = phrase, "{tables} fetch boards by the list of who shares, and bring them back after the round."
-        yield say_many(*phrases, len(guests), tables=listed("Table", guests))
+        yield say_many(*phrases, len(fetching), tables=listed("Table", fetching))
     if journeys.uses_director:
         yield say("D is the director's table: boards that no table needs next go there.")
     if lie_unplayed(movement):
