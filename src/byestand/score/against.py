@@ -1,17 +1,34 @@
 """Results against the movement: who was to play what, where and when; what contradicts it, and what is missing."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Boards, Section
+from byestand.model import Boards, Cell, History, Movement, Section
 from byestand.score.contestants import Winners
 from byestand.score.findings import ResultFinding, found_at
-from byestand.score.results import Line
+from byestand.score.results import Absent, Average, Line, Outcome
+from byestand.score.written import outcome_text
+
+Reason: TypeAlias = Literal["sit-out", "lost", "cancelled"]
+"""Why a line has no score from the table: others left, a mishap took the boards, or what was played is cancelled."""
+
+RULED: Mapping[Reason, str] = {"sit-out": "sit-out", "lost": "not played", "cancelled": "cancelled"}
+"""The reasons in words."""
+MISSING, TO_CONFIRM, CANCELLED = "missing result", "to confirm", "cancelled"
+"""The rules of lines: a result is to come, the director is to confirm what people get, a score does not count."""
+
+
+class Ruling(NamedTuple):
+    """Why the director decides what a line is worth, and what is proposed."""
+
+    reason: Reason
+    proposed: Outcome
 
 
 class Play(NamedTuple):
@@ -22,6 +39,12 @@ class Play(NamedTuple):
     ew: tuple[str, ...]
     round: int
     table: int
+    ruling: Ruling | None = None
+    """None where a score from the table is expected."""
+
+    def counts(self, line: Line) -> bool:
+        """Tell whether a line is one for this play that counts: not a score that is cancelled."""
+        return not (line.has_score and self.ruling and self.ruling.reason == "cancelled")
 
 
 def boards_played(section: Section, lines: Sequence[Line], per_round: int | None) -> Boards:
@@ -47,9 +70,10 @@ class Schedule:
 
     @classmethod
     def of(cls, section: Section, boards: Boards) -> "Schedule":
-        """Return what is to be played; in a night that was repaired, what was and is."""
-        movement = section.movement
+        """Return what is to be played; in a repaired night also what the director rules on."""
+        movement = _as_scheduled(section.movement)
         number = np.array([movement.field.number(c) for c in range(movement.field.size + 1)])
+        rulings = _rulings(section.movement)
         plays = []
         for nth in range(1, boards.per_round + 1):
             seats = movement.seats_on(nth) if movement.swivel else movement.seats
@@ -57,7 +81,7 @@ class Schedule:
                 who = tuple(str(number[c]) for c in seats[r, t].tolist())
                 half = len(who) // 2
                 board = boards.numbers(int(movement.groups[r, t]))[0] + nth - 1
-                plays.append(Play(board, who[:half], who[half:], r + 1, t + 1))
+                plays.append(Play(board, who[:half], who[half:], r + 1, t + 1, rulings.get((r + 1, t + 1))))
         lines = len(movement.field.lines)
         return cls(section.letter, tuple(plays), 1 if lines == 1 else 2 if lines == 2 else 4)
 
@@ -66,21 +90,38 @@ class Schedule:
         """How often each board is to be played."""
         return Counter(play.board for play in self.plays)
 
+    @cached_property
+    def _by_people(self) -> dict[tuple[object, ...], list[Play]]:
+        found: dict[tuple[object, ...], list[Play]] = {}
+        for play in self.plays:
+            found.setdefault((play.board, play.ns, play.ew), []).append(play)
+        return found
+
+    def play_of(self, line: Line) -> Play | None:
+        """Return which play a line is about: people who meet twice on a board are told apart by the round."""
+        plays = self._by_people.get((line.board, line.ns, line.ew), [])
+        return min(plays, key=lambda play: (play.round != line.round, play.ruling is not None), default=None)
+
     def held_against(self, lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[ResultFinding, ...]]:
         """Return the lines with their rounds and tables, and what contradicts the movement or is missing."""
-        wanted = {(play.board, play.ns, play.ew): play for play in self.plays}
         findings: list[ResultFinding] = []
         placed = []
         seen = set()
         for line in lines:
-            play = wanted.get((line.board, line.ns, line.ew))
+            play = self.play_of(line)
             if play is None:
                 findings.append(found_at(line, "not as the movement", self._why(line)))
                 placed.append(line)
                 continue
-            seen.add(play)
             findings += _misplaced(line, play)
-            placed.append(replace(line, round=line.round or play.round, table=line.table or play.table))
+            here = replace(line, round=line.round or play.round, table=line.table or play.table)
+            if play.counts(line):
+                seen.add(play)
+                findings += _impossible(here, play)
+            else:
+                findings.append(found_at(here, CANCELLED, "this score is cancelled and does not count", "warning"))
+                here = replace(here, outcome=Absent.CANCELLED)
+            placed.append(here)
         return tuple(placed), (*findings, *self._missing(seen))
 
     def _why(self, line: Line) -> str:
@@ -101,9 +142,44 @@ class Schedule:
         for play in self.plays:
             if play not in seen:
                 ns, ew = "-".join(play.ns), "-".join(play.ew)
-                sentence = f"board {play.board}, {ns} against {ew}: there is no result"
+                rule, words = MISSING, "there is no result"
+                if play.ruling:
+                    rule, words = (
+                        TO_CONFIRM,
+                        f"{RULED[play.ruling.reason]}, to confirm: {outcome_text(play.ruling.proposed)}",
+                    )
+                sentence = f"board {play.board}, {ns} against {ew}: {words}"
                 at = {"board": play.board, "section": self.letter or None, "round": play.round, "table": play.table}
-                yield ResultFinding("missing result", sentence, "warning", ns=ns, ew=ew, **at)  # type: ignore[arg-type]
+                yield ResultFinding(rule, sentence, "warning", ns=ns, ew=ew, **at)  # type: ignore[arg-type]
+
+
+def _as_scheduled(movement: Movement) -> Movement:
+    """Return a night with the meetings in it of which people are deprived."""
+    history = movement.history
+    if not history or not history.deprived:
+        return movement
+    seats, groups = movement.seats.copy(), movement.groups.copy()
+    for round, table, who, group in history.deprived:
+        seats[round - 1, table - 1], groups[round - 1, table - 1] = who, group
+    return replace(movement, seats=seats, groups=groups)
+
+
+def _rulings(movement: Movement) -> dict[Cell, Ruling]:
+    """Return where the director decides what people get, by round and table; a side that left gets average minus."""
+    history = movement.history or History(0)
+    both = Outcome(Average.PLUS, Average.PLUS)
+    found = {cell: Ruling("cancelled", both) for cell in history.cancelled}
+    for round, table, who, _ in history.deprived:
+        half = len(who) // 2
+        away = [history.is_away(contestant, round) for contestant in who]
+        sides = (Average.MINUS if all(side) else Average.PLUS for side in (away[:half], away[half:]))
+        found[round, table] = Ruling("sit-out" if any(away) else "lost", Outcome(*sides))
+    return found
+
+
+def _impossible(line: Line, play: Play) -> Iterator[ResultFinding]:
+    if line.has_score and play.ruling and play.ruling.reason == "sit-out":
+        yield found_at(line, "not as the movement", "one of them had left by then")
 
 
 def _misplaced(line: Line, play: Play) -> Iterator[ResultFinding]:

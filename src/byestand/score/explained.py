@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book, RankedList, Traveller
 from byestand.score.contestants import Contestant
 from byestand.score.factoring import is_small, top_of
@@ -132,12 +133,14 @@ def _played(book: Book, traveller: Traveller) -> Played:
 def _why(book: Book, traveller: Traveller, expected: int) -> Iterator[str]:
     """Yield why a board has fewer results."""
     lines = [scored.line for scored in traveller.lines]
-    forms, nowhere = len({line.form for line in lines}), _without_line(book, traveller)
+    forms, nowhere = len({line.form for line in lines}), _without_line(book, traveller, MISSING)
+    unconfirmed = _without_line(book, traveller, TO_CONFIRM)
     for many, told in (
         (sum(any(isinstance(one, Average | Percentage) for _, one in line.given()) for line in lines), "adjusted"),
         (sum(line.outcome is Absent.MISSING for line in lines) + nowhere, "missing"),
         (sum(line.outcome is Absent.NOT_PLAYED for line in lines), "not to be played"),
-        (expected - len(lines) - nowhere, "fewer to play"),
+        (sum(line.outcome is Absent.CANCELLED for line in lines) + unconfirmed, "to confirm"),
+        (expected - len(lines) - nowhere - unconfirmed, "fewer to play"),
     ):
         if many > 0:
             yield f"{many} {told}"
@@ -145,13 +148,13 @@ def _why(book: Book, traveller: Traveller, expected: int) -> Iterator[str]:
         yield say("in {forms} forms", forms=forms)
 
 
-def _without_line(book: Book, traveller: Traveller) -> int:
-    """Return how many results were to be there of which there is not even a line."""
+def _without_line(book: Book, traveller: Traveller, rule: str) -> int:
+    """Return of how many results that a *rule* misses there is not even a line."""
     lines = {(one.line.section or None, "-".join(one.line.ns), "-".join(one.line.ew)) for one in traveller.lines}
     told = {
         (finding.section, finding.ns, finding.ew)
         for finding in book.night.findings
-        if finding.rule == "missing result" and finding.board == traveller.board
+        if finding.rule == rule and finding.board == traveller.board
     }
     return len(told - lines) if len(book.night.sessions) == 1 else 0
 

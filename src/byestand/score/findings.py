@@ -97,12 +97,21 @@ def _certain(line: Line) -> int | None:
 
 
 def played_twice(lines: Iterable[Line], who: Contestants) -> Iterator[ResultFinding]:
-    """Yield every line in which somebody has a board that he has had before."""
-    seen: set[tuple[object, int]] = set()
+    """Yield every line in which somebody has a board that they have had before.
+
+    An artificial score is no second play of a board: it may stand for boards that somebody knew already. But it may
+    not be given twice for the same meeting.
+    """
+    played: set[tuple[object, int]] = set()
+    met: set[tuple[object, ...]] = set()
     for line in lines:
         if isinstance(line.outcome, Absent):
             continue  # nobody's board
-        for contestant in dict.fromkeys(who.seats(line)):
-            if (contestant, line.board) in seen:
-                yield found_at(line, "played twice", f"{contestant.label} has this board twice")
-            seen.add((contestant, line.board))
+        meeting = (line.section, line.board, line.ns, line.ew, line.round)
+        everybody = dict.fromkeys(who.seats(line))
+        twice = [one for one in everybody if meeting in met or (line.has_score and (one, line.board) in played)]
+        for contestant in twice:
+            yield found_at(line, "played twice", f"{contestant.label} has this board twice")
+        met.add(meeting)
+        if line.has_score:
+            played.update((contestant, line.board) for contestant in everybody)

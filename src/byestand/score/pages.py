@@ -26,7 +26,7 @@ from byestand.words.phrases import first_up, say
 
 DEALERS = ("North", "East", "South", "West")
 VULNERABLE = {(): "nobody", (NS,): NS, (EW,): EW, (NS, EW): "everybody"}
-_ABSENT = {Absent.NOT_PLAYED: "not played", Absent.MISSING: "no result"}
+_ABSENT = {Absent.NOT_PLAYED: "not played", Absent.MISSING: "no result", Absent.CANCELLED: "cancelled"}
 
 
 class Place(NamedTuple):

@@ -65,6 +65,8 @@ class Absent(Enum):
     """It was never to be played: nobody's board."""
     MISSING = ""
     """It was to be played, and nothing is known of it."""
+    CANCELLED = "cancelled"
+    """It was played, and the score does not count; the director gives another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,11 @@ class Line:
         """Yield what each side gets; nothing where there is no result."""
         if isinstance(self.outcome, Outcome):
             yield from self.outcome.sides
+
+    @property
+    def has_score(self) -> bool:
+        """Whether a side gets a score that was made at the table, not an artificial one."""
+        return any(isinstance(given, Real) for _, given in self.given())
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -114,10 +114,10 @@ class _Compared(NamedTuple):
 
 
 def _expected(lines: Iterable[Line], rules: Rules) -> dict[str, int]:
-    """Return E of each pool: the most lines of any board; what was never to be played does not count."""
+    """Return E of each pool: the most lines of any board; lines that are nobody's do not count."""
     counted: dict[tuple[str, int], int] = defaultdict(int)
     for line in lines:
-        counted[pool(line, rules), line.board] += line.outcome is not Absent.NOT_PLAYED
+        counted[pool(line, rules), line.board] += line.outcome not in (Absent.NOT_PLAYED, Absent.CANCELLED)
     found: dict[str, int] = {}
     for (where, _), times in counted.items():
         found[where] = max(times, found.get(where, 0))

@@ -40,6 +40,8 @@ def score_shown(line: Line) -> int | str | None:
     """Return what North-South score, or for anything but a plain score what was written."""
     if line.outcome is Absent.MISSING:
         return None
+    if line.outcome is Absent.CANCELLED:
+        return "cancelled"
     is_weighted = "*" in line.written
     if isinstance(line.outcome, Outcome) and line.outcome.ns == line.outcome.ew and not is_weighted:
         given = line.outcome.ns

@@ -41,6 +41,8 @@ class Stop:
     """What else there is to know."""
     away: bool = False
     """Not in the room: yet to come, or gone home."""
+    cancelled: bool = False
+    """Played, and its scores do not count."""
 
 
 class Evenings:
@@ -48,7 +50,7 @@ class Evenings:
 
     def __init__(self, section: Section) -> None:
         movement = section.movement
-        self._section, self._movement = section, movement
+        self._section, self._movement, self._history = section, movement, movement.history
         self._travel = travel(movement, section.cases)
         self._teller = Teller(movement, section.boards, self._travel)
         self._turned = arrow_turned(movement)
@@ -86,6 +88,7 @@ class Evenings:
             tuple(label for label in others.values() if label != EMPTY),
             self._go(contestant, visit, before),
             tuple(self._notes(visit)),
+            cancelled=self._history is not None and (visit.round, visit.table) in self._history.cancelled,
         )
 
     def _case(self, visit: Visit) -> str:
@@ -110,6 +113,10 @@ class Evenings:
             yield first_up(told)
         elif visit.plays and (sharing := self._sharing(visit)):
             yield say("shared with {tables}", tables=listed("table", sharing))
+        if self._history and (visit.round, visit.table) in self._history.cancelled:
+            yield say("this round is cancelled: the director gives both sides a score")
+        if self._history and (visit.round, visit.table) in {one[:2] for one in self._history.deprived}:
+            yield say("you get a score from the director for this round")
         if visit.table in self._party_tables:
             yield say("party table")
         if self._turned[visit.round - 1, visit.table - 1]:

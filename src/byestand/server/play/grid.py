@@ -9,7 +9,7 @@ import numpy as np
 from byestand.model import Movement, Section
 from byestand.night.setting import Setting
 from byestand.server.questions import judged
-from byestand.server.results.sheet import Slip
+from byestand.server.results.progress import Slip
 from byestand.words.chart import chart, ns_stay_at_their_number
 from byestand.words.people import sitting_out
 from byestand.words.roving import no_tables
@@ -85,9 +85,9 @@ def _known(
     """Return how it stands with a table in a round, and the same in words."""
     round, history = place[0], movement.history
     if history and place in history.cancelled:
-        return "odd", "played and cancelled"
-    if history and place in history.lost:
-        return "odd", "nothing to play"
+        return _ruled("played and cancelled", slip)
+    if (history and place in history.lost) or (slip and slip.ruled):
+        return _ruled("nothing to play", slip)
     told = _results(slip, round, now)
     if changed and round < movement.next_round:
         return "odd", f"not as planned, {told[1]}"
@@ -96,6 +96,13 @@ def _known(
     if changed and told[0] in ("", "play"):
         return "fix", f"changed, {told[1]}"
     return told
+
+
+def _ruled(words: str, slip: Slip | None) -> tuple[State, str]:
+    """Return how it stands with a table whose score the director decides."""
+    if slip is None or not slip.ruled:
+        return "odd", words
+    return ("odd", f"{words}, to confirm") if slip.to_confirm else ("done", f"{words}, confirmed")
 
 
 def _results(slip: Slip | None, round: int, now: int) -> tuple[State, str]:

@@ -41,6 +41,8 @@ class Bar:
     planned: int
     missing: int
     """Results of rounds that are over."""
+    to_confirm: int
+    """Lines that follow from a ruling."""
     rest: int
     """The round after which the next break is; 0 where there is none."""
     loud: tuple[str, ...]
@@ -139,7 +141,8 @@ def _bars(now: Progress, told: Told) -> Iterator[Bar]:
         rest = next((one.after for one in now.timing.breaks if first <= one.after < clock.of), 0)
         late = sum(one["boards_missing"] for section in here for one in section["missing"])
         loud = tuple(dict.fromkeys(words for section in here for words in section["loud"]))
-        yield Bar(clock, there, planned, late, rest, loud, clock.round == clock.of)
+        unconfirmed = sum(section["to_confirm"] for section in here)
+        yield Bar(clock, there, planned, late, unconfirmed, rest, loud, clock.round == clock.of)
 
 
 def _heading(log: Log, told: Told) -> str:

@@ -19,7 +19,7 @@ from byestand.server.play.grid import Row, is_wide, rows_of
 from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import environment
 from byestand.server.results.evening import Evening
-from byestand.server.results.sheet import Slip, slips_of
+from byestand.server.results.progress import Slip, slips_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.booklet import SHEETS
 from byestand.words.boards import board_range
@@ -82,6 +82,8 @@ class InSection:
     """Results that are in, of all that are to be by now."""
     missing: tuple[Missing, ...]
     """Of rounds that are over."""
+    to_confirm: int
+    """Lines of rounds up to now that the director has to confirm."""
     unfinished: tuple[Missing, ...]
     """Of the round under way."""
     trouble: tuple[str, ...]
@@ -171,6 +173,7 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         there=sum(slip.there for slip in by_now.values()),
         planned=sum(slip.planned for slip in by_now.values()),
         missing=tuple(one for one in lacking if one.round < round),
+        to_confirm=sum(slip.to_confirm for slip in by_now.values()),
         unfinished=tuple(one for one in lacking if one.round == round),
         trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
         loud=_loud(section, round),

@@ -10,6 +10,8 @@ from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.labels import has_crossed_labels
 from byestand.night.night import loads
 from byestand.night.results import Rows
+from byestand.score.against import CANCELLED, MISSING, TO_CONFIRM
+from byestand.score.findings import ResultFinding
 from byestand.score.results import Line
 from byestand.score.scoring import Rules
 from byestand.server.rendering import rendered
@@ -18,6 +20,7 @@ from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.merging import ImportedLine, Merge, merge, replace_sections
 from byestand.server.results.ranking import MOST_SHOWN
 from byestand.server.work.answers import Answer, json_answer, refusal
+from byestand.words.numbers import in_words
 
 REPLACE = "replace"
 """The choice to replace all results of the sections in the file; any other merges."""
@@ -53,7 +56,7 @@ def content(
     merged = _merge(evening, lines, imported)
     result = merged.result(())
     findings = (*handed_in.findings, *replace(evening, lines=result).book(Rules()).night.findings)
-    odd = [finding for finding in findings if finding.rule != "missing result"]
+    odd = [finding for finding in findings if finding.rule not in (MISSING, TO_CONFIRM)]
     sections = sorted({line.section for line in lines} - {""})
     return rendered(
         "results_brought.html",
@@ -70,7 +73,7 @@ def content(
         refused="",
         odd=odd[:MOST_SHOWN],
         more=max(0, len(odd) - MOST_SHOWN),
-        missing=len(findings) - len(odd),
+        missing=sum(finding.rule == MISSING for finding in findings),
     )
 
 
@@ -100,7 +103,11 @@ def _read(evening: Evening, name: str, data: bytes) -> tuple[tuple[Line, ...], H
     if any(line.is_individual is not evening.is_individual for line in handed_in.lines):
         kinds = ("single players", "pairs") if evening.is_individual else ("pairs", "single players")
         raise BadRequest(f"this night is played by {kinds[0]}, and these are results of {kinds[1]}: {name[:40]!r}")
-    return evening.placed(_of_sections(evening, handed_in.lines)), handed_in
+    lines = _of_sections(evening, handed_in.lines)
+    if cancelled := sum(evening.is_cancelled(line) for line in lines):
+        words = f"{in_words(cancelled, 'score')} of cancelled rounds left out: confirm what people get instead"
+        handed_in = replace(handed_in, findings=(*handed_in.findings, ResultFinding(CANCELLED, words, "warning")))
+    return evening.placed(lines), handed_in
 
 
 def _of_sections(evening: Evening, lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -10,8 +10,10 @@ from byestand.score.shown import score_shown
 from byestand.score.written import outcome_text
 from byestand.server.asking import Asked, Pairs
 from byestand.server.rendering import rendered
+from byestand.server.results.confirming import lines_to_confirm
 from byestand.server.results.evening import Evening, as_kept
-from byestand.server.results.sheet import ANOTHER, Row, Sheet, boards_of, sheet_asked, typed_on
+from byestand.server.results.progress import boards_of, counts_of
+from byestand.server.results.sheet import ANOTHER, Row, Sheet, sheet_asked, typed_on
 from byestand.server.results.typed import shown
 from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.forms.played import board_conditions
@@ -47,6 +49,8 @@ class Shown:
     table: int | None
     text: str
     refused: str
+    proposed: str
+    """What both sides get if the director confirms it; empty where there is nothing to confirm."""
     score: str
     """What North-South get, as it is kept."""
     kept: str
@@ -80,9 +84,9 @@ def content(id: int, contents: str, revision: int, pairs: Pairs, unsaved: Unsave
         focus=first_refused or sheet.first_empty,
         next=_next(id, sheet, boards),
         unsaved=unsaved,
-        there=sum(there for there, _ in boards.values()),
+        counts=counts_of(evening, sheet.schedule),
+        to_confirm=[one for one in lines_to_confirm(evening) if one.key in {_place(sheet, row) for row in sheet.rows}],
         conditions=board_conditions(sheet.board) if sheet.board is not None else (),
-        planned=len(sheet.schedule.plays),
         individual=evening.is_individual,
         any_results=bool(evening.lines),
     )
@@ -105,6 +109,11 @@ def onward(id: int, contents: str, pairs: Pairs) -> Answer:
     sheet = sheet_asked(evening, Asked(pairs))
     here = Asked().link(f"/nights/{id}/results", **sheet.asked)
     return json_answer(here if sheet.first_empty else _next(id, sheet, boards_of(evening, sheet.schedule)))
+
+
+def _place(sheet: Sheet, row: Row) -> str:
+    """Return the table and round of a row as `lines_to_confirm` names them."""
+    return f"{sheet.schedule.letter}:{row.bare.round}:{row.bare.table}"
 
 
 def _title(sheet: Sheet) -> str:
@@ -141,6 +150,7 @@ def _shown(evening: Evening, sheet: Sheet, row: Row, unsaved: Unsaved) -> Shown:
         bare.table,
         unsaved.fields.get(row.field, row.text),
         unsaved.refused.get(row.field, ""),
+        outcome_text(row.ruling.proposed) if row.ruling and row.is_to_confirm else "",
         _score(line) if line else "",
         shown(line, line).partition("#")[0].strip() if line else "",
         tuple(_remarks(sheet, row)) if line else (),
@@ -180,6 +190,8 @@ def _remarks(sheet: Sheet, row: Row) -> Iterator[str]:
     """Yield what should be known of a line that is kept."""
     if row.line is None:
         return
+    if row.is_cancelled:
+        yield "cancelled: this score does not count"
     if not row.is_planned:
         yield "nobody planned that"
     elif row.line.numbers != row.bare.numbers:

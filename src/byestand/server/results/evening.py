@@ -68,19 +68,24 @@ class Evening:
         people = known_by_sections(everybody(night), Session(self.sections))
         return Book(night, event or Event(), people, played)
 
+    def is_cancelled(self, line: Line) -> bool:
+        """Tell whether a line is a score that does not count, because what was played there is cancelled."""
+        plays = (one.play_of(line) for one in self.schedules if one.letter == line.section)
+        return any(play is not None and not play.counts(line) for play in plays)
+
     def placed(self, lines: Sequence[Line]) -> tuple[Line, ...]:
         """Return lines with the rounds and tables in which they were to be played, as far as they were.
 
-        One without a result says nothing that the movement does not: it is missing, with a line or without.
+        One without a result says nothing that the movement does not: it is missing, with a line or without. A score
+        that is cancelled is left out.
         """
         found: list[Line] = []
         for schedule in self.schedules:
-            planned = {(play.board, play.ns, play.ew) for play in schedule.plays}
             own = schedule.held_against([line for line in lines if line.section == schedule.letter])[0]
             found += (
                 replace(line, number=0)
                 for line in own
-                if line.outcome is not Absent.MISSING or (line.board, line.ns, line.ew) not in planned
+                if line.outcome not in (Absent.MISSING, Absent.CANCELLED) or schedule.play_of(line) is None
             )
         return in_order(found)
 

@@ -14,6 +14,7 @@ from byestand.formats.results.text import ranking_csv
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
 from byestand.model.session import MOST_LETTERS
 from byestand.night.night import loads
+from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book
 from byestand.score.explained import METHODS, explained
 from byestand.score.factoring import FACTORS, Factor
@@ -23,6 +24,7 @@ from byestand.score.shown import two_decimals
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages import house
 from byestand.server.rendering import rendered
+from byestand.server.results.confirming import lines_to_confirm
 from byestand.server.results.evening import Evening
 from byestand.server.work.answers import HTML, JSON, Answer
 from byestand.server.work.pool import Lane
@@ -106,8 +108,8 @@ def content(id: int, contents: str, pairs: Pairs) -> Answer:
     except BadRequest as no:
         refused = str(no)
     findings = book.night.findings if book else ()
-    odd = [finding for finding in findings if finding.rule != "missing result"]
-    missing = [finding for finding in findings if finding.rule == "missing result"]
+    odd = [finding for finding in findings if finding.rule not in (MISSING, TO_CONFIRM)]
+    missing = [finding for finding in findings if finding.rule == MISSING]
     withheld = [file for file in FILES.values() if evening.is_individual and file.why_not_players]
     return rendered(
         "ranking.html",
@@ -126,6 +128,8 @@ def content(id: int, contents: str, pairs: Pairs) -> Answer:
         sections=SECTIONS if len(evening.schedules) > 1 else {},
         missing=_where_missing(missing),
         lines_missing=len(missing),
+        to_confirm=lines_to_confirm(evening),
+        lines_to_confirm=sum(finding.rule == TO_CONFIRM for finding in findings),
         errors=sum(finding.severity == "error" for finding in odd),
         odd=odd[:MOST_SHOWN],
         more=max(0, len(odd) - MOST_SHOWN),

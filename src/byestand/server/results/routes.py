@@ -20,7 +20,7 @@ from byestand.server.house import printing
 from byestand.server.nights.kept import Kept
 from byestand.server.nights.routes import LATE, kept_night
 from byestand.server.office import office
-from byestand.server.results import bringing, entry, ranking, single
+from byestand.server.results import bringing, confirming, entry, ranking, single
 from byestand.server.results.entry import Unsaved
 from byestand.server.visitor import visitor
 from byestand.texts import MOST_NAME, title_line
@@ -39,6 +39,7 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/nights/{id:int}/results", _sheet),
         Route("/nights/{id:int}/results", _typed, methods=["POST"]),
+        Route("/nights/{id:int}/results/confirm", _confirm, methods=["POST"]),
         Route("/nights/{id:int}/results/throw-away", _throw_away, methods=["POST"]),
         Route("/nights/{id:int}/results/bring", _bring, methods=["POST"]),
         Route("/nights/{id:int}/results/bring/{token}", _brought),
@@ -102,6 +103,24 @@ async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept,
         except OutOfDate:
             continue
         return await kept_night(request), found
+    raise OutOfDate(LATE, revision=kept.revision)
+
+
+async def _confirm(request: Request) -> Response:
+    """Enter what is proposed for the lines that the director has ticked, and lead back to where that was asked."""
+    form = await form_in(request, MOST_FIELDS)
+    keys, back = tuple(form.lines("line")), form.text("back")
+    for _ in range(TRIES):
+        kept = await kept_night(request)
+        answer = await office(request).ask_once("quick", confirming.confirmed, dumps(kept.night), keys)
+        results = json_loads(answer.body)
+        try:
+            if results is not None:
+                await _saved(request, kept, results)
+        except OutOfDate:
+            continue
+        here = f"/nights/{kept.id}/"
+        return RedirectResponse(back if back.startswith(here) else f"{here}ranking", 303)
     raise OutOfDate(LATE, revision=kept.revision)
 
 

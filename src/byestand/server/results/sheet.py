@@ -3,19 +3,20 @@
 The movement says who plays whom. A line that cannot be is refused, and the others are taken.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from byestand.errors import BadRequest, NotFound
-from byestand.score.against import Play, Schedule
+from byestand.score.against import Play, Ruling, Schedule
 from byestand.score.contestants import contestants
 from byestand.score.findings import looked_over, played_twice
 from byestand.score.ranking import natural
 from byestand.score.results import Absent, Line
+from byestand.score.written import outcome_text
 from byestand.server.asking import Asked
 from byestand.server.results.evening import Evening, in_order
+from byestand.server.results.progress import boards_of, lines_by_play
 from byestand.server.results.typed import line_typed, shown
 
 AGAIN = ('"', "''")
@@ -36,6 +37,15 @@ class Row:
     """Where its line is among those of the night; None where there is none yet."""
     line: Line | None
     """What is kept of it."""
+    ruling: Ruling | None = None
+    """Why the director decides what it is worth; None where a score from the table is expected."""
+    is_cancelled: bool = False
+    """Whether a score is kept of it that does not count."""
+
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether the director has not decided yet what it is worth."""
+        return self.ruling is not None and (self.line is None or self.is_cancelled)
 
     @property
     def is_planned(self) -> bool:
@@ -75,7 +85,7 @@ class Sheet:
     @property
     def first_empty(self) -> str:
         """The field to go on with; nothing where all lines are there."""
-        return next((row.field for row in self.rows if row.is_planned and not row.line), "")
+        return next((row.field for row in self.rows if row.is_planned and not row.line and not row.ruling), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,36 +99,6 @@ class Typed:
     """Why some lines were not taken, by their fields."""
     lost: tuple[str, ...]
     """What was typed in lines that are no longer on the sheet."""
-
-
-def boards_of(evening: Evening, schedule: Schedule) -> dict[int, tuple[int, int]]:
-    """Return all boards of a section, with how many of the results that were planned are there, of how many."""
-    there, times = Counter(play.board for play in _kept(evening, schedule)), schedule.times
-    others = (line.board for line in evening.lines if line.section == schedule.letter)
-    return {board: (there[board], times[board]) for board in sorted({*times, *others})}
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """What is known of a table in a round."""
-
-    there: int
-    planned: int
-    is_odd: bool
-    """Whether others than planned played there."""
-
-
-def slips_of(evening: Evening, schedule: Schedule) -> dict[tuple[int, int], Slip]:
-    """Return what is known of every table that plays, by round and table."""
-    kept = _kept(evening, schedule)
-    found: dict[tuple[int, int], Slip] = {}
-    for play in schedule.plays:
-        place, at = (play.round, play.table), kept.get(play)
-        line = None if at is None else evening.lines[at]
-        before = found.get(place, Slip(0, 0, is_odd=False))
-        odd = before.is_odd or (line is not None and (line.ns, line.ew) != (play.ns, play.ew))
-        found[place] = Slip(before.there + (line is not None), before.planned + 1, odd)
-    return found
 
 
 def schedule_asked(evening: Evening, asked: Asked) -> Schedule:
@@ -160,36 +140,20 @@ def _by_number(play: Play) -> tuple[object, ...]:
 
 
 def _rows(evening: Evening, schedule: Schedule, plays: Sequence[Play]) -> tuple[Row, ...]:
-    kept = _kept(evening, schedule)
+    kept = lines_by_play(evening, schedule)
     found = []
     for play in plays:
         bare = Line(play.board, play.ns, play.ew, Absent.MISSING, schedule.letter, play.round, play.table)
         at = kept.get(play)
-        found.append(
-            Row(f"at-{play.round}-{play.table}-{play.board}", bare, at, None if at is None else evening.lines[at])
-        )
+        line = None if at is None else evening.lines[at]
+        cancelled = line is not None and not play.counts(line)
+        found.append(Row(f"at-{play.round}-{play.table}-{play.board}", bare, at, line, play.ruling, cancelled))
     return tuple(found)
-
-
-def _kept(evening: Evening, schedule: Schedule) -> dict[Play, int]:
-    """Return where the line of each play is: with those who were to meet, or at least of that table in that round."""
-    by_people = {(play.board, play.ns, play.ew): play for play in schedule.plays}
-    by_place = {(play.board, play.round, play.table): play for play in schedule.plays}
-    own = {at: line for at, line in enumerate(evening.lines) if line.section == schedule.letter}
-    found: dict[Play, int] = {}
-    for at, line in own.items():
-        if play := by_people.get((line.board, line.ns, line.ew)):
-            found.setdefault(play, at)
-    there = set(found.values())
-    for at, line in own.items():
-        if at not in there and (play := by_place.get((line.board, line.round or 0, line.table or 0))):
-            found.setdefault(play, at)
-    return found
 
 
 def _others(evening: Evening, schedule: Schedule, board: int) -> Iterator[Row]:
     """Yield the lines of a board that nobody planned, and a field for one more."""
-    planned = set(_kept(evening, schedule).values())
+    planned = set(lines_by_play(evening, schedule).values())
     nobody = ("",) * len(schedule.plays[0].ns) if schedule.plays else ("",)
     bare = Line(board, nobody, nobody, Absent.MISSING, schedule.letter)
     here = [at for at, line in enumerate(evening.lines) if (line.section, line.board) == (schedule.letter, board)]
@@ -228,9 +192,21 @@ def _read(schedule: Schedule, row: Row, text: str, above: str) -> Line | None:
         raise BadRequest("there is no line above to repeat")
     line = line_typed(above if text in AGAIN else text, row.bare)
     _require_known(schedule, line)
+    _require_possible(row, line)
     if any(finding.rule == "impossible score" for finding in looked_over([line])[1]):
         raise BadRequest(f"no contract scores that on board {line.board}: {text[:40]!r}")
     return line
+
+
+def _require_possible(row: Row, line: Line) -> None:
+    """Refuse a score from the table where nothing that was played counts, or where one of the two had left."""
+    if not row.ruling or not line.has_score:
+        return
+    where, like = f"round {row.bare.round}, table {row.bare.table}", outcome_text(row.ruling.proposed)
+    if row.ruling.reason == "cancelled":
+        raise BadRequest(f"{where} is cancelled: type what both sides get, like {like}")
+    if row.ruling.reason == "sit-out" and line.numbers == row.bare.numbers:
+        raise BadRequest(f"in {where} nobody played: type what both sides get, like {like}")
 
 
 def _require_known(schedule: Schedule, line: Line) -> None:
