@@ -86,7 +86,7 @@ def listed(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
     for option in options[:MOST_SHOWN]:
         lengths = [f"{rounds} rounds of {each}" for rounds, each in dict.fromkeys(option.section_lengths)]
         length = f"{enumerated(lengths)}, {enumerated(dict.fromkeys(option.boards_of_sections))} boards"
-        sentence = f"{option.title}: {length}: {'; '.join(option.reasons)}"
+        sentence = f"{option.title}: {length}: {'; '.join(option.facts)}"
         lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if len(options) > MOST_SHOWN:
         lines.append(f"  and {len(options) - MOST_SHOWN} more; narrow it with --boards, --rounds or --groups")
@@ -109,11 +109,7 @@ def together(option: IndividualGame) -> list[str]:
 
 def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
     t, must = divmod(players, 4)
-    fewest = min(option.sit_out for option in options)
     lines = []
-    if fewest > must:
-        many = f"{must} must sit out in every round" if must else "nobody need sit out"
-        lines.append(f"Of {players} players {many}; nothing with fewer than {fewest} is known.")
     if must == 0 and options[0].how != "rule" and splits(t):
         parts = splits(t)[0]
         by_rule = f"or one section by the rule, up to {rule_rounds(t)} rounds"

@@ -18,6 +18,7 @@ from byestand.movements.rainbow import (
 from byestand.movements.rovers import Side, Stop, with_rover
 from byestand.movements.shifts import rule_rounds
 from byestand.movements.shipped import movement_of_columns, shipped_copies, shipped_spares
+from byestand.movements.two_out import two_out, two_out_rounds, two_out_sizes
 from byestand.movements.webs import Shape, opponents_limit, shapes, web, why_no_shape
 from byestand.movements.whist import whist, whist_rounds, whist_sizes
 
@@ -46,6 +47,9 @@ __all__ = [
     "shipped_copies",
     "shipped_spares",
     "swivel_for",
+    "two_out",
+    "two_out_rounds",
+    "two_out_sizes",
     "web",
     "what_is_known",
     "whist",

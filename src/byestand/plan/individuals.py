@@ -10,6 +10,7 @@ from byestand.catalog.families.outside import answers
 from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import HOW, MOST_TABLES, PlayersOffer
 from byestand.errors import BadRequest, NotFound
+from byestand.plan.turnout import Turnout, turnout
 from byestand.verify import is_fair_share
 from byestand.verify.measures import measure
 
@@ -23,6 +24,8 @@ FEWEST_BOARDS_A_ROUND = 2
 """In sections with rounds of their own: for one board nobody moves."""
 MOST_APART = 2
 """Boards by which sections may differ: a quarter of an hour."""
+TOO_MANY_OUT = 5.0
+"""For each player who sits out in a round without need: more than any number that four does not divide must."""
 ALL_PARTNERS = "everybody at a table is your partner equally often"
 
 
@@ -41,8 +44,6 @@ class IndividualGame:
     copies: int
     """Of each board, to be without sharing."""
     how: str
-    sit_out: int
-    """How many sit out in a round, at most."""
     reasons: tuple[str, ...]
     penalty: float
     """What speaks against it, in one figure; the games are in this order."""
@@ -63,6 +64,21 @@ class IndividualGame:
     def boards_of_sections(self) -> tuple[int, ...]:
         """How many boards are played in every section."""
         return tuple(rounds * each for rounds, each in self.section_lengths)
+
+    @property
+    def turnout(self) -> Turnout:
+        """How many sit out in a round, and how many boards a player gets, counted in the schedule."""
+        *first, last = self.names
+        each = [boards for _, boards in self.section_lengths]
+        missing = [*(() for _ in first), self.missing]
+        parts = [turnout(*section) for section in zip((*first, last), missing, each, strict=True)]
+        out = range(sum(part.out[0] for part in parts), sum(part.out[-1] for part in parts) + 1)
+        return Turnout(out, range(min(part.boards[0] for part in parts), max(part.boards[-1] for part in parts) + 1))
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What is said of it: the reasons, who sits out and how much everybody plays."""
+        return (*self.reasons, str(self.turnout))
 
     @property
     def lettered(self) -> str:
@@ -181,8 +197,9 @@ def _data(rank: int, game: IndividualGame) -> dict[str, object]:
         "cases": game.copies,
         "apples_and_oranges": round(apart, 6),
         "how": game.how,
-        "sit_out": game.sit_out,
-        "reason": "; ".join(game.reasons),
+        "sit_out": game.turnout.out[-1],
+        "boards_each": [game.turnout.boards[0], game.turnout.boards[-1]],
+        "reason": "; ".join(game.facts),
     }
 
 
@@ -232,7 +249,6 @@ def _game(offers: list[PlayersOffer], b: int, *, groups: int | None = None) -> I
         deal_groups=d,
         copies=offer.copies,
         how=offer.how,
-        sit_out=offer.sit_out,
         reasons=tuple(reason for _, reason in judged if reason),
         penalty=round(sum(weight for weight, _ in judged), 3),
     )
@@ -245,7 +261,7 @@ def _remarks(offer: PlayersOffer, b: int, d: int, sections: int) -> Iterator[tup
     yield 0.0, offer.how == HOW[0], "by announcement: the same move every round"
     yield 1.0, offer.how == HOW[1], "announced round by round"
     yield 2.0, offer.how == HOW[2], "guide cards for everybody"
-    yield 0.0, b % 3 == 0 and not full, ALL_PARTNERS
+    yield 0.0, b % 3 == 0 and offer.name.family is RAINBOW, ALL_PARTNERS
     yield 0.3, b == 2, ""
     yield 0.5, b not in (2, 3), ""
     yield 0.0, r == d and sections == 1 and sit_out == 0, "everybody plays the same boards"
@@ -254,10 +270,7 @@ def _remarks(offer: PlayersOffer, b: int, d: int, sections: int) -> Iterator[tup
     yield 0.4 * (copies - 1), copies > 1, f"{copies} copies of each board"
     apart = f"{sections} sections that never meet, each with boards and winners of its own"
     yield 3.0 + sections - 2, sections > 1, apart
-    yield 0.5 * sit_out, sit_out > 0, _sitting_out(sit_out, at_most=bool(offer.missing))
+    unnecessary = sit_out - (offer.name.contestants - len(offer.missing)) % 4
+    yield 0.5 * sit_out + TOO_MANY_OUT * unnecessary, sit_out > 0, ""
     everybody = "everybody partners everybody once" if r == full and not offer.missing else ""
     yield 2 * (1 - r / full) if full else 0.0, full > 0, everybody
-
-
-def _sitting_out(many: int, *, at_most: bool) -> str:
-    return f"{'up to ' if at_most else ''}{many} {'sits' if many == 1 else 'sit'} out in a round"

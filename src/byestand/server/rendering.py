@@ -9,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from byestand.server.asking import Asked
 from byestand.server.work.answers import Answer
 from byestand.words.glossary import GLOSSARY
+from byestand.words.numbers import between
 
 REFUSALS = {
     "rover": "a rover",
@@ -35,6 +36,7 @@ def environment() -> Environment:
     )
     found.globals["glossary"] = GLOSSARY
     found.filters["sentence"] = sentence
+    found.filters["between"] = between
     found.filters["local_time"] = local_time
     found.filters["names_in"] = names_in
     return found

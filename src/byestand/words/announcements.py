@@ -24,6 +24,7 @@ from byestand.words.phrases import say, say_many
 from byestand.words.resuming import resuming, told_before
 from byestand.words.roving import parties
 from byestand.words.sharing import shared_all_evening, shared_in_rounds
+from byestand.words.sit_outs import sit_out_call
 from byestand.words.switching import switch_announcements
 from byestand.words.times import clock_words
 from byestand.words.travel import travel
@@ -191,6 +192,10 @@ def _calls(section: Section, event: Event) -> defaultdict[int, _Call]:
         found[after + 1].lines.extend(lines)
     for round, lines in shared_in_rounds(journeys, section.boards):
         found[round].lines.extend(lines)
+    if called(movement) is PLAYERS:
+        for round in movement.rounds_left:
+            if out := list(sit_out_call(section, round)):
+                found[round].lines.extend(out)
     if movement.rounds > movement.next_round:
         found[movement.rounds].lines.extend(_last_round(movement, event))
     # Who makes room for a rover is not called: the mat tells it in every round, and the director's crib has them all.

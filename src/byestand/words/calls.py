@@ -13,13 +13,11 @@ from byestand.words.announcements import announcements, called_before, of_sectio
 from byestand.words.board_moves import boards_each, rings
 from byestand.words.boards import go_by_list
 from byestand.words.claims import told_of
-from byestand.words.people import PLAYERS, called, sitting_out, spoken_side
-from byestand.words.phrases import first_up, say, say_many
+from byestand.words.people import PLAYERS, called, spoken_side
+from byestand.words.phrases import first_up, say
 from byestand.words.roving import no_tables, parties
+from byestand.words.sit_outs import by_number_and_name, sit_out_call
 from byestand.words.travel import Travel, travel
-
-MOST_NAMED = 4
-"""So many who sit out are called by name; more look at the wall."""
 
 
 def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple[str, ...]]:
@@ -69,7 +67,9 @@ def _boards(section: Section, journeys: Travel, after: int) -> Iterator[str]:
 
 def _ways_of_their_own(section: Section, round: int) -> Iterator[str]:
     """Yield in one breath where rovers and spare players go, who makes room for them, and who else sits out."""
-    if sentences := [*_roving(section, round), *_sitting_out(section, round)]:
+    # Of single players it is announced in every round who sits out.
+    out = () if called(section.movement) is PLAYERS else sit_out_call(section, round)
+    if sentences := [*_roving(section, round), *out]:
         yield " ".join(sentences)
 
 
@@ -82,24 +82,14 @@ def _roving(section: Section, round: int) -> Iterator[str]:
                 phrase = "{who} to table {table}."
                 if len(movement.field.lines) == 1:
                     phrase = "{who} to table {table}, {seat}."
-                yield say(phrase, who=first_up(_named(section, who)), table=visit.table, seat=spoken_side(visit.seat))
+                yield say(
+                    phrase,
+                    who=first_up(by_number_and_name(section, who)),
+                    table=visit.table,
+                    seat=spoken_side(visit.seat),
+                )
 
 
 def _guests(section: Section, table: int, host: int, round: int) -> Iterator[int]:
     """Yield who plays at the party table because the rover has its seat."""
     yield from (who for who in section.movement.seats[round - 1, table - 1].tolist() if who not in (0, host))
-
-
-def _sitting_out(section: Section, round: int) -> Iterator[str]:
-    movement, out = section.movement, sitting_out(section.movement, round)
-    if 0 < len(out) <= MOST_NAMED:
-        is_one = len(out) == 1 and (called(movement) is PLAYERS or not section.name(movement.field.label(out[0])))
-        who = say(" and ").join(_named(section, one) for one in out)
-        yield say_many("{who} sits out.", "{who} sit out.", 1 if is_one else 2, who=first_up(who))
-
-
-def _named(section: Section, contestant: int) -> str:
-    """Return somebody by number and, where it is known, by name, with what follows: "pair E19, Doris & Egon,"."""
-    label, one = section.movement.field.label(contestant), called(section.movement).one
-    name = section.name(label)
-    return f"{one} {label}, {name}," if name else f"{one} {label}"

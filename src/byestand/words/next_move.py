@@ -13,7 +13,7 @@ from byestand.model.seen import claims_seen
 from byestand.words.board_moves import boards_after, boards_at_the_end
 from byestand.words.boards import board_words, go_by_list
 from byestand.words.numbers import enumerated, in_words, listed
-from byestand.words.people import brief, called, named, sitting_out, spoken_side, who
+from byestand.words.people import PLAYERS, brief, called, named, sitting_out, spoken_side, who
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.resuming import astray
 from byestand.words.roving import Party, PartyRound, parties, party_rounds, visits_left
@@ -205,7 +205,9 @@ def _rover(section: Section, party: Party, r: PartyRound) -> Move:
 def by_name(section: Section, contestant: int) -> str:
     """Return a contestant by number and name: "E9, Frida & Gustav"."""
     movement = section.movement
-    return ", ".join(filter(None, (named([contestant], movement), section.name(movement.field.label(contestant)))))
+    label = movement.field.label(contestant)
+    number = f"player {label}" if called(movement) is PLAYERS else named([contestant], movement)
+    return ", ".join(filter(None, (number, section.name(label))))
 
 
 def _out(section: Section, next: int) -> Iterator[Move]:
@@ -236,13 +238,17 @@ def _shared(section: Section, next: int) -> Iterator[Move]:
 
 def standing(section: Section, round: int) -> tuple[str, ...]:
     """Return what is so in a round that is under way: who is out, and who shares."""
-    movement, journeys = section.movement, travel(section.movement, section.cases)
-    return (*_now_out(movement, round), *_now_shared(journeys, round))
+    journeys = travel(section.movement, section.cases)
+    return (*_now_out(section, round), *_now_shared(journeys, round))
 
 
-def _now_out(movement: Movement, round: int) -> Iterator[str]:
-    if out := sitting_out(movement, round):
-        few = len(out) <= 2 * MOST_NAMED
+def _now_out(section: Section, round: int) -> Iterator[str]:
+    movement, out = section.movement, sitting_out(section.movement, round)
+    players = called(movement) is PLAYERS
+    if players and len(out) <= MOST_NAMED and any(section.name(movement.field.label(c)) for c in out):
+        yield say("Now out: {who}", who="; ".join(by_name(section, contestant) for contestant in out))
+    elif out:
+        few = players or len(out) <= 2 * MOST_NAMED
         yield say("Now out: {who}", who=named(out, movement) if few else in_words(len(out), called(movement).one))
 
 

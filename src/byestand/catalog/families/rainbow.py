@@ -23,7 +23,8 @@ from byestand.movements import (
 )
 
 SPARES = ("S", "D")
-FEWEST_TABLES_WITH_SPARES = 7
+FEWEST_TABLES_WITH_SPARES = 6
+"""At five tables spare players could play three rounds and no more."""
 
 
 def _make(name: Name) -> Movement:

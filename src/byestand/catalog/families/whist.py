@@ -1,13 +1,14 @@
-"""Whist movements: individuals numbered through, in which everybody partners everybody once.
+"""Individuals numbered through: whist, in which everybody partners everybody once, and movements with two sitting out.
 
-I pp rr                    players, rounds
+I pp rr                    players, rounds; for 10, 14, 18, 22 and 26 players two sit out in every round
 """
 
 from collections.abc import Iterator, Sequence
 
 from byestand.catalog.family import HOW, MOST_TABLES, Family, Grammar, Name, PlayersOffer, Sizes
 from byestand.errors import BadRequest
-from byestand.movements import whist, whist_rounds, whist_sizes
+from byestand.model import Movement
+from byestand.movements import two_out, two_out_rounds, two_out_sizes, whist, whist_rounds, whist_sizes
 
 FEWEST_PLAYERS, MOST_PLAYERS = 4, 29
 
@@ -20,18 +21,28 @@ def _read(numbers: Sequence[int]) -> Sizes:
         raise BadRequest(
             f"the catalogue has whist movements for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}"
         )
-    return Sizes(players // 4, rounds, rounds, players)
+    return Sizes(players // 4, two_out_rounds(players) or rounds, rounds, players)
 
 
 PLAYERS_AND_ROUNDS = Grammar(_read, lambda name: (name.players, name.rounds or name.deal_groups), tells_rounds=True)
 
 
 def _named(players: int, rounds: int) -> Name:
-    return Name(WHIST, players // 4, rounds, rounds, players=players)
+    return Name(WHIST, players // 4, two_out_rounds(players) or rounds, rounds, players=players)
+
+
+def _longest(players: int) -> int:
+    return two_out_rounds(players) or whist_rounds(players)
+
+
+def _make(name: Name) -> Movement:
+    make = two_out if two_out_rounds(name.players) else whist
+    return make(players=name.players, rounds=name.rounds)
 
 
 def _members(tables: int) -> Iterator[Name]:
-    yield from (_named(players, whist_rounds(players)) for players in whist_sizes() if players // 4 == tables)
+    sizes = sorted((*whist_sizes(), *two_out_sizes()))
+    yield from (_named(players, _longest(players)) for players in sizes if players // 4 == tables)
 
 
 def _usual() -> Iterator[Name]:
@@ -40,6 +51,8 @@ def _usual() -> Iterator[Name]:
 
 def _offers_players(players: int) -> Iterator[PlayersOffer]:
     """Yield the movement for so many, or for some more of whom up to three are missing, in all its lengths."""
+    for r in range(2, two_out_rounds(players) + 1):
+        yield PlayersOffer(_named(players, r), r, 1, HOW[2], sit_out=2)
     size = next((n for n in whist_sizes() if n - 3 < players <= n and (n % 4 == 0 or n == players)), 0)
     gone = tuple(str(n) for n in range(players + 1, size + 1))
     full = whist_rounds(size)
@@ -50,8 +63,8 @@ def _offers_players(players: int) -> Iterator[PlayersOffer]:
 WHIST = Family(
     word="whist",
     letter="I",
-    make=lambda name: whist(players=name.players, rounds=name.rounds),
-    longest=lambda name: whist_rounds(name.players),
+    make=_make,
+    longest=lambda name: _longest(name.players),
     members=_members,
     grammar=PLAYERS_AND_ROUNDS,
     tables=range(1, MOST_TABLES + 1),
