@@ -172,7 +172,6 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("rover W061109", 3, "as many NS pairs, and there are only 6; proof: theorem"),
         ("show W0909TR --missing N1", 2, "there are 1 to 20: 'N1'"),
         ("rover W0909 --sit-out 9", 3, "proof: theorem; use --side two-way"),
-        ("rover W1812 --side two-way", 3, "a rover can keep to one side there"),
         ("show W1812ER --missing E19", 2, "without its rover"),
         ("show M0909ER", 3, "use M0908ER (one round less)"),
     ],
@@ -185,6 +184,17 @@ def test_a_request_that_cannot_be_met_gets_one_sentence_and_its_exit_code(
     assert says in outcome.err
     assert outcome.err.startswith("byestand: ")
     assert outcome.err.count("\n") == 1
+
+
+def test_a_two_way_rover_that_can_keep_to_one_side_has_the_route_of_a_one_sided_one(byestand: Byestand) -> None:
+    outcome = byestand("rover", "W1812", "--side", "two-way", "--format", "json")
+    one_sided = byestand("rover", "W1812", "--side", "ns", "--format", "json")
+    assert outcome.code == 0
+    assert json.loads(outcome.out)["routes"][0]["stops"] == json.loads(one_sided.out)["routes"][0]["stops"]
+    text = byestand("rover", "W1812", "--side", "two-way")
+    assert (text.code, text.err) == (0, "")
+    assert "one side suffices" in text.out
+    assert "one side suffices" not in byestand("rover", "W0909", "--side", "two-way").out
 
 
 def test_without_a_command_the_help_is_shown(byestand: Byestand) -> None:

@@ -128,6 +128,14 @@ def test_whose_place_was_taken_stands_in_our_json_and_old_files_are_read(night: 
     assert old.history.places == ()
 
 
+@pytest.mark.parametrize("asked", ["M0909 --left E4", "M0909 --came 1", "W1813 --left E3 --came 1", "H0713 --left 3"])
+def test_a_csv_of_a_night_with_people_who_left_or_came_reads_back_as_sound(asked: str, tmp_path: Path) -> None:
+    path = tmp_path / "night.csv"
+    name, *happened = asked.split()
+    assert cli.run(["repair", name, "--after", "4", *happened, "--seconds", "0.3", "-o", str(path)]) == 0
+    assert cli.run(["verify", str(path)]) == 0
+
+
 def test_after_the_next_mishap_the_new_pair_is_one_of_the_others(night: Movement) -> None:
     assert night.history
     played = Played(night, night.seats[:6], night.groups[:6], left=frozenset({night.field.contestant("E3")}))

@@ -1,7 +1,8 @@
 """Comma-separated rows, one a table and round: for spreadsheets and scripts; semicolons or tabs are read as well.
 
 Columns ``round,table,ns,ew,group``, or ``round,table,north,south,east,west,group`` for individuals; 0 is nobody or no
-boards. The columns ``first_board,last_board`` may follow, and ``cancelled``, 0 or 1, of a night in which something was.
+boards. The columns ``first_board,last_board`` may follow, and ``cancelled``, 0 or 1: with it the rows are those of a
+night as it went, in which something was cancelled or somebody left or came late.
 A file of rows does not say everything a movement is: layout and revenge rounds are lost, and who competes is inferred
 as `byestand.formats.cells` tells.
 """
@@ -62,11 +63,12 @@ def dumps(movement: Movement, *, boards: Boards | None = None) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     header = HEADERS[movement.seats.shape[2]]
-    cancelled = movement.history.cancelled if movement.history else frozenset()
-    writer.writerow(header + (() if boards is None else BOARDS) + ((CANCELLED,) if cancelled else ()))
+    history = movement.history
+    as_it_went = history is not None and bool(history.cancelled or history.left or history.came)
+    writer.writerow(header + (() if boards is None else BOARDS) + ((CANCELLED,) if as_it_went else ()))
     for row in rows(movement):
         numbers = () if boards is None else boards.numbers(row["group"])
-        ruled = (int((row["round"], row["table"]) in cancelled),) if cancelled else ()
+        ruled = (int((row["round"], row["table"]) in history.cancelled),) if history and as_it_went else ()
         writer.writerow((*row.values(), *numbers, *ruled))
     return out.getvalue()
 
@@ -106,8 +108,8 @@ def _read(text: str, source: str) -> tuple[Movement, Boards | None]:
         raise FormatError(source, "there are no boards in it", line=line)
     field = inferred_field(cells)
     seats, groups = grids(cells, field)
-    # What was cancelled was played: such a file is of a night that is over, or as good as.
-    history = History(len(groups), frozenset(cancelled)) if cancelled else None
+    # Such a file is of a night that is over, or as good as: who is not seated had left, or was yet to come.
+    history = History(len(groups), frozenset(cancelled)) if CANCELLED in header else None
     movement = Movement(source, seats, groups, field, int(groups.max()), history=history)
     return movement, board_numbers(numbered, source)
 

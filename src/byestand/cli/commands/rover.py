@@ -58,12 +58,6 @@ def _search(movement: Movement, side: str, wanted: int, rounds: int | None, sit_
         if wanted > 1:
             raise BadRequest("for a two-way rover one route is looked for: leave out --all")
         two_way = find_two_way_rover(movement, rounds=rounds, sit_out_round=sit_out)
-        if isinstance(two_way, Found) and not two_way.thing.ew_seats:
-            raise NoSuchMovement(
-                "there is no need of a two-way rover",
-                because="a rover can keep to one side there",
-                instead="--side ew or --side ns",
-            )
         return Found((two_way.thing,), two_way.how) if isinstance(two_way, Found) else two_way
     one_way = alternatives(movement, wanted, rounds=rounds, sit_out_round=sit_out)
     return Found(one_way.thing, one_way.how) if isinstance(one_way, Found) else one_way
@@ -105,6 +99,8 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
     there = "sits out" if half else "plays the host of the party table"
     yield f"{movement.name} with {kind}, {length} rounds; in round {home} the rover {there}"
     yield f"tables {_list(best)}: {_rule(best, movement)} ({how})"
+    if isinstance(best, TwoWayRoute) and not best.ew_seats:
+        yield "one side suffices: this rover sits NS in every round; --side ew has the same route, EW"
     goes = "sits out" if half else "goes to the party table"
     for round, table, seat in _stops(best, side):
         meeting = movement.at(round, table)
