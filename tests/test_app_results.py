@@ -25,6 +25,7 @@ from byestand.score.results import Absent, Average, Line, Outcome, Percentage, R
 from byestand.server.results.ranking import FILES
 from byestand.server.results.typed import line_typed, shown
 from crawler import Crawler, InThisProcess, Sample
+from read_pdf import sizes
 from result_nights import as_csv, received, with_results
 from sections import section
 
@@ -567,6 +568,15 @@ def test_every_link_and_form_of_results_and_ranking_can_be_opened(page: TestClie
     kinds = set(crawler.opened)
     assert {"get /nights/…/ranking", "post /nights/…/results", "post /nights/…/results/bring"} <= kinds
     assert {f"get /nights/…/results/{name}" for name in FILES} <= kinds
+
+
+def test_print_is_the_ranking_alone_and_everything_is_a_second_button(page: TestClient) -> None:
+    night = kept(page, "W0605", boards="3")
+    shown = page.get(f"{night}/ranking").text
+    button = rf'class="btn quiet" href="{night}/results/([\w.]+)"[^>]*>(?:<svg.*?</svg>)?([^<]+)'
+    buttons = dict(re.findall(button, shown))
+    assert buttons == {"ranking.pdf": "Print", "results.pdf": "Print everything"}
+    assert len(sizes(page.get(f"{night}/results/ranking.pdf").content)) == 1
 
 
 @pytest.mark.parametrize(("movement", "cannot"), [("W0605", set()), ("I0807", {"results.xml"})])

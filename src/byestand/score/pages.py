@@ -18,6 +18,7 @@ from byestand.score.shown import (
     at_most_two_decimals,
     contract_signs,
     given_text,
+    lead_signs,
     result_text,
     signed,
     two_decimals,
@@ -38,6 +39,8 @@ class Place(NamedTuple):
     figure: str
     """Percentage, or IMPs."""
     boards: str
+    points: str = ""
+    """Matchpoints, where the figure is their percentage."""
 
 
 class Ranking(NamedTuple):
@@ -61,6 +64,9 @@ class Result(NamedTuple):
     ew_score: str
     ns_points: str
     ew_points: str
+    ns_names: tuple[str, ...] = ()
+    """Who played it North-South, as far as that is known."""
+    ew_names: tuple[str, ...] = ()
 
 
 class Count(NamedTuple):
@@ -131,7 +137,8 @@ def _places(book: Book, ranked_list: RankedList) -> Iterator[Place]:
         # In a list of North-South every number is one of North-South.
         section = one.contestant.section if len(book.sections) > 1 else ""
         number = section + one.contestant.number
-        yield Place(place, number, book.names(one.contestant), _figure(book, one), str(one.boards))
+        points = "" if book.in_imps else _points(one.score)
+        yield Place(place, number, book.names(one.contestant), _figure(book, one), str(one.boards), points)
 
 
 def _figure(book: Book, one: Ranked) -> str:
@@ -155,12 +162,14 @@ def _board_page(book: Book, traveller: Traveller) -> BoardPage:
         Count(*_given(one.line), str(one.times), _points(one.ns_points), _points(one.ew_points))
         for one in traveller.frequencies
     )
-    results = tuple(_result(book, scored) for scored in traveller.lines)
+    results = tuple(_result(book, traveller.session, scored) for scored in traveller.lines)
     return BoardPage(", ".join(filter(None, (board, section, session))), about, results, tuple(counts))
 
 
-def _result(book: Book, scored: ScoredLine) -> Result:
+def _result(book: Book, session: int, scored: ScoredLine) -> Result:
     line = scored.line
+    seated = book.night.sessions[session - 1].who.of(line)
+    half = len(seated) // 2
     ns_score, ew_score = _given(line)
     several = line.section if len(book.sections) > 1 else ""
     return Result(
@@ -169,12 +178,18 @@ def _result(book: Book, scored: ScoredLine) -> Result:
         contract_signs(line),
         line.declarer,
         signed(result_text(line)),
-        line.lead,
+        lead_signs(line.lead),
         ns_score,
         ew_score,
         _points(scored.points(NS)),
         _points(scored.points(EW)),
+        _names(book, seated[:half]),
+        _names(book, seated[half:]),
     )
+
+
+def _names(book: Book, some: Sequence[Contestant]) -> tuple[str, ...]:
+    return tuple(name for one in some for name in book.names(one))
 
 
 def _given(line: Line) -> tuple[str, str]:
@@ -230,7 +245,7 @@ def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:
         yield Met(
             "" if round is None else str(round),
             _against(book, own[0]),
-            () if own[0].partner else tuple(name for one in opponents for name in book.names(one)),
+            () if own[0].partner else _names(book, opponents),
             tuple(_had(entry) for entry in own),
             _points(imps) if book.in_imps else "" if share is None else _whole(share),
         )

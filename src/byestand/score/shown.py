@@ -23,6 +23,18 @@ def contract_signs(line: Line) -> str:
     return f"{level} {_SIGNS.get(strain, strain)}{' ' if doubled else ''}{'×' * doubled}"
 
 
+def lead_signs(lead: str) -> str:
+    """Return a card that was led with the sign of its suit before it, in whichever order it was written.
+
+    >>> lead_signs("H4"), lead_signs("10S"), lead_signs("DA"), lead_signs("?")
+    ('♥4', '♠10', '♦A', '?')
+    """
+    for suit, rank in ((lead[:1], lead[1:]), (lead[-1:], lead[:-1])):
+        if suit in _SIGNS and rank:
+            return f"{_SIGNS[suit]}{rank}"
+    return lead
+
+
 def signed(text: str) -> str:
     """Return a figure with the sign of a printer for minus."""
     return text.replace("-", "−")

@@ -1,37 +1,77 @@
 """Results on paper: the ranking for the wall, travellers with their frequencies, a page for everybody who played."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from math import ceil
 
 from byestand.score.book import Book
 from byestand.score.explained import explained
-from byestand.score.pages import BoardPage, Met, Personal, Place, Ranking, board_pages, personal_pages, rankings
+from byestand.score.pages import (
+    BoardPage,
+    Met,
+    Personal,
+    Place,
+    Ranking,
+    Result,
+    board_pages,
+    personal_pages,
+    rankings,
+)
 from byestand.sheets.forms.cutting import MILLIMETRES
 from byestand.sheets.pages import Booklet, Paper, Part, equal_blocks, event_words, shortened
-from byestand.words.phrases import say
+from byestand.words.names import split_name, with_initials
+from byestand.words.numbers import numbered
+from byestand.words.phrases import first_up, say
+from byestand.words.times import date_words
 
 _BESIDE, _AROUND = 22.0, 24.0
 """Millimetres of a page that its margins take, at the sides and above and below."""
-_PLACES, _LINES, _BOARDS = (9.2, 13.0), (3.9, 5.6), (4.2, 8.2)
+_PLACES, _LINES, _BOARDS = (9.2, 36.0), (3.9, 5.6), (4.2, 12.0)
 """Millimetres that a row takes at least and at most: a place with two names, a line of a traveller, a pair's board."""
-_AROUND_PLACES, _AROUND_LINES, _AROUND_BOARDS = 34.0, 15.0, 46.0
+_ONE_LINE = 4.75
+"""Millimetres that a place takes at least, both names on a line."""
+_AROUND_PLACES, _AROUND_LINES, _AROUND_BOARDS = 34.0, 14.8, 46.0
 """Millimetres of a page, or of a traveller, that are no rows."""
 _SENTENCE, _SENTENCE_LETTERS = 5.0, 105
 """The height of a line of a sentence below a ranking, and how many letters it has."""
+_HEADING = 17.0
+"""Millimetres of the title and the heads of a second list below the first."""
 _ALONE = 12
-"""A single ranking of so many places is one column; a longer one is two."""
+"""Rankings of so many places together are one column; longer ones are two."""
 
 
 def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
-    """Return all pages of results."""
-    wide, high = MILLIMETRES[paper][0] - _BESIDE, MILLIMETRES[paper][1] - _AROUND
+    """Return all pages of results: the ranking, every board, a page for everybody."""
+    wide, high = _room(paper)
+    boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.people)}
+    parts = (*_ranking_parts(book, high), _part(book, "boards", say("Boards"), boards))
+    return _booklet(book, paper, (*parts, *_personal_parts(book, wide, high)))
+
+
+def ranking_booklet(book: Book, paper: Paper = "a4") -> Booklet:
+    """Return the ranking alone, to be hung up."""
+    return _booklet(book, paper, _ranking_parts(book, _room(paper)[1]))
+
+
+def _room(paper: Paper) -> tuple[float, float]:
+    return MILLIMETRES[paper][0] - _BESIDE, MILLIMETRES[paper][1] - _AROUND
+
+
+def _booklet(book: Book, paper: Paper, parts: tuple[Part, ...]) -> Booklet:
+    return Booklet(shortened(book.event.title or say("Result")), paper, event_words(book.event), parts)
+
+
+def _ranking_parts(book: Book, high: float) -> tuple[Part]:
     told = explained(book)
-    parts = [
-        _part(book, "ranking", say("Result"), {"pages": _ranking_pages(book, told, high), "explained": told}),
-        _part(book, "boards", say("Boards"), {"pages": _board_pages(book, high)}),
-        *_personal_parts(book, wide, high),
-    ]
-    return Booklet(shortened(book.event.title or say("Result")), paper, event_words(book.event), tuple(parts))
+    date = date_words(book.event.date) if book.event.date else ""
+    own = {"pages": _ranking_pages(book, told, high), "explained": told, "date": date, "sections": _sections_told(book)}
+    return (_part(book, "ranking", say("Result"), own),)
+
+
+def _sections_told(book: Book) -> str:
+    """Return which sections a ranking is of; nothing where they have no letters."""
+    letters = [letter for letter in book.sections if letter]
+    return first_up(numbered("section", letters)) if letters else ""
 
 
 def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
@@ -54,12 +94,27 @@ def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
 
 
 def _ranking_pages(book: Book, told: Sequence[str], high: float) -> list[Part]:
-    """Return the rankings two columns a page; every list that takes more than a column begins a page."""
+    """Return the rankings two columns a page; every list that takes more than a column begins a page.
+
+    Names of partners stand one below the other; where that would take more pages, on one line.
+    """
     lines = ceil(sum(map(len, told)) / _SENTENCE_LETTERS)
     room = high - _AROUND_PLACES - _SENTENCE * lines
-    most = max(int(room / _PLACES[0]), 1)
+    ways = [_columns(rankings(book), max(int(room / least), 1)) for least in (_PLACES[0], _ONE_LINE)]
+    pages = min(ways, key=len)
+    lengths = [[len(block.places) for block in page] for page in pages]
+    below = len(pages) == 1 and sum(lengths[0]) <= _ALONE
+    if below:
+        row = (room - _HEADING * (len(lengths[0]) - 1)) / max(sum(lengths[0]), 1)
+    else:
+        row = room / max((longest for page in lengths for longest in page), default=1)
+    lists = [[{"title": one.title, "places": list(map(_place, one.places))} for one in page] for page in pages]
+    return [{"lists": page, "row": min(_PLACES[1], row), "columns": 1 if below else len(page)} for page in lists]
+
+
+def _columns(lists: Sequence[Ranking], most: int) -> list[list[Ranking]]:
+    """Return rankings in pages of two columns of at most so many places."""
     pages: list[list[Ranking]] = []
-    lists = rankings(book)
     for one in lists:
         many = ceil(len(one.places) / 2) if len(lists) == 1 and _ALONE < len(one.places) <= 2 * most else most
         blocks = list(_blocks(one, many))
@@ -67,9 +122,11 @@ def _ranking_pages(book: Book, told: Sequence[str], high: float) -> list[Part]:
             pages[-1] += blocks
         else:
             pages += [blocks[i : i + 2] for i in range(0, len(blocks), 2)]
-    longest = max((len(block.places) for page in pages for block in page), default=1)
-    row = min(_PLACES[1], room / longest)
-    return [{"lists": page, "row": row} for page in pages]
+    return pages
+
+
+def _place(one: Place) -> Part:
+    return one._asdict() | {"brief": list(map(with_initials, one.names))}
 
 
 def _blocks(ranking: Ranking, most: int) -> Iterator[Ranking]:
@@ -89,8 +146,22 @@ def _board_pages(book: Book, high: float) -> list[Part]:
 
 
 def _board(page: BoardPage) -> Part:
-    results, counts = ([_row(line) for line in lines] for lines in (page.results, page.counts))
-    return {"title": page.title, "about": page.about, "results": results, "counts": counts}
+    return {"title": page.title, "about": page.about, "results": list(_lines(page.results))}
+
+
+def _lines(results: Sequence[Result]) -> Iterator[str]:
+    """Yield the lines of a board; the first of those with the same score says how often it was made."""
+    for scored, some in groupby(results, key=lambda one: (one.ns_score, one.ew_score, one.ns_points, one.ew_points)):
+        same = list(some)
+        for at, one in enumerate(same):
+            times = str(len(same)) if at == 0 and any(scored[2:]) else ""
+            played = (one.contract, one.by, one.result, one.lead, one.ns_score, one.ew_score)
+            who = (one.ns, _surnames(one.ns_names), one.ew, _surnames(one.ew_names))
+            yield _row((*who, *played, times, one.ns_points, one.ew_points))
+
+
+def _surnames(names: Sequence[str]) -> str:
+    return " & ".join(split_name(name).surname for name in names)
 
 
 def _row(cells: Iterable[str]) -> str:
@@ -99,9 +170,8 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _pieces(board: BoardPage, most: int) -> Iterator[BoardPage]:
-    for numbers in equal_blocks(range(max(len(board.results), len(board.counts))), most):
-        own = slice(numbers[0], numbers[-1] + 1)
-        yield board._replace(results=board.results[own], counts=board.counts[own])
+    for numbers in equal_blocks(range(len(board.results)), most):
+        yield board._replace(results=board.results[numbers[0] : numbers[-1] + 1])
 
 
 def _personal_parts(book: Book, wide: float, high: float) -> Iterator[Part]:

@@ -30,7 +30,7 @@ from byestand.server.work.answers import HTML, JSON, Answer
 from byestand.server.work.pool import Lane
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Paper
-from byestand.sheets.results import results_booklet
+from byestand.sheets.results import ranking_booklet, results_booklet
 from byestand.words.phrases import first_up
 
 CSV = "text/csv; charset=utf-8"
@@ -62,6 +62,12 @@ def _usebio(book: Book) -> bytes:
 
 
 FILES: Mapping[str, ResultFile] = {
+    "ranking.pdf": ResultFile(
+        "the ranking, to hang up",
+        "application/pdf",
+        lambda _, book, paper: printed(ranking_booklet(book, paper)).files[0],
+        lane="print",
+    ),
     "results.pdf": ResultFile(
         "to print: ranking, boards, a page for everybody",
         "application/pdf",

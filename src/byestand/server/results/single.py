@@ -30,7 +30,6 @@ def board(id: int, contents: str, number: int, pairs: Pairs) -> Answer:
         after=boards[at + 1] if at + 1 < len(boards) else None,
         many=len(boards),
         pages=[page for traveller, page in pages if traveller.board == number],
-        names={book.called(one): book.name(one) for one in book.people},
         book=book,
     )
 
