@@ -38,8 +38,7 @@ def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(bro
         expect(page.locator("#at-1-5-1-said")).to_have_text("-50")
         expect(page.locator("#at-5-2-1-said")).to_have_text("+420 4H N =")
         keys.type("4s n +1")
-        with next_page(page):
-            keys.press("Enter")
+        keys.press("Enter")
         expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
         expect(page.locator(".boards .full")).to_have_count(1)
         with next_page(page):

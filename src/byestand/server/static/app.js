@@ -1,4 +1,4 @@
-// What pages can do besides: keep the theme, ask while one types, take dropped files, stop what takes long, go from line to line. Without it all still works.
+// What pages can do besides: keep the theme, ask while one types, take dropped files, stop what takes long. Without it all still works.
 "use strict";
 
 document.documentElement.classList.add("js");
@@ -195,6 +195,7 @@ function asking() {
     mark();
   });
   document.addEventListener("submit", (event) => { if (event.target === form && !event.defaultPrevented) answered = typed; });
+  form.addEventListener("entry:saved", () => { asked = answered = typed; });
   window.addEventListener("beforeunload", (event) => { if (saves && answered < typed) event.preventDefault(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted && asked < typed) location.reload(); });
   // What was typed before this script was there counts as typed when htmx listens, too.
@@ -204,43 +205,9 @@ function asking() {
   });
 }
 
-// Results: Enter goes on to the next line, at the end to the next sheet; to a line that was refused the hand comes back,
-// unless it has begun to type the next one.
-function entering() {
-  const form = one("[data-entry]");
-  if (!form || !window.htmx) return;
-  const fields = () => all("tbody input", form);
-  form.addEventListener("keydown", (event) => {
-    const at = fields().indexOf(event.target);
-    if (event.key !== "Enter" || at < 0 || event.isComposing) return;
-    const next = fields()[at + 1];
-    event.preventDefault();
-    if (!next || next.id === "other-new") return form.requestSubmit();
-    next.focus();
-    next.select();
-  });
-  // What was typed before is still on its way: the whole form waits for it, or it would find its own lines changed.
-  form.addEventListener("submit", (event) => {
-    if (!form.classList.contains("htmx-request")) return;
-    event.preventDefault();
-    form.addEventListener("htmx:afterRequest", () => setTimeout(() => form.requestSubmit(event.submitter)), { once: true });
-  }, true);
-  document.addEventListener("htmx:afterSettle", (event) => {
-    const left = event.detail.requestConfig?.triggeringEvent?.target;
-    for (const field of fields()) {
-      if (one(`#${field.id}-said`).classList.contains("refused")) field.setAttribute("aria-invalid", "true");
-      else field.removeAttribute("aria-invalid");
-    }
-    const now = document.activeElement;
-    const untouched = fields().includes(now) && now.value === now.defaultValue;
-    if (left?.hasAttribute("aria-invalid") && untouched) { left.focus(); left.select(); }
-  });
-}
-
 themes();
 unfolded();
 asking();
-entering();
 drops();
 takingTime();
 copies();
