@@ -190,6 +190,9 @@ def test_the_app_says_it_prints_the_card_and_asks_for_the_new_names(tmp_path: Pa
         assert "N7 and E19 play" not in ways
         assert 'name="name-E19"' in page.get(address).text
         do(page, address)
+        offered = set(re.findall(r"paper/(\w+)\.pdf", page.get(f"{night}/section/A/paper").text))
+        assert "told" in offered
+        assert "mats" not in offered
         pdf = page.get(f"{night}/section/A/paper/told.pdf").content
         text = "".join(one.extract_text() for one in PdfReader(io.BytesIO(pdf)).pages)
         assert re.search(r"Take pair E3.s place", text)

@@ -23,6 +23,7 @@ from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.mat_pages import mat_parts
+from byestand.sheets.mats import tables_with_mats
 from byestand.sheets.notices import rover_parts, sit_out_parts
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, shortened
 from byestand.sheets.speech import announce_parts, crib_parts
@@ -149,7 +150,13 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
 
 SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(
-        mat_parts, "mats.typ", "mats", "Table mats", "one a table: who comes, who goes where, which boards", alone=TABLE
+        mat_parts,
+        "mats.typ",
+        "mats",
+        "Table mats",
+        "one a table: who comes, who goes where, which boards",
+        is_for=lambda section: bool(tables_with_mats(section)),
+        alone=TABLE,
     ),
     "guides": Sheet(
         guide_parts,

@@ -104,8 +104,14 @@ class Mat:
 
 def mats(section: Section, switch: Switch = "boards") -> tuple[Mat, ...]:
     """Return the mats of all tables that need one; with a half table and a rover the party table is none."""
-    writer, none = _Writer(section, switch), no_tables(section.movement)
-    return tuple(writer.mat(table) for table in section.movement.changed_tables if table not in none)
+    writer = _Writer(section, switch)
+    return tuple(writer.mat(table) for table in tables_with_mats(section))
+
+
+def tables_with_mats(section: Section) -> tuple[int, ...]:
+    """Return the tables that need a mat: after a mishap only those where something changes."""
+    none = no_tables(section.movement)
+    return tuple(table for table in section.movement.changed_tables if table not in none)
 
 
 class _Writer:
