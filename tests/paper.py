@@ -260,7 +260,7 @@ def _called(mat: Mat, movement: Movement, who: int, seat: str) -> str:
 
 def _turns_here(mat: Mat, pair: int) -> bool:
     """Tell whether the mat says that a pair finds its seat in the line of the round."""
-    return any(note.startswith(f"Pair {pair} stays. Find {pair} in the line") for note in mat.notes)
+    return any(re.match(rf"Pair [A-Z]?{pair} stays\. Find {pair} in the line", note) for note in mat.notes)
 
 
 def _found(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:

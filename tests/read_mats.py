@@ -43,7 +43,7 @@ def mat_on(page: Sequence[Word], seat_names: tuple[str, ...]) -> Mat:
     edges = _edges(page)
     heads = list(rows[0].cells)
     goers = {head: _goer(head) for head in heads if re.search(r" to$", head)}
-    host = re.search(r"[Pp]air (\d+)", notes) if "Visitors" in goers.values() else None
+    host = re.search(r"[Pp]air [A-Z]?(\d+)", notes) if "Visitors" in goers.values() else None
     names = (f"Pair {host[1] if host else 0}", "Visitors") if "Visitors" in goers.values() else seat_names
     usual = [Going(who, to) for who in names if who not in goers.values() if (to := _by_edge(edges, who))]
     if boards := re.search(r"Boards go to (table \d+|the director)\.", notes):
@@ -58,7 +58,7 @@ def _mat_row(row: Row, seats: Sequence[str], goers: dict[str, str], notes: str) 
         Going(who, _going(row.cells[head], short=head[:-3] in SEATS or len(goers) > 3)) for head, who in goers.items()
     )
     loud = [band for band in row.bands if band.startswith(("ARROW SWITCH", "TURN BACK"))]
-    stays = set(re.findall(r"Pair (\d+) stays", notes))
+    stays = set(re.findall(r"Pair [A-Z]?(\d+) stays", notes))
     cells = tuple(row.cells[seat].removesuffix(" rover") for seat in seats)
     boards = row.cells["Boards"]
     return MatRow(

@@ -353,10 +353,11 @@ def test_everybody_has_a_score_card_with_all_boards_and_opponents_once() -> None
     here = section(find("W0605"), 2)
     stack = paper_of(booklet(order(here, "scorecards", "letter")))
     cards = cards_of(stack)
-    assert set(cards) == {f"{side} {n}" for side in ("NS", "EW") for n in range(1, 7)}
+    assert set(cards) == {f"{side}{n}" for side in "NE" for n in range(1, 7)}
     for (round, table), (who, boards) in schedule(here).items():
-        for side, mine, other in (("NS", who[0], who[1]), ("EW", who[1], who[0])):
-            rounds, tables, against, all_boards = cards[f"{side} {mine}"]
+        ns, ew = f"N{who[0]}", f"E{who[1]}"
+        for mine, other in ((ns, ew), (ew, ns)):
+            rounds, tables, against, all_boards = cards[mine]
             at = rounds.index(str(round))
             assert (tables[at], against[at]) == (str(table), other)
             assert all_boards[2 * at : 2 * at + 2] == list(map(str, boards))
@@ -427,7 +428,7 @@ def test_entry_slips_are_for_everybody_and_have_what_is_known() -> None:
     here = replace(section(find("W0605"), 2, "B"), people={"E2": (Person("Ada", "1001"), Person("Bo"))})
     pieces = [piece for pile in piles(paper_of(booklet(order(here, "entries")))) for piece in pile]
     titles = [max(piece.words, key=lambda word: word.size).text for piece in pieces]
-    assert titles[:12] == [f"{side} {n}" for side in ("NS", "EW") for n in range(1, 7)]
+    assert titles[:12] == [f"B{side}{n}" for side in "NE" for n in range(1, 7)]
     words = [word.text for word in pieces[7].words]
     assert {"Ada", "1001", "Bo", "table B2, East-West"} <= set(words)
     alone = booklet(order(here, "entries", table=3))

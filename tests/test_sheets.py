@@ -8,7 +8,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Boards, Movement, Section
+from byestand.model import Movement, Section
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.labels import labels
@@ -87,9 +87,9 @@ def test_labels_and_stand_cards_have_the_same_words_for_places_on_a_stand() -> N
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
     """W1812ER: in round 6 the rover is at table 15, and E10, who would have been there, at the party table."""
     row = mats(section(find("W1812ER")))[14].rows[5]
-    assert row.remarks == ("Rover here. EW 10: play this round at table 19.",)
+    assert row.remarks == ("Rover here. E10: play this round at table 19.",)
     half = mats(section(find("W1812ER", missing=("N19",))))
-    assert half[14].rows[5].remarks == ("Rover here. EW 10: sit out this round.",)
+    assert half[14].rows[5].remarks == ("Rover here. E10: sit out this round.",)
     assert half[13].goes(5, "EW") == "sit out, then table 17"
 
 
@@ -183,7 +183,7 @@ def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
 def test_a_sit_out_is_told_on_the_mat_and_on_the_card() -> None:
     movement = find("W0605", missing=("N6",))
     rows = mats(section(movement))[5].rows
-    assert [row.plate for row in rows] == [f"EW {movement.at(r, 6).contestants[1][1:]} SIT OUT" for r in range(1, 6)]
+    assert [row.plate for row in rows] == [f"{movement.at(r, 6).contestants[1]} SITS OUT" for r in range(1, 6)]
     card = next(card for card in guide_cards(section(movement)) if card.who == "E6")
     assert (card.rows[0].boards, card.rows[0].opponents) == ("sit out", ("–",))
 
@@ -302,7 +302,7 @@ def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
 def test_a_rover_without_a_party_table_has_its_boards_on_its_list() -> None:
     """Those that lie at the table to which it goes; in round 1, when it sits out, none."""
     movement = find("W1813ER", missing=["N19"])
-    (listed,) = rover_lists(movement, Boards(2))
+    (listed,) = rover_lists(section(movement, 2))
     visits = movement.itinerary("E19")
     assert [one.boards for one in listed.rounds[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
     assert (listed.rounds[0].rover_at, listed.rounds[0].boards) == ("sits out", "-")

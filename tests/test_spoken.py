@@ -11,8 +11,11 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.formats import csv
-from byestand.model import Boards, Event, Movement, Person
+from byestand.model import Boards, Event, Movement, Person, Session
 from byestand.movements import arrow_switched
+from byestand.sheets.boards.caddy import caddy_sheet
+from byestand.sheets.mat_pages import mat_parts
+from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
 from byestand.words.calls import round_calls
 from byestand.words.crib import crib
@@ -21,7 +24,7 @@ from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title
 from freeze_spoken import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
 from hearing import Listener
-from repaired import stand_passed_by
+from repaired import pair_left, stand_passed_by
 from sections import section
 
 EVENING = Event(starts=dt.time(19, 30), minutes=15)
@@ -77,6 +80,18 @@ def test_a_wrong_number_in_a_sentence_is_noticed(wrong: str, instead: str) -> No
         _play(listener, movement)
 
 
+@pytest.mark.parametrize("name", ["I1313", "I0909", "H0813", "M0404", "R1111", "R1212"])
+def test_boards_that_the_caddy_brings_are_announced_as_brought(name: str) -> None:
+    """On the caddy sheet of I1313 all boards come from D, the director: neither voice nor mat passes them on."""
+    here = section(find(name), 2)
+    is_brought = any(cell.source == "D" for row in caddy_sheet(here).rows for cell in row.cells)
+    assert is_brought == (name[0] == "I")
+    for lines in list(round_calls(here).values())[:-1]:
+        assert any("they are brought to you" in line for line in lines) == is_brought, lines
+    for mat in mat_parts(here, Order(Session((here,)), ("mats",)))[0]["mats"] if is_brought else ():
+        assert not any(note.startswith("Boards go to") for note in mat["notes"])
+
+
 @pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W0909TR"])
 def test_whose_seat_the_rover_has_goes_on_as_they_are_told(name: str) -> None:
     """To the party table, with the same boards, and then to where they would have gone from the seat."""
@@ -99,6 +114,24 @@ def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
     assert "start list and chart up" in crib(named).before
 
 
+@pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W1812NR", "W0909TR", "W1105ER", "W1813", "H0713"])
+def test_the_crib_never_gives_a_late_pair_a_seat_that_is_taken(name: str) -> None:
+    assert _late_pair(find(name)) == "there is no seat for them. Plan the rest anew, with one more pair."
+
+
+def test_the_crib_gives_a_late_pair_the_empty_seat() -> None:
+    at_19 = "at table 19. Whoever the rover displaces plays them there."
+    assert _late_pair(find("W1812ER", missing=("N19",))) == f"they take the empty seat, N19, {at_19}"
+    assert _late_pair(find("W1812NR", missing=("E19",))) == f"they take the empty seat, E19, {at_19}"
+    assert _late_pair(find("W1813", missing=("E18",))) == "they take the empty seat, E18, where it is now."
+    assert _late_pair(find("H0713", missing=("14",))) == "they take the empty seat, pair 14, where it is now."
+    assert _late_pair(pair_left()) == "they take the empty seat, E4, where it is now."
+
+
+def _late_pair(movement: Movement) -> str:
+    return dict(crib(section(movement, 2)).cases)["a pair comes late:"]
+
+
 def test_invitations_are_not_called_in_some_rounds_only() -> None:
     """Nobody is called to the party table or out of a chair: mats tell it in every round, and so does the crib."""
     for name in ("W1812ER", "W0909TR", "R0707S"):
@@ -106,7 +139,7 @@ def test_invitations_are_not_called_in_some_rounds_only() -> None:
     movement = find("W1812ER")
     page = crib(section(movement, 2))
     column = page.headings.index("to table 19")
-    invited = [row.cells[column].replace("EW ", "E") for row in page.rows]
+    invited = [row.cells[column] for row in page.rows]
     guests = [movement.at(round, 19).contestants for round in range(2, 13)]
     assert [("N19", guest) for guest in invited[1:]] == [tuple(here) for here in guests]
 
@@ -265,7 +298,7 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
         (visit,) = (visit for visit in movement.itinerary("E19") if visit.round == row.round)
         guest = movement.at(row.round, 19).contestants[1]
         assert row.cells[1] == str(visit.table)
-        assert row.cells[2] == ("–" if guest == "E19" else f"EW {guest[1:]}")
+        assert row.cells[2] == ("–" if guest == "E19" else guest)
     assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "first the SKIP: up two tables")]
     assert page.rows[11].do == "last round; no new board after 22:25"
     assert "228 slips, 456 results." in page.ending
@@ -281,8 +314,8 @@ def test_the_crib_tells_every_turn_and_who_sits_out() -> None:
     movement = find("W0705", missing=("N7",))
     half = crib(section(movement, 2))
     assert half.headings == ("sit out",)
-    assert [row.cells[0] for row in half.rows] == [f"EW {movement.at(r, 7).contestants[1][1:]}" for r in range(1, 6)]
-    assert ("a pair comes late:", "they are NS 7, and sit down where that seat is now.") in half.cases
+    assert [row.cells[0] for row in half.rows] == [movement.at(r, 7).contestants[1] for r in range(1, 6)]
+    assert ("a pair comes late:", "they take the empty seat, N7, where it is now.") in half.cases
 
 
 @pytest.mark.parametrize("name", CALLED)

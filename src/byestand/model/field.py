@@ -75,14 +75,17 @@ class Field:
         """Return the number people call a contestant by, for pairs that within the line; 0, nobody, stays 0."""
         return contestant - self.before(self.line(contestant)) if contestant and self.winners == 2 else contestant
 
-    def label(self, contestant: int) -> str:
-        """Return what people call a contestant: ``N3``, ``E18``, ``25``; nobody is ``-``."""
+    def label(self, contestant: int, section: str = "") -> str:
+        """Return the pair or player number: ``N3``, ``E18``, ``25``; with a section letter ``BN3``; nobody is ``-``.
+
+        All pages, sheets, announcements and command output write a single pair this way (docs/paper.md).
+        """
         if contestant == 0:
             return "-"
         if self.winners != 2:
-            return str(contestant)
+            return f"{section}{contestant}"
         line = self.line(contestant)
-        return f"{LETTERS[line]}{contestant - self.before(line)}"
+        return f"{section}{LETTERS[line]}{contestant - self.before(line)}"
 
     def contestant(self, label: str) -> int:
         """Return the contestant called *label*; the inverse of :meth:`label`."""

@@ -18,6 +18,15 @@ CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_upper
 """What the cases of boards are called: A to Z, then AA, AB, …"""
 
 
+def set_name(case: str, section: str = "") -> str:
+    """Return the name of a set of boards: A, or B1 in section B, so that no other section has the same.
+
+    >>> set_name("A"), set_name("A", "B")
+    ('A', 'B1')
+    """
+    return f"{section}{case_position(case)}" if section else case
+
+
 def case_position(case: str) -> int:
     """Return which of the cases this is, from 1."""
     return CASES.index(case) + 1

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.judged import Judged
-from byestand.model.layout import case_position
+from byestand.model.layout import set_name
 from byestand.model.movement import MOST_TABLES, Movement
 from byestand.texts import title_line
 
@@ -98,8 +98,8 @@ class Section:
         return tuple(map(self.movement.field.label, sorted(self.movement.field.missing)))
 
     def set_name(self, case: str) -> str:
-        """Return what people call a case: set A, or B1 where the section has a letter, so that no other has it."""
-        return f"{self.letter}{case_position(case)}" if self.letter else case
+        """Return the name of a set of boards of this section."""
+        return set_name(case, self.letter)
 
     def name(self, label: str) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""
@@ -176,7 +176,7 @@ class Session:
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """What every seat is called, seat 1 first."""
-        return tuple(self.sections[i].letter + self.movements[i].field.label(c) for i, c in self._places)
+        return tuple(self.movements[i].field.label(c, self.sections[i].letter) for i, c in self._places)
 
     @cached_property
     def directions(self) -> tuple[int, ...]:
@@ -211,7 +211,7 @@ class Session:
     def describe(self) -> str:
         """Return the seats that exist, in words."""
         lines = [
-            f"{section.letter}{field.label(field.before(i) + 1)} to {section.letter}{field.label(field.before(i + 1))}"
+            f"{field.label(field.before(i) + 1, section.letter)} to {field.label(field.before(i + 1), section.letter)}"
             for section in self.sections
             for field in (section.movement.field,)
             for i in range(len(field.lines))

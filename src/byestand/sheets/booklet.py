@@ -181,7 +181,7 @@ SHEETS: Mapping[str, Sheet] = {
         "sit-outs",
         "Sit-outs",
         "who sits out when, for the wall",
-        is_for=lambda section: bool(sit_outs(section.movement)),
+        is_for=lambda section: bool(sit_outs(section)),
     ),
     "tents": Sheet(
         tent_parts, "notices.typ", "table numbers", "Table numbers", "tent cards, to fold", usual=False, alone=TABLE

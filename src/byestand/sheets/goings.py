@@ -11,6 +11,7 @@ import numpy as np
 
 from byestand.model import Follow, Movement
 from byestand.model.seen import arrow_turned, claims_seen
+from byestand.words.people import number_title
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.turns import TurningPair, turning_pairs
@@ -30,7 +31,8 @@ class Seat(NamedTuple):
 class Seating:
     """Who sits where, the other way round: the chairs of every contestant in every round."""
 
-    def __init__(self, movement: Movement) -> None:
+    def __init__(self, movement: Movement, section: str = "") -> None:
+        self._section = section
         self._movement = with_arrow_unturned(movement)
         self._switched = {int(t) + 1 for t in np.flatnonzero(arrow_turned(movement).any(axis=0))}
 
@@ -87,7 +89,9 @@ class Seating:
         At such a table, where the arrow is switched or the pair that stays turns, everybody else is a visitor.
         """
         pair = self._host(table)
-        return self._movement.seat_names if pair is None else (say("Pair {pair}", pair=pair), VISITORS)
+        if pair is None:
+            return self._movement.seat_names
+        return number_title(self._movement, pair, self._section), VISITORS
 
     def called(self, contestant: int, table: int, seat: str) -> str:
         """Return what a mat calls one of them."""

@@ -1,18 +1,16 @@
-"""Personal guide cards: for everybody who changes tables, where to go, whom to meet and what to play.
+"""Personal guide cards: the number, and for every round the table, the seat, the opponents and the boards.
 
-In an individual everybody has one, who stays too: partners change all the time. Pairs that follow each other seat by
-seat have none: of a seat one line on the mat is true all night.
+All pairs that change tables get one. In an individual and in a Howell the stationary ones do too.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.model import Follow, Movement, Section, Switch, Visit
+from byestand.model import Card, Follow, Movement, Section, Switch, Visit
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words import on_card
 from byestand.words.boards import board_range
-from byestand.words.people import NOBODY, PLAYERS, called, tag
-from byestand.words.phrases import first_up
+from byestand.words.people import NOBODY, PLAYERS, called, number_title
 from byestand.words.roving import no_tables, parties, visits_left
 from byestand.words.steps import skips
 
@@ -46,7 +44,7 @@ class GuideCard:
     who: str
     """``E7``, or ``25`` in one field."""
     title: str
-    """What it is called on the card: "EW 7"."""
+    """What it is called on the card: "E7"."""
     name: str
     sit: str
     """Which way to sit, where it is always the same."""
@@ -66,14 +64,18 @@ def somebody_needs_a_card(section: Section) -> bool:
 
 
 def _who_needs_one(movement: Movement) -> Iterator[tuple[int, tuple[Visit, ...]]]:
-    follow = (claim for claim in claims_seen(movement) if isinstance(claim, Follow) and claim.same_seat)
-    by_seat = {contestant for claim in follow for contestant in claim.contestants}
+    everybody = called(movement) is PLAYERS or _is_howell(movement)
     for contestant in movement.field.present:
         visits = tuple(visits_left(movement, contestant))
         tables = {visit.table for visit in movement.itinerary(movement.field.label(contestant))}
-        moves = len(tables) > 1 and contestant not in by_seat
-        if visits and (called(movement) is PLAYERS or moves):
+        if visits and (everybody or len(tables) > 1):
             yield contestant, visits
+
+
+def _is_howell(movement: Movement) -> bool:
+    """Tell whether all pairs are ranked together and move by following each other, or by cards."""
+    follow_or_card = any(isinstance(claim, Follow | Card) for claim in claims_seen(movement))
+    return len(movement.field.lines) == 1 and follow_or_card
 
 
 def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: Switch) -> GuideCard:
@@ -88,7 +90,7 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: 
     seats = [row.seat for row in rows if row.table]
     return GuideCard(
         who=movement.field.label(contestant),
-        title=first_up(tag(movement, contestant)),
+        title=number_title(movement, contestant, section.letter),
         name=section.name(movement.field.label(contestant)),
         sit=on_card.sits(seats, rover=contestant in {party.pair for party in parties(movement)}),
         rows=rows,

@@ -25,7 +25,7 @@ class Notes:
         """Yield what to beware of at a table."""
         movement = self._movement
         if (turning := self._seating.turning.get(table)) and turning.pair:
-            yield bands.stayer_note(turning.pair)
+            yield bands.stayer_note(self._section, turning.pair)
         elif VISITORS in self._seating.names_at(table):
             yield from self._visitors(table)
         if table in self._party_tables:
@@ -59,7 +59,8 @@ class Notes:
         come = {c for round in left for c in self._movement.seats[round - 1, table - 1].tolist() if c} - home
         everybody = sorted({self._movement.field.number(c) for c in come})
         if len(everybody) > 2 and everybody[-1] - everybody[0] < len(everybody) + 1:
-            yield at_table.visitors_note(everybody[0], everybody[-1])
+            letter = self._section.letter
+            yield at_table.visitors_note(f"{letter}{everybody[0]}", f"{letter}{everybody[-1]}")
 
     def _next_boards(self, table: int) -> Iterator[str]:
         """Yield where the next boards come from, where that is always the same, or a stand now and then."""

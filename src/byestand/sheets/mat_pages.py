@@ -143,8 +143,13 @@ def _short(who: str) -> str:
 
 def _constant_notes(mat: Mat, columns: Sequence[str]) -> Iterator[str]:
     """Yield where boards go, where no column tells it."""
-    if BOARDS not in columns and mat.usual(BOARDS):
-        yield say("Boards go to {to}.", to=mat.usual(BOARDS)) if mat.usual(BOARDS) != STAY else say("Boards stay here.")
+    to = mat.usual(BOARDS)
+    if BOARDS in columns or not to:
+        return
+    if to == at_table.DIRECTOR:
+        yield at_table.COLLECTED
+    else:
+        yield say("Boards go to {to}.", to=to) if to != STAY else say("Boards stay here.")
 
 
 def _edges(mat: Mat) -> Mapping[str, Item]:

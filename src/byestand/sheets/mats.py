@@ -14,7 +14,7 @@ from byestand.sheets.goings import STAY, VISITORS, Seating
 from byestand.sheets.mat_notes import Notes
 from byestand.words import at_table, bands
 from byestand.words.boards import board_range
-from byestand.words.people import NOBODY, tag
+from byestand.words.people import NOBODY, named
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import Teller
@@ -123,10 +123,10 @@ class _Writer:
         self._switch = switch
         self._everybody: list[list[list[int]]] = movement.seats.tolist()
         self._travel: Travel = travel(movement, section.cases)
-        self._seating = Seating(movement)
+        self._seating = Seating(movement, section.letter)
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
-        self._teller = Teller(movement, section.boards, self._travel)
+        self._teller = Teller(movement, section.boards, self._travel, section.letter)
         self._notes = Notes(section, self._travel, self._seating, self._teller)
         self._party_tables = {party.table for party in parties(movement)}
         self._rovers = {party.pair for party in parties(movement)}
@@ -172,7 +172,7 @@ class _Writer:
     def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
         plays, lost = bool(movement.played[round - 1, table - 1]), self._teller.is_lost(table, round)
-        out = bands.sit_out_plate(movement, table, round) or ("" if plays else at_table.NOBODY_HERE)
+        out = bands.sit_out_plate(self._section, table, round) or ("" if plays else at_table.NOBODY_HERE)
         return MatRow(
             round,
             tuple(str(movement.field.number(c) or NOBODY) for c in here),
@@ -199,7 +199,7 @@ class _Writer:
         before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
         if before == now:
             return ""
-        return bands.turn_band(bands.home_at(self._movement, table), before=before, now=now, switch=self._switch)
+        return bands.turn_band(bands.home_at(self._section, table), before=before, now=now, switch=self._switch)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""
@@ -214,7 +214,7 @@ class _Writer:
             yield bands.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
             yield closed
-        if self._rovers and (rover := bands.rover_band(self._movement, table, round)):
+        if self._rovers and (rover := bands.rover_band(self._section, table, round)):
             yield rover
         if round in self._movement.revenge_rounds:
             yield say(bands.MET_BEFORE)
@@ -223,7 +223,8 @@ class _Writer:
         movement = self._movement
         for contestant in self._seating.home(table) if movement.rounds > 1 and not movement.is_individual else ():
             people = self._section.people.get(movement.field.label(contestant), ())
-            yield Home(tag(movement, contestant), tuple(person.name for person in people if person.name))
+            title = named([contestant], movement, self._section.letter)
+            yield Home(title, tuple(person.name for person in people if person.name))
 
     def _case(self, table: int) -> str:
         """Return the case out of which a table plays all the time, where others play out of another one."""

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from byestand.model import Section
 from byestand.sheets.pages import Order, Part
 from byestand.words.notices import rover_lists, sit_out_rule, sit_outs
-from byestand.words.phrases import first_up
 
 
 def rover_parts(section: Section, order: Order) -> list[Part]:
@@ -13,20 +12,20 @@ def rover_parts(section: Section, order: Order) -> list[Part]:
     del order
     return [
         {
-            "rover": first_up(one.title),
+            "rover": one.title,
             "name": section.name(one.rover),
             "table": one.table,
             "half": one.half,
             "sentences": one.sentences,
             "rounds": [asdict(r) | {"name": section.name(r.guest) if r.guest else ""} for r in one.rounds],
         }
-        for one in rover_lists(section.movement, section.boards)
+        for one in rover_lists(section)
     ]
 
 
 def sit_out_parts(section: Section, order: Order) -> list[Part]:
     """Return who sits out when."""
     del order
-    found = sit_outs(section.movement)
+    found = sit_outs(section)
     named = [asdict(one) | {"name": section.name(one.who)} for one in found]
     return [{"sit_outs": named, "rule": sit_out_rule(found)}] if found else []

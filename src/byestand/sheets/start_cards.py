@@ -5,8 +5,8 @@ from byestand.sheets.card_pages import A_PAGE
 from byestand.sheets.forms.cutting import stacked
 from byestand.sheets.pages import Order, Part
 from byestand.words import on_card
-from byestand.words.people import tag
-from byestand.words.phrases import first_up, say
+from byestand.words.people import number_title
+from byestand.words.phrases import say
 from byestand.words.roving import visits_left
 
 
@@ -22,7 +22,7 @@ def start_card_parts(section: Section, order: Order) -> list[Part]:
         if order.wants(section, label):
             cards.append(
                 {
-                    "title": first_up(tag(movement, contestant)),
+                    "title": number_title(movement, contestant, section.letter),
                     "name": section.name(label),
                     "sit": "",
                     "table": str(first.table) if first else "",

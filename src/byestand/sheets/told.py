@@ -9,14 +9,14 @@ from byestand.words.slips_told import told_slips
 
 def told_parts(section: Section, order: Order) -> list[Part]:
     """Return the slips for their template; none where nobody is told anything."""
-    slips = told_slips(section.movement, section.boards, section.cases)
+    slips = told_slips(section.movement, section.boards, section.cases, section.letter)
     drawn = [
         {"title": say("Table {table}", table=slip.table), "lines": slip.lines}
         for slip in slips
         if order.wants_table(slip.table)
     ]
     if order.table is None:
-        drawn += [{"title": card.title, "lines": card.lines} for card in place_cards(section.movement)]
+        drawn += [{"title": card.title, "lines": card.lines} for card in place_cards(section.movement, section.letter)]
     return [{"code": section.movement.name, "slips": drawn}] if drawn else []
 
 

@@ -74,7 +74,8 @@ def wall_chart(section: Section) -> WallChart:
     lines: list[Line] = []
     for row in whole.rows:
         if row.table in no_tables(movement):
-            lines.append(_quiet("out", [" ".join(who for who in cell[:-1] if who != "-") for cell in row.cells]))
+            here = movement.seats[:, row.table - 1].tolist()
+            lines.append(_quiet("out", [" ".join(movement.field.label(c) for c in seats if c) for seats in here]))
         elif row.table:
             lines.append(_table_line(section, row, all_turned))
     for label, line in _stand_lines(section):
@@ -82,7 +83,7 @@ def wall_chart(section: Section) -> WallChart:
         lines.insert(place, replace(line, case=lines[place - 1].case))
     lines += _without_a_seat(whole)
     versus = shown // 2 if shown % 2 == 0 else 0
-    notes = (*wall_notes(movement, whole), *_other_sets(whole))
+    notes = (*wall_notes(section, whole), *_other_sets(whole))
     return WallChart(tuple(_heads(section, whole, all_turned)), tuple(lines), notes, versus)
 
 

@@ -16,7 +16,6 @@ import numpy as np
 from byestand.model import Event, Follow, Jump, Movement, Section
 from byestand.model.seen import arrow_turned, claims_seen, ring_tables
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later, rings
-from byestand.words.boards import go_by_list
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called
@@ -159,14 +158,11 @@ def _first_of(numbers: Sequence[int]) -> int:
 
 def _boards(section: Section) -> Iterator[str]:
     movement, boards = section.movement, section.boards
-    claims = claims_seen(movement)
     journeys = travel(movement, section.cases)
     if rings(journeys) or journeys.pool:
         yield from boards_as_a_rule(journeys, boards)
-    elif go_by_list(movement):
+    elif movement.rounds > 1 and not any(isinstance(claim, Jump) for claim in claims_seen(movement)):
         yield say("Leave the boards on the table: they are brought to you.")
-    elif not any(isinstance(claim, Jump) for claim in claims) and movement.rounds > 1:
-        yield say("Leave the boards on the table: the mat says which ones you play.")
     yield from shared_all_evening(journeys, boards)
 
 

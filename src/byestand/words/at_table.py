@@ -9,6 +9,7 @@ from byestand.words.phrases import say
 
 STAYS = say("you stay")
 DIRECTOR = say("the director")
+COLLECTED = say("Leave the boards here: the director collects them.")
 EMPTY = say("nobody sits here")
 SEE_ROW = say("see your row")
 
@@ -50,7 +51,7 @@ def own_set(name: str) -> str:
     return say("Boards are set {name}, this table's own. Take those you need, put them back.", name=name)
 
 
-def visitors_note(first: int, last: int) -> str:
+def visitors_note(first: str, last: str) -> str:
     """Return which pairs come to a table, and that they keep their numbers."""
     return say("Visitors are pairs {first} to {last}: keep your number all evening.", first=first, last=last)
 

@@ -6,13 +6,13 @@ Bands speak to those at this table only, in few words; what everybody is told is
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from byestand.model import Boards, Movement, Switch
+from byestand.model import Boards, Section, Switch
 from byestand.model.movement import SEATS
 from byestand.model.seen import arrow_turned
 from byestand.words.boards import board_words
-from byestand.words.numbers import enumerated, listed, numbered
-from byestand.words.people import PLAYERS, called, tag
-from byestand.words.phrases import first_up, say, say_many
+from byestand.words.numbers import listed
+from byestand.words.people import named, number_title
+from byestand.words.phrases import say, say_many
 from byestand.words.roving import parties
 
 BY_INVITATION = "Only by invitation. A pair comes here for one round when the rover has its seat."
@@ -23,30 +23,31 @@ MET_BEFORE = "You have met before; new boards."
 class Home:
     """The pair that is at home at a table, and the side it usually plays."""
 
-    pair: int
-    """0 where nobody is."""
+    pair: str
+    """The number; empty where nobody is."""
     side: str
     other: str
 
 
-def home_at(movement: Movement, table: int) -> Home:
+def home_at(section: Section, table: int) -> Home:
     """Return who is at home at a table, arrow switches left aside; where all move, it is spoken of who sits NS."""
+    movement = section.movement
     if movement.is_individual:
-        return Home(0, *SEATS[2])
+        return Home("", *SEATS[2])
     turned, here = arrow_turned(movement)[:, table - 1], movement.seats[:, table - 1]
     for seat, side in enumerate(movement.seat_names):
         usual = {int(row[1 - seat if turn else seat]) for row, turn in zip(here, turned, strict=True)}
         if len(usual) == 1:
-            return Home(movement.field.number(usual.pop()), side, movement.seat_names[1 - seat])
-    return Home(0, *movement.seat_names)
+            return Home(number_title(movement, usual.pop(), section.letter), side, movement.seat_names[1 - seat])
+    return Home("", *movement.seat_names)
 
 
 def turn_band(home: Home, *, before: bool, now: bool, switch: Switch = "boards") -> str:
     """Return that the arrow of a table turns from one round to the next, or turns back; nothing where it does neither.
 
-    >>> turn_band(Home(4, "NS", "EW"), before=False, now=True)
+    >>> turn_band(Home("Pair 4", "NS", "EW"), before=False, now=True)
     'ARROW SWITCH: keep your chairs, give the boards a quarter turn. Pair 4 plays EW.'
-    >>> turn_band(Home(4, "NS", "EW"), before=True, now=False, switch="chairs")
+    >>> turn_band(Home("Pair 4", "NS", "EW"), before=True, now=False, switch="chairs")
     'TURN BACK: everybody in the usual chairs again. Pair 4 sits NS.'
     """
     if before == now:
@@ -54,7 +55,7 @@ def turn_band(home: Home, *, before: bool, now: bool, switch: Switch = "boards")
     told = say(_TURNS[switch, now])
     if not home.pair:
         return told
-    phrase = "Pair {pair} plays {side}." if switch == "boards" else "Pair {pair} sits {side}."
+    phrase = "{pair} plays {side}." if switch == "boards" else "{pair} sits {side}."
     return f"{told} {say(phrase, pair=home.pair, side=home.other if now else home.side)}"
 
 
@@ -75,8 +76,9 @@ def skip_band(who: str, table: int) -> str:
     return say("SKIP: {who} go to table {table} now. One table further than usual.", who=who, table=table)
 
 
-def rover_band(movement: Movement, table: int, round: int) -> str:
+def rover_band(section: Section, table: int, round: int) -> str:
     """Return that a rover has a seat here, and where the pair plays whose seat that is; nothing if there is none."""
+    movement = section.movement
     here = movement.seats[round - 1, table - 1].tolist()
     for party in parties(movement):
         if party.table == table or party.pair not in here:
@@ -91,19 +93,19 @@ def rover_band(movement: Movement, table: int, round: int) -> str:
         elif len(movement.field.lines) == 1:
             phrase = "Rover here. {guest}: play this round at table {table}, {side}."
         side = movement.seat_names[away.index(guest)]
-        return say(phrase, guest=first_up(tag(movement, guest)), table=party.table, side=side)
+        return say(phrase, guest=number_title(movement, guest, section.letter), table=party.table, side=side)
     return ""
 
 
-def sit_out_plate(movement: Movement, table: int, round: int) -> str:
-    """Return who sits out at a table, "NS 7 SIT OUT"; nothing where it is played, or nobody is there."""
+def sit_out_plate(section: Section, table: int, round: int) -> str:
+    """Return who sits out at a table, "N7 SITS OUT"; nothing where it is played, or nobody is there."""
+    movement = section.movement
     here = [c for c in movement.seats[round - 1, table - 1].tolist() if c]
     if not here or movement.played[round - 1, table - 1]:
         return ""
-    if len(movement.field.lines) == 2 and called(movement) is not PLAYERS:
-        return say("{who} SIT OUT", who=enumerated(tag(movement, c) for c in here))
-    who = numbered(called(movement).one, [movement.field.number(c) for c in here])
-    return say_many("{who} SITS OUT", "{who} SIT OUT", len(here), who=who.upper())
+    who = named(here, movement, section.letter)
+    who = who if len(movement.field.lines) == 2 else who.upper()
+    return say_many("{who} SITS OUT", "{who} SIT OUT", len(here), who=who)
 
 
 def share_band(group: int, tables: Sequence[int], boards: Boards | None) -> str:
@@ -115,6 +117,8 @@ def share_band(group: int, tables: Sequence[int], boards: Boards | None) -> str:
     return say("Share {boards} with {tables}.", boards=board_words((group,), boards), tables=listed("table", tables))
 
 
-def stayer_note(pair: int) -> str:
-    """Return what the mat of a pair that stays and turns says about it."""
-    return say("Pair {pair} stays. Find {pair} in the line of the round: that is where it sits.", pair=pair)
+def stayer_note(section: Section, pair: int) -> str:
+    """Return the note on the mat of a stationary pair that turns."""
+    phrase = "{pair} stays. Find {number} in the line of the round: that is where it sits."
+    title = number_title(section.movement, pair, section.letter)
+    return say(phrase, pair=title, number=section.movement.field.number(pair))

@@ -11,7 +11,6 @@ from byestand.model import Event, Jump, Route, Section
 from byestand.model.seen import claims_seen
 from byestand.words.announcements import announcements, called_before, of_section
 from byestand.words.board_moves import boards_each, rings
-from byestand.words.boards import go_by_list
 from byestand.words.claims import told_of
 from byestand.words.people import PLAYERS, called, spoken_side
 from byestand.words.phrases import first_up, say
@@ -59,10 +58,8 @@ def _boards(section: Section, journeys: Travel, after: int) -> Iterator[str]:
         as_always = say("Boards down one, as always.")
         told = [line for part in told_of(movement) for round, lines in part.later() if round == after for line in lines]
         yield from (line for line in boards_each(journeys, section.boards, after) if as_always not in told)
-    elif go_by_list(movement):
-        yield say("Leave the boards on the table: they are brought to you.")
     elif not any(isinstance(claim, Jump) for claim in claims_seen(movement)):
-        yield say("The mat says which boards you play.")
+        yield say("Leave the boards on the table: they are brought to you.")
 
 
 def _ways_of_their_own(section: Section, round: int) -> Iterator[str]:

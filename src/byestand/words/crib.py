@@ -10,8 +10,8 @@ from byestand.words.announcements import announcements, last_start
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
-from byestand.words.numbers import enumerated, in_words, listed, numbered, numbered_runs
-from byestand.words.people import NOBODY, PLAYERS, called, sitting_out, spoken, tag
+from byestand.words.numbers import in_words, listed, numbered, numbered_runs
+from byestand.words.people import NOBODY, PLAYERS, called, named, sitting_out
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.roving import Party, parties, party_rounds, visits_left
 from byestand.words.steps import skips, step_words
@@ -131,7 +131,7 @@ def _before(section: Section, journeys: Travel, *, cards: bool) -> Iterator[str]
     if cards:
         yield say("guide cards")
     for party in parties(movement):
-        yield say("rover's card ({rover})", rover=tag(movement, party.pair))
+        yield say("rover's card ({rover})", rover=named([party.pair], movement, section.letter))
 
 
 def _every_round(section: Section, journeys: Travel) -> Iterator[str]:
@@ -154,10 +154,10 @@ def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
         phrase, visits = "{seat} at {table}", {visit.round: visit for visit in visits_left(movement, spare)}
         where = (visits.get(round) for round in left)
         told_where = (say(phrase, seat=visit.seat, table=visit.table) if visit else NOBODY for visit in where)
-        yield (tag(movement, spare), *told_where)
-    out = [_sitting_out(movement, round) for round in left]
+        yield (named([spare], movement, section.letter), *told_where)
+    out = [[movement.field.label(c, section.letter) for c in sitting_out(movement, round)] for round in left]
     if not parties(movement) and max(map(len, out), default=0) <= MOST_NAMED:
-        yield (say("sit out"), *(", ".join(map(str, who)) for who in out))
+        yield (say("sit out"), *map(", ".join, out))
 
 
 MOST_NAMED = 4
@@ -169,18 +169,13 @@ def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
     away = {r.round for r in rounds if r.rover_table != party.table}
     tables = (NOBODY if party.half and r.round not in away else str(r.rover_table) for r in rounds)
     invited = (movement.field.contestant(r.guest) if r.round in away and r.guest != "-" else 0 for r in rounds)
-    guests = (tag(movement, guest) if guest else NOBODY for guest in invited)
+    guests = (named([guest], movement, section.letter) if guest else NOBODY for guest in invited)
     yield (say("rover at"), *tables)
     if party.half:
         yield (say("sit out"), *guests)
     else:
         yield (say("to table {table}", table=party.table), *guests)
         yield (say("boards at {table}", table=party.table), *(board_range(r.group, section.boards) for r in rounds))
-
-
-def _sitting_out(movement: Movement, round: int) -> list[str]:
-    out = sitting_out(movement, round)
-    return [tag(movement, c) if len(movement.field.lines) == 2 else str(movement.field.number(c)) for c in out]
 
 
 def _loud(movement: Movement, round: int) -> Iterator[str]:
@@ -240,7 +235,7 @@ _APART = {
 def _if(section: Section) -> Iterator[tuple[str, str]]:
     """Yield what may happen, and what to do then."""
     movement = section.movement
-    yield say("a {who} comes late:", who=called(movement).one), _late(movement)
+    yield say("a {who} comes late:", who=called(movement).one), _late(section)
     if skips(movement):
         yield (
             say("the skip was forgotten:"),
@@ -268,17 +263,24 @@ def _if(section: Section) -> Iterator[tuple[str, str]]:
     )
 
 
-def _late(movement: Movement) -> str:
-    """Return where a pair that comes late sits down, or what to do where there is no place."""
+def _late(section: Section) -> str:
+    """Return which seat a late pair takes: an empty one. Where none is empty, the rest is planned anew."""
+    movement = section.movement
     for party in parties(movement):
-        rover = spoken(movement, party.pair).words
-        stops = [r for r in party_rounds(movement, party) if r.rover_table != party.table]
-        if stops:
-            phrase = "as the rover, {rover}, they start in round {round} at table {table}."
-            return say(phrase, rover=rover, round=stops[0].round, table=stops[0].rover_table)
-    if gone := sorted(movement.field.missing):
-        names = enumerated(tag(movement, contestant) for contestant in gone).replace(" and ", " or ")
-        return say("they are {names}, and sit down where that seat is now.", names=names)
+        if party.half:
+            phrase = "they take the empty seat, {host}, at table {table}. Whoever the rover displaces plays them there."
+            return say(phrase, host=named([party.host], movement, section.letter), table=party.table)
+    if empty := _empty_seats(movement):
+        names = named(empty, movement, section.letter).replace(" and ", " or ")
+        phrase = "they take the empty seat, {names}, where it is now."
+        return say(phrase if len(empty) == 1 else "they take an empty seat, {names}, where it is now.", names=names)
     if called(movement) is PLAYERS:
         return say("there is no chair for them; somebody may leave them theirs for a round.")
-    return say("there is no seat for them. Plan the rest anew, with a pair more.")
+    return say("there is no seat for them. Plan the rest anew, with one more pair.")
+
+
+def _empty_seats(movement: Movement) -> list[int]:
+    """Return whose seats are empty now: the missing pairs', and those of pairs that have left."""
+    history, missing = movement.history, movement.field.missing
+    left = {who for who, _ in history.left} - history.replaced if history else set()
+    return sorted(missing | left)

@@ -52,7 +52,7 @@ class Evenings:
         movement = section.movement
         self._section, self._movement, self._history = section, movement, movement.history
         self._travel = travel(movement, section.cases)
-        self._teller = Teller(movement, section.boards, self._travel)
+        self._teller = Teller(movement, section.boards, self._travel, section.letter)
         self._turned = arrow_turned(movement)
         self._steps = [claim for claim in claims_seen(movement) if isinstance(claim, Step)]
         self._party_tables = {party.table for party in parties(movement)}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from byestand.model import Movement, Section
 from byestand.words.numbers import numbered
-from byestand.words.people import called, line_title
+from byestand.words.people import line_title
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -77,15 +77,6 @@ def recap_explained(movement: Movement, *, imps: bool) -> tuple[str, ...]:
 
 def _points(*, imps: bool) -> str:
     return say("the IMPs") if imps else say("the matchpoints")
-
-
-def card_title(movement: Movement, contestant: int) -> str:
-    """Return whose score card it is: "EW 5", "Pair 5", "Player 5"."""
-    field = movement.field
-    number = field.number(contestant)
-    if len(field.lines) == 2:
-        return f"{movement.seat_names[field.line(contestant)]} {number}"
-    return say("{who} {number}", who=called(movement).one.capitalize(), number=number)
 
 
 def entry_seat(section: Section, contestant: int) -> str:

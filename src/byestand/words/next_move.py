@@ -11,9 +11,9 @@ from typing import Literal
 from byestand.model import Card, Follow, Jump, Movement, Route, Section, Stay, Step
 from byestand.model.seen import claims_seen
 from byestand.words.board_moves import boards_after, boards_at_the_end
-from byestand.words.boards import board_words, go_by_list
+from byestand.words.boards import board_words
 from byestand.words.numbers import enumerated, in_words, listed
-from byestand.words.people import PLAYERS, brief, called, named, sitting_out, spoken_side, who
+from byestand.words.people import PLAYERS, brief, called, named, number_title, sitting_out, spoken_side, who
 from byestand.words.phrases import first_up, say, say_many
 from byestand.words.resuming import astray
 from byestand.words.roving import Party, PartyRound, parties, party_rounds, visits_left
@@ -134,10 +134,8 @@ def _boards(section: Section, round: int) -> Iterator[Move]:
     movement = section.movement
     if goes := boards_after(travel(movement, section.cases), round):
         yield Move("boards", goes)
-    elif go_by_list(movement):
-        yield Move("boards", say("Leave the boards"), say("they are brought to you"))
     else:
-        yield Move("boards", say("Leave the boards"), say("the mat says which ones you play"))
+        yield Move("boards", say("Leave the boards"), say("they are brought to you"))
 
 
 def _switched(movement: Movement, round: int) -> Iterator[Move]:
@@ -169,7 +167,7 @@ def _told(section: Section, next: int) -> Iterator[Move]:
 def _slips(section: Section, next: int) -> dict[int, str]:
     """Return what tables are told for a round."""
     movement = section.movement
-    teller = Teller(movement, section.boards, travel(movement, section.cases))
+    teller = Teller(movement, section.boards, travel(movement, section.cases), section.letter)
     return {table: words for table in range(1, movement.tables + 1) if (words := teller.words(table, next))}
 
 
@@ -182,13 +180,14 @@ def _roving(section: Section, next: int) -> Iterator[Move]:
         for visit in visits_left(movement, spare):
             if visit.round == next:
                 phrase = "{who} to table {table}, {seat}"
-                words = say(phrase, who=first_up(named([spare], movement)), table=visit.table, seat=visit.seat)
+                spare_number = number_title(movement, spare, section.letter)
+                words = say(phrase, who=spare_number, table=visit.table, seat=visit.seat)
                 yield Move("rover", words, section.name(movement.field.label(spare)))
 
 
 def _rover(section: Section, party: Party, r: PartyRound) -> Move:
     movement = section.movement
-    rover = first_up(named([party.pair], movement))
+    rover = number_title(movement, party.pair, section.letter)
     if r.rover_table == party.table:
         phrase = "{rover}, the rover, sits out" if party.half else "{rover} to table {table}, the party table"
         return Move(
@@ -205,9 +204,8 @@ def _rover(section: Section, party: Party, r: PartyRound) -> Move:
 def by_name(section: Section, contestant: int) -> str:
     """Return a contestant by number and name: "E9, Frida & Gustav"."""
     movement = section.movement
-    label = movement.field.label(contestant)
-    number = f"player {label}" if called(movement) is PLAYERS else named([contestant], movement)
-    return ", ".join(filter(None, (number, section.name(label))))
+    number, name = named([contestant], movement, section.letter), section.name(movement.field.label(contestant))
+    return ", ".join(filter(None, (number, name)))
 
 
 def _out(section: Section, next: int) -> Iterator[Move]:
@@ -217,9 +215,11 @@ def _out(section: Section, next: int) -> Iterator[Move]:
     guests = {r.guest for party in parties(movement) for r in party_rounds(movement, party) if r.round == next}
     out = [c for c in sitting_out(movement, next) if c not in roving and movement.field.label(c) not in guests]
     if len(out) > MOST_NAMED:
-        yield Move("out", say("{many} sit out", many=in_words(len(out), called(movement).one)), named(out, movement))
+        many = in_words(len(out), called(movement).one)
+        yield Move("out", say("{many} sit out", many=many), named(out, movement, section.letter))
     elif out:
-        words = say_many("{who} sits out", "{who} sit out", len(out), who=first_up(named(out, movement)))
+        numbers = first_up(named(out, movement, section.letter))
+        words = say_many("{who} sits out", "{who} sit out", len(out), who=numbers)
         names = filter(None, (section.name(movement.field.label(c)) for c in out))
         yield Move("out", words, "; ".join(names))
 
@@ -249,7 +249,8 @@ def _now_out(section: Section, round: int) -> Iterator[str]:
         yield say("Now out: {who}", who="; ".join(by_name(section, contestant) for contestant in out))
     elif out:
         few = players or len(out) <= 2 * MOST_NAMED
-        yield say("Now out: {who}", who=named(out, movement) if few else in_words(len(out), called(movement).one))
+        numbers = named(out, movement, section.letter) if few else in_words(len(out), called(movement).one)
+        yield say("Now out: {who}", who=numbers)
 
 
 def _now_shared(journeys: Travel, round: int) -> Iterator[str]:

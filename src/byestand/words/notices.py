@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Boards, Movement
+from byestand.model import Movement, Section
 from byestand.words.boards import board_range
-from byestand.words.people import NOBODY, tag, there
-from byestand.words.phrases import first_up, say
+from byestand.words.people import NOBODY, named, number_title, there
+from byestand.words.phrases import say
 from byestand.words.roving import Party, PartyRound, no_tables, parties, party_rounds, visits_left
 
 
@@ -35,21 +35,22 @@ class RoverList:
     sentences: tuple[str, ...]
 
 
-def rover_lists(movement: Movement, boards: Boards | None) -> tuple[RoverList, ...]:
+def rover_lists(section: Section) -> tuple[RoverList, ...]:
     """Return the ways of all rovers."""
-    return tuple(_rover_list(movement, party, boards) for party in parties(movement))
+    return tuple(_rover_list(section, party) for party in parties(section.movement))
 
 
-def _rover_list(movement: Movement, party: Party, boards: Boards | None) -> RoverList:
-    field, rounds = movement.field, []
+def _rover_list(section: Section, party: Party) -> RoverList:
+    movement, boards, rounds = section.movement, section.boards, []
+    field = movement.field
     for one in party_rounds(movement, party):
         at_home = one.rover_table == party.table
         guest = "" if at_home or one.guest == "-" else one.guest
         where = say("table {table}, {seat}", table=one.rover_table, seat=one.rover_seat)
         where = say("sits out") if at_home and party.half else where
-        title = tag(movement, field.contestant(guest)) if guest else NOBODY
+        title = named([field.contestant(guest)], movement, section.letter) if guest else NOBODY
         rounds.append(RoverRound(one.round, where, guest, title, board_range(_group(movement, one), boards)))
-    title = tag(movement, party.pair)
+    title = number_title(movement, party.pair, section.letter)
     return RoverList(
         field.label(party.pair), title, party.table, party.half, tuple(rounds), tuple(_rules(title, party))
     )
@@ -61,7 +62,7 @@ def _group(movement: Movement, one: PartyRound) -> int:
 
 
 def _rules(title: str, party: Party) -> Iterator[str]:
-    yield say("{who} are tonight's rover. They go by their own card.", who=first_up(title))
+    yield say("{who} are tonight's rover. They go by their own card.", who=title)
     if party.half:
         yield say("If they have your seat, you sit out that round.")
     else:
@@ -82,9 +83,9 @@ class SitOut:
     """``table 5``; empty where there is no table to sit at."""
 
 
-def sit_outs(movement: Movement) -> tuple[SitOut, ...]:
+def sit_outs(section: Section) -> tuple[SitOut, ...]:
     """Return who sits out in the rounds that are left, round by round."""
-    found = []
+    movement, found = section.movement, []
     for contestant in movement.field.present:
         label = movement.field.label(contestant)
         none = no_tables(movement)
@@ -92,7 +93,8 @@ def sit_outs(movement: Movement) -> tuple[SitOut, ...]:
         for round in movement.rounds_left:
             if contestant in there(movement, round) and (round not in at or not at[round].plays):
                 where = say("table {table}", table=at[round].table) if round in at else ""
-                found.append((round, contestant, SitOut(round, label, first_up(tag(movement, contestant)), where)))
+                title = number_title(movement, contestant, section.letter)
+                found.append((round, contestant, SitOut(round, label, title, where)))
     return tuple(sit_out for _, _, sit_out in sorted(found, key=lambda one: one[:2]))
 
 

@@ -40,18 +40,15 @@ def called(movement: Movement) -> Called:
     return PLAYERS if movement.is_individual else PAIRS
 
 
-def tag(movement: Movement, contestant: int) -> str:
-    """Return what a contestant is called on paper, in a word and a number: "EW 7", "pair 7", "player 7"."""
-    field = movement.field
-    word = movement.seat_names[field.line(contestant)] if len(field.lines) == 2 else called(movement).one
-    return f"{word} {field.number(contestant)}"
+def named(contestants: Sequence[int], movement: Movement, section: str = "") -> str:
+    """Return pairs or players by number: "N4 and E2", "pairs 3 and 8"; with a section letter "BN4", "pair B3"."""
+    labels = [movement.field.label(contestant, section) for contestant in contestants]
+    return enumerated(labels) if len(movement.field.lines) == 2 else numbered(called(movement).one, labels)
 
 
-def named(contestants: Sequence[int], movement: Movement) -> str:
-    """Return some of the field within a sentence: "N4 and E2"; a mere number is no name: "pairs 3 and 8"."""
-    if len(movement.field.lines) > 1:
-        return enumerated(map(movement.field.label, contestants))
-    return numbered(called(movement).one, [movement.field.number(contestant) for contestant in contestants])
+def number_title(movement: Movement, contestant: int, section: str = "") -> str:
+    """Return the number of one contestant as it stands alone: "E7", "Pair 7", "Player 7"."""
+    return first_up(named([contestant], movement, section))
 
 
 def line_title(movement: Movement, line: int) -> str:
@@ -117,9 +114,10 @@ def spoken_side(seat: str) -> str:
 
 def spoken(movement: Movement, contestant: int) -> Who:
     """Return what a contestant is called aloud: "East-West 7", "pair 7", "player 7"."""
-    words, two_lines = tag(movement, contestant), len(movement.field.lines) == 2
-    side, _, number = words.partition(" ")
-    return Who(f"{spoken_side(side)} {number}", 2 if two_lines else 1)
+    field = movement.field
+    if len(field.lines) != 2:
+        return Who(named([contestant], movement), 1)
+    return Who(f"{spoken_side(movement.seat_names[field.line(contestant)])} {field.number(contestant)}", 2)
 
 
 def _sides(movement: Movement) -> dict[int, int | None]:

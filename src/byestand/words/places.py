@@ -24,31 +24,31 @@ def places_taken(movement: Movement) -> dict[int, int]:
     return {came: left for came, left in history.places if came in arriving} if history else {}
 
 
-def place_sentence(movement: Movement, newcomer: int) -> str:
+def place_sentence(movement: Movement, newcomer: int, section: str = "") -> str:
     """Return what a director says: "Pair E19: Take pair E3's place, table 7 EW in round 5."."""
     round, table, seat = _first_seat(movement, newcomer)
     return say(
         "{who}: Take {left}'s place, table {table} {seat} in round {round}.",
-        who=first_up(_name(movement, newcomer)),
-        left=_name(movement, places_taken(movement)[newcomer]),
+        who=first_up(_name(movement, newcomer, section)),
+        left=_name(movement, places_taken(movement)[newcomer], section),
         table=table,
         seat=seat,
         round=round,
     )
 
 
-def place_cards(movement: Movement) -> Iterator[PlaceCard]:
+def place_cards(movement: Movement, section: str = "") -> Iterator[PlaceCard]:
     """Yield a card for each pair that takes somebody's place."""
     for newcomer, leaver in places_taken(movement).items():
         round, table, seat = _first_seat(movement, newcomer)
-        left = _name(movement, leaver)
+        left = _name(movement, leaver, section)
         lines = (
             say("Take {left}'s place.", left=left),
             say("Round {round}: table {table}, {seat}.", round=round, table=table, seat=seat),
             say("Then go where {left} would have gone.", left=left),
-            say("Mats and lists still say {label}: that is you.", label=movement.field.label(leaver)),
+            say("Mats and lists still say {label}: that is you.", label=movement.field.label(leaver, section)),
         )
-        yield PlaceCard(first_up(_name(movement, newcomer)), lines)
+        yield PlaceCard(first_up(_name(movement, newcomer, section)), lines)
 
 
 def _first_seat(movement: Movement, contestant: int) -> tuple[int, int, str]:
@@ -57,5 +57,5 @@ def _first_seat(movement: Movement, contestant: int) -> tuple[int, int, str]:
     return visit.round, visit.table, visit.seat
 
 
-def _name(movement: Movement, contestant: int) -> str:
-    return f"{called(movement).one} {movement.field.label(contestant)}"
+def _name(movement: Movement, contestant: int, section: str) -> str:
+    return f"{called(movement).one} {movement.field.label(contestant, section)}"

@@ -4,12 +4,14 @@ From there on people and boards move as announced, and as always.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from byestand.model import Boards, Movement, Section, Stay, Step, ring
 from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
-from byestand.words.numbers import enumerated, numbered_runs
+from byestand.words.numbers import numbered_runs
+from byestand.words.people import named
 from byestand.words.phrases import Instructions, say, say_many
 from byestand.words.places import place_sentence, places_taken
 from byestand.words.roving import no_tables
@@ -26,15 +28,15 @@ def resuming(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
     if movement.history is None or not movement.rounds_left:
         return
     parts = {
-        say("Go now"): tuple(_astray(movement)),
+        say("Go now"): tuple(_astray(section)),
         say("Boards now"): boards_astray(movement, boards, section.cases, section.set_name),
         say("Tables with slips"): tuple(
             say("Table {table}, round {round}: {words}.", table=slip.table, round=one.round, words=one.words)
-            for slip in told_slips(movement, boards, section.cases)
+            for slip in told_slips(movement, boards, section.cases, section.letter)
             for one in slip.rounds
             if one.round in rounds
         ),
-        say("Nothing to play"): tuple(_lost(movement, rounds)),
+        say("Nothing to play"): tuple(_lost(section, rounds)),
     }
     yield from (Instructions(heading, lines) for heading, lines in parts.items() if lines)
 
@@ -48,28 +50,29 @@ def told_before(section: Section, round: int) -> tuple[str, ...]:
     if movement.history is None:
         return ()
     first = round == movement.next_round
-    slips = told_slips(movement, boards, section.cases)
+    slips = told_slips(movement, boards, section.cases, section.letter)
     told = [(slip.table, one.words) for slip in slips for one in slip.rounds if one.round == round]
     tables = (say("Table {table}: {words}.", table=table, words=words) for table, words in told)
-    return (*(astray(section) if first else ()), *tables, *_lost(movement, (round,)))
+    return (*(astray(section) if first else ()), *tables, *_lost(section, (round,)))
 
 
 def astray(section: Section) -> tuple[str, ...]:
     """Return who and what must go elsewhere before the first round that is left, a sentence each."""
     boards = boards_astray(section.movement, section.boards, section.cases, section.set_name)
-    return (*_astray(section.movement), *boards)
+    return (*_astray(section), *boards)
 
 
-def _astray(movement: Movement) -> Iterator[str]:
+def _astray(section: Section) -> Iterator[str]:
     """Yield who does not come to the next round by what is announced: led astray, just come, or gone."""
-    after, ways, label = movement.next_round - 1, _ways(movement), movement.field.label
+    movement, label = section.movement, partial(section.movement.field.label, section=section.letter)
+    after, ways = movement.next_round - 1, _ways(movement)
     last, none, taken = _tables(movement, after) if after else {}, no_tables(movement), places_taken(movement)
     for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
         source = last.get(contestant, (0, ""))[0]
         if contestant in taken:
-            yield place_sentence(movement, contestant)
+            yield place_sentence(movement, contestant, section.letter)
         elif table in none:
-            yield _sitting_out(movement, contestant)
+            yield _sitting_out(section, contestant)
         elif not source:
             yield say("{who} sits down at table {table}, {seat}.", who=label(contestant), table=table, seat=seat)
         elif _expected(ways, contestant, source, after) not in (None, table):
@@ -82,9 +85,10 @@ def _astray(movement: Movement) -> Iterator[str]:
         yield say("{who} has left: if you should play them, you sit out.", who=label(contestant))
 
 
-def _sitting_out(movement: Movement, contestant: int) -> str:
+def _sitting_out(section: Section, contestant: int) -> str:
     """Return that somebody, whose seat a rover has at once, is without a table in the next round."""
-    now, who = movement.next_round, movement.field.label(contestant)
+    movement = section.movement
+    now, who = movement.next_round, movement.field.label(contestant, section.letter)
     later = _tables(movement, now + 1).get(contestant) if now < movement.rounds else None
     if later is None:
         return say("{who} sits out in round {round}.", who=who, round=now)
@@ -150,8 +154,9 @@ def boards_astray(
     return tuple(found)
 
 
-def _lost(movement: Movement, rounds: Sequence[int]) -> Iterator[str]:
+def _lost(section: Section, rounds: Sequence[int]) -> Iterator[str]:
     """Yield where nothing is played that was planned, round by round."""
+    movement = section.movement
     lost = movement.history.lost if movement.history else ()
     for round in rounds:
         tables = sorted(table for now, table in lost if now == round)
@@ -163,5 +168,5 @@ def _lost(movement: Movement, rounds: Sequence[int]) -> Iterator[str]:
                 len(here),
                 round=round,
                 tables=numbered_runs("table", tables),
-                who=enumerated(map(movement.field.label, here)) if here else say("nobody"),
+                who=named(here, movement, section.letter) if here else say("nobody"),
             )

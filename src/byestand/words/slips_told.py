@@ -5,11 +5,14 @@ Boards and people go on as always; a slip says what else to do, and in which rou
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from byestand.model import Boards, Copy, Movement, Stay, Step
+from byestand.model.layout import set_name
 from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import listed
+from byestand.words.people import named
 from byestand.words.phrases import say, say_many
 from byestand.words.travel import Travel, travel
 
@@ -37,11 +40,13 @@ class ToldSlip:
         return (*told, say("All other rounds, and everything else, as always."))
 
 
-def told_slips(movement: Movement, boards: Boards | None = None, cases: int | None = None) -> tuple[ToldSlip, ...]:
+def told_slips(
+    movement: Movement, boards: Boards | None = None, cases: int | None = None, section: str = ""
+) -> tuple[ToldSlip, ...]:
     """Return the slips of all tables that are told something, in their order; none where nothing was repaired."""
     if not movement.history or not movement.history.told:
         return ()
-    teller = Teller(movement, boards, travel(movement, cases))
+    teller = Teller(movement, boards, travel(movement, cases), section)
     slips = (ToldSlip(table, tuple(teller.rounds(table))) for table in range(1, movement.tables + 1))
     return tuple(slip for slip in slips if slip.rounds)
 
@@ -49,8 +54,10 @@ def told_slips(movement: Movement, boards: Boards | None = None, cases: int | No
 class Teller:
     """What tables are told, worked out from where all boards lie."""
 
-    def __init__(self, movement: Movement, boards: Boards | None, journeys: Travel) -> None:
+    def __init__(self, movement: Movement, boards: Boards | None, journeys: Travel, section: str = "") -> None:
         self._movement = movement
+        self._section = section
+        self._set_name = partial(set_name, section=section)
         self._boards = boards
         self._travel = journeys
         ruled = (claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step))
@@ -83,7 +90,7 @@ class Teller:
         sharing = listed("table", others) if others else ""
         if others and (set(others) & set(spot.tables) or min(others) < table):
             return say("share {boards} with {others}", boards=boards, others=sharing)
-        where = self._travel.words(spot)
+        where = self._travel.words(spot, self._set_name)
         if others:
             return say_many(
                 "take {boards} from {where}, share it with {others}, and put it back afterwards",
@@ -114,6 +121,7 @@ class Teller:
         return self._by_rule.issuperset(self._movement.seats[round - 1, table - 1].tolist())
 
     def _seated(self, table: int, round: int) -> str:
-        meeting = self._movement.at(round, table)
-        phrase = "{who} play {boards} here"
-        return say(phrase, who=" and ".join(meeting.contestants), boards=board_words((meeting.group,), self._boards))
+        movement = self._movement
+        here = [contestant for contestant in movement.seats[round - 1, table - 1].tolist() if contestant]
+        boards = board_words((movement.at(round, table).group,), self._boards)
+        return say("{who} play {boards} here", who=named(here, movement, self._section), boards=boards)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model import Movement, Route, Step, Turn
+from byestand.model import Movement, Route, Section, Step, Turn
 from byestand.model.seen import arrow_turned
 from byestand.words.boards import lie_unplayed, sharing
 from byestand.words.chart import Chart, ns_stay_at_their_number, ruled
@@ -16,15 +16,16 @@ from byestand.words.roving import parties
 from byestand.words.steps import skips
 
 
-def wall_notes(movement: Movement, chart: Chart) -> tuple[str, ...]:
+def wall_notes(section: Section, chart: Chart) -> tuple[str, ...]:
     """Return the sentences under a chart that hangs on the wall."""
+    movement = section.movement
     rest = [claim for claim in movement.claims if not isinstance(claim, Route | Step | Turn)]
     return (
         *ruled(movement),
         *_how_it_is_read(movement),
         *_switched(movement),
         *_skipped(movement),
-        *_roving(movement),
+        *_roving(section),
         *_stands(movement, chart),
         *(note for part in told(movement, rest) for note in part.notes()),
         *_sitting_out(movement, chart),
@@ -69,18 +70,18 @@ def _skipped(movement: Movement) -> Iterator[str]:
         yield say("After round {round} there is a skip: up two tables, this once.", round=round)
 
 
-def _roving(movement: Movement) -> Iterator[str]:
-    label = movement.field.label
+def _roving(section: Section) -> Iterator[str]:
+    movement = section.movement
     for party in parties(movement):
         phrase = (
             "White on black is the rover, {rover}; the pair whose seat it takes sits out."
             if party.half
             else "White on black is the rover, {rover}; the pair whose seat it takes plays at table {table}."
         )
-        yield say(phrase, rover=label(party.pair), table=party.table)
+        yield say(phrase, rover=named([party.pair], movement, section.letter), table=party.table)
     if spares := [route.contestant for route in movement.claimed(Route) if not route.party_table]:
         phrase = "White on black, {who}: has this seat for the round; whose it is sits out."
-        yield say(phrase, who=named(spares, movement))
+        yield say(phrase, who=named(spares, movement, section.letter))
 
 
 def _stands(movement: Movement, chart: Chart) -> Iterator[str]:

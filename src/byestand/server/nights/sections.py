@@ -65,5 +65,7 @@ def section_kept(night: Night, letter: str) -> Setting:
 
 def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
     """Return a section as it is kept, but for the boards that are asked for."""
-    kept = section_kept(loads(contents), letter)
-    return with_boards_of(replace(kept, address=f"/nights/{id}/section/{letter}"), asked)
+    night = loads(contents)
+    kept = section_kept(night, letter)
+    shown = letter if len(night.sections) > 1 else ""
+    return with_boards_of(replace(kept, letter=shown, address=f"/nights/{id}/section/{letter}"), asked)

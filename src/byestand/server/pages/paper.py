@@ -87,5 +87,7 @@ def _document(order: Order, name: str) -> Answer:
 
 
 def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
-    in_boards = replace(setting, boards=setting.boards or USUAL_BOARDS_A_ROUND, letter=house.letter(asked))
+    in_boards = replace(
+        setting, boards=setting.boards or USUAL_BOARDS_A_ROUND, letter=setting.letter or house.letter(asked)
+    )
     return house.order(Session((section_of(in_boards),), event=house.event(asked)), sheets, asked)

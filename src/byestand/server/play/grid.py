@@ -138,8 +138,8 @@ def _out(movement: Movement, now: int) -> Iterator[Row]:
     """Yield who is in the room and plays nothing, where there is somebody."""
     cells = []
     for round in range(1, movement.rounds + 1):
-        out = [movement.field.number(who) for who in sitting_out(movement, round)]
-        words = " ".join(map(str, out)) if len(out) <= MOST_OUT else f"{len(out)}"
+        out = [movement.field.label(who) for who in sitting_out(movement, round)]
+        words = " ".join(out) if len(out) <= MOST_OUT else f"{len(out)}"
         cells.append(Cell(words, "", round == now, _is_near(round, now, movement)))
     if any(cell.who for cell in cells):
         yield Row("out", tuple(cells), is_out=True)

@@ -4,6 +4,7 @@ The page has all rounds and a script shows the one that is called, so that hundr
 happens. Without a script the page is right when it is loaded, and loads itself again.
 """
 
+import re
 import time
 from typing import NamedTuple
 
@@ -49,8 +50,9 @@ def found_in(programme: Programme, who: str) -> tuple[Guest, ...]:
     if exact := programme.guests.get(bare):
         return (exact,)
     if bare.isdecimal():
-        return tuple(guest for guest in guests if guest.title.rpartition(" ")[2] == bare.lstrip("0"))
-    titled = tuple(guest for guest in guests if guest.title.upper().replace(" ", "") == bare)
+        return tuple(guest for guest in guests if guest.own.lstrip("NE") == bare.lstrip("0"))
+    own = re.sub(r"^(?:PAIR|PLAYER|(N)S|(E)W)(?=\d)", r"\1\2", bare)
+    titled = tuple(guest for guest in guests if guest.own == own)
     words = alphabetical(said).split()
     by_name = (guest for guest in guests if words and _has_all(alphabetical(guest.name).split(), words))
     return titled or tuple(by_name)

@@ -21,7 +21,7 @@ from byestand.words.evening import Evenings, Stop
 from byestand.words.names import people_in, split_name
 from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
-from byestand.words.people import PLAYERS, called, tag
+from byestand.words.people import PLAYERS, called, number_title
 
 REMEMBERED = 8
 """Evenings that were read last."""
@@ -60,7 +60,7 @@ class Guest:
     label: str
     section: str
     title: str
-    """"EW 5"."""
+    """The number as it stands alone: "E5", "Pair 5"."""
     name: str
     """Empty where it is not known."""
     familiar: str
@@ -68,6 +68,11 @@ class Guest:
     side: str
     """``ns`` or ``ew`` where that is theirs all evening."""
     stops: tuple[Stop, ...]
+
+    @property
+    def own(self) -> str:
+        """The label without the section letter."""
+        return self.label.removeprefix(self.section)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +143,9 @@ def _guests(section: Section) -> Iterator[Guest]:
         own = movement.field.label(contestant)
         names = [name for person in section.people.get(own, ()) for name in people_in(person.name)]
         yield Guest(
-            section.letter + own,
+            movement.field.label(contestant, section.letter),
             section.letter,
-            tag(movement, contestant),
+            number_title(movement, contestant, section.letter),
             section.name(own),
             " & ".join(split.rest or split.surname for split in map(split_name, names)),
             ("ns", "ew")[movement.field.line(contestant)] if two_lines else "",

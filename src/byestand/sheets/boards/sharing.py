@@ -97,8 +97,8 @@ def sharing_sheet(section: Section) -> SharingSheet:
     rows = (
         SharingRow(
             round,
-            tuple(_share(journeys, table, round, boards) for table in tables),
-            tuple(_says(journeys, round, boards)),
+            tuple(_share(section, journeys, table, round) for table in tables),
+            tuple(_says(section, journeys, round)),
         )
         for round in left
     )
@@ -117,23 +117,24 @@ def sharing_cards(section: Section) -> tuple[SharingCard, ...]:
     cards = []
     for table in range(1, movement.tables + 1):
         pooled = pool is not None and table in pool.tables
-        shares = (_share(journeys, table, round, section.boards) for round in movement.rounds_left)
+        shares = (_share(section, journeys, table, round) for round in movement.rounds_left)
         told = tuple(share for share in shares if pooled or share.others or share.fetch)
         if told:
             cards.append(SharingCard(table, pool.stand if pool and pooled else 0, told))
     return tuple(cards)
 
 
-def _share(journeys: Travel, table: int, round: int, boards: Boards | None) -> Share:
+def _share(section: Section, journeys: Travel, table: int, round: int) -> Share:
     copy, fetch = journeys.plays_from(table, round), ""
     others = journeys.sharers(table, round)
     if (round, table) in journeys.visits and copy:
         spot = journeys.lies(copy, round)
-        fetch = journeys.words(spot) if spot.stand or not others else ""
-    return Share(round, board_range(copy.group if copy else 0, boards), others, fetch)
+        fetch = journeys.words(spot, section.set_name) if spot.stand or not others else ""
+    return Share(round, board_range(copy.group if copy else 0, section.boards), others, fetch)
 
 
-def _says(journeys: Travel, round: int, boards: Boards | None) -> Iterator[str]:
+def _says(section: Section, journeys: Travel, round: int) -> Iterator[str]:
+    boards = section.boards
     for tables, copy in journeys.shared(round):
         named = board_words((copy.group,), boards)
         yield say("{tables} share {boards}", tables=listed("table", tables), boards=named)
@@ -141,7 +142,8 @@ def _says(journeys: Travel, round: int, boards: Boards | None) -> Iterator[str]:
         spot = journeys.lies(copy, round) if now == round else None
         if spot and not journeys.sharers(table, round):
             phrase = "table {table} takes {boards} from {where}, and puts them back in the same place"
-            yield say(phrase, table=table, boards=board_words((copy.group,), boards), where=journeys.words(spot))
+            where = journeys.words(spot, section.set_name)
+            yield say(phrase, table=table, boards=board_words((copy.group,), boards), where=where)
 
 
 def _about(section: Section, journeys: Travel) -> Iterator[str]:

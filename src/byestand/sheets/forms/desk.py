@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from byestand.model import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
 from byestand.sheets.pages import Order, Part, equal_blocks
-from byestand.words.forms import card_title, entry_seat, recap_title
-from byestand.words.people import called, there
+from byestand.words.forms import entry_seat, recap_title
+from byestand.words.people import called, number_title, there
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -38,7 +38,8 @@ def entries(section: Section) -> list[Entry]:
         label = field.label(contestant)
         known = [(person.name, person.number) for person in section.people.get(label, ())][:many]
         people = tuple(known + [("", "")] * (many - len(known)))
-        found.append(Entry(label, card_title(movement, contestant), entry_seat(section, contestant), people))
+        title = number_title(movement, contestant, section.letter)
+        found.append(Entry(label, title, entry_seat(section, contestant), people))
     return found
 
 

@@ -12,8 +12,8 @@ from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
 from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
-from byestand.words.forms import card_title
 from byestand.words.names import with_initials
+from byestand.words.people import number_title
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
@@ -86,7 +86,7 @@ def score_cards(section: Section) -> Iterator[ScoreCard]:
         names = tuple(known if len(known) == people else [" & ".join(known)] * people)
         rounds = tuple(_round(section, contestant, round) for round in movement.rounds_left)
         if rounds:
-            yield ScoreCard(label, card_title(movement, contestant), names, rounds)
+            yield ScoreCard(label, number_title(movement, contestant, section.letter), names, rounds)
 
 
 def _round(section: Section, contestant: int, round: int) -> RoundLines:
@@ -107,7 +107,7 @@ def _round(section: Section, contestant: int, round: int) -> RoundLines:
         round,
         table,
         movement.seat_names[seat],
-        str(movement.field.number(met)),
+        movement.field.label(met, section.letter),
         names,
         tuple(map(with_initials, names)),
         tuple(BoardLine(board, *board_conditions(board)) for board in boards),

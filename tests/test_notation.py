@@ -1,0 +1,129 @@
+"""One notation for pairs: N5 and E5, or 5 with one winner; with several sections BN5 and B5 (docs/paper.md).
+
+All sheets, announcements, the wall and phones are read for anything that looks like the number of a pair.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from byestand.catalog import find
+from byestand.model import Movement, Section, Session
+from byestand.model.layout import CASES
+from byestand.sheets.booklet import SHEETS, booklet
+from byestand.sheets.pages import Order
+from byestand.words.calls import round_calls
+from byestand.words.next_move import next_moves, standing
+from repaired import pair_left, pairs_exchanged
+from sections import section
+
+LABEL = re.compile(r"\b[A-Z]*[NE]\d+\b")
+OLD = re.compile(r"\b(?:NS|EW) \d+(?! ?%)|\b[NE] \d+\b")
+PERSONAL = ("guides", "startcards", "scorecards", "entries", "sitouts", "rover")
+"""Sheets on which every pair is named alone."""
+NOT_PRINTED = ("code", "guest", "kind", "who")
+"""Values of parts by which templates and orders find their way, and numbers under the heads NS and EW."""
+ROOMS: dict[str, tuple[Movement, ...]] = {
+    "one section": (find("W1812ER"),),
+    "a half table with a rover": (find("W0806ER", missing=("N9",)),),
+    "three sections": (find("W0806ER"), find("W0705", missing=("N7",)), find("M0505")),
+    "two repaired sections": (pair_left(), pairs_exchanged()),
+    "one winner": (find("H0713", missing=("14",)), find("H0508")),
+    "individuals": (find("R0707S"), find("I1313")),
+}
+
+
+def session_of(movements: tuple[Movement, ...]) -> Session:
+    letters = "ABC" if len(movements) > 1 else ("",)
+    return Session(tuple(section(movement, 2, letter) for movement, letter in zip(movements, letters, strict=False)))
+
+
+def strings_in(data: Any) -> Iterator[str]:  # noqa: ANN401 - parts are plain values
+    """Yield every text within parts of a booklet."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from strings_in(value) if key not in NOT_PRINTED else ()
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from strings_in(value)
+
+
+def on_paper(session: Session) -> Iterator[tuple[str, str, str]]:
+    """Yield section, sheet and text of everything that can be printed."""
+    for part in booklet(Order(session, tuple(SHEETS))).parts:
+        for text in strings_in({key: value for key, value in part.items() if key != "title"}):
+            yield part["letter"], part["heading"], re.sub(r"\bwithout [NE]\d+", "", text)  # the name of a movement
+
+
+def on_screens(session: Session) -> Iterator[tuple[str, str, str]]:
+    """Yield section, place and text of everything that is announced, or shown between rounds."""
+    for own in session:
+        for round, lines in round_calls(own).items():
+            yield from ((own.letter, f"call {round}", line) for line in lines)
+        for round in own.movement.rounds_left:
+            yield from ((own.letter, f"wall {round}", line) for line in standing(own, round))
+            for move in next_moves(own, round):
+                yield from ((own.letter, f"wall {round}", words) for words in (move.words, move.detail))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_pair_with_two_winners_is_written_alike_everywhere(room: str) -> None:
+    session = session_of(ROOMS[room])
+    numbers = set(session.labels)
+    texts = [*on_paper(session), *on_screens(session)]
+    strange = [
+        (letter, sheet, word, text)
+        for letter, sheet, text in texts
+        for word in (*LABEL.findall(text), *OLD.findall(text))
+        if word not in numbers and not (sheet == "Wall chart" and f"{letter}{word}" in numbers)
+    ]
+    assert strange == []
+    if session.movements[0].field.winners == 2:
+        assert {word for _, _, text in texts for word in LABEL.findall(text)} >= set(
+            map(session.label, session.present)
+        )
+
+
+@pytest.mark.parametrize("room", ["one winner", "individuals"])
+def test_with_one_winner_every_card_has_the_section_before_the_number(room: str) -> None:
+    session = session_of(ROOMS[room])
+    for own in session:
+        one = "Player" if own.movement.is_individual else "Pair"
+        expected = {f"{one} {own.letter}{c}" for c in own.movement.field.present}
+        for sheet in PERSONAL:
+            if SHEETS[sheet].is_for(own):
+                titles = set(titles_on(session, own, sheet))
+                assert titles == expected if sheet not in ("sitouts", "rover") else titles <= expected, sheet
+
+
+def titles_on(session: Session, own: Section, sheet: str) -> Iterator[str]:
+    for part in booklet(Order(session, (sheet,))).parts:
+        if part["letter"] == own.letter:
+            for text in strings_in({key: value for key, value in part.items() if key not in ("title", "heading")}):
+                yield from re.findall(r"\b(?:Pair|Player) [A-Z]?\d+\b", text)
+
+
+@pytest.mark.parametrize("room", ["three sections", "a half table with a rover"])
+def test_a_set_of_boards_has_one_name_on_all_sheets(room: str) -> None:
+    session = session_of(ROOMS[room])
+    names = {own.letter: set(map(own.set_name, CASES[:9])) for own in session}
+    for letter, sheet, text in on_paper(session):
+        assert set(re.findall(r"\b[Ss]et ([A-Z]\d?)\b", text)) <= names[letter], (sheet, text)
+
+
+def test_nobody_who_sits_out_is_announced_twice() -> None:
+    for movement in (pair_left(), pairs_exchanged(), find("W0705", missing=("N7",)), find("W0806ER", missing=("N9",))):
+        own = section(movement, 2, "B")
+        for round, lines in round_calls(own).items():
+            clauses = [clause for line in lines for clause in re.findall(r"[^.;:]* sits? out(?=\.)", line)]
+            out = [number for clause in clauses for number in LABEL.findall(clause)]
+            assert len(out) == len(set(out)), (round, lines)
+            if 1 < round <= movement.rounds:
+                played = movement.seats[round - 1][movement.played[round - 1]]
+                idle = {movement.field.label(c, "B") for c in movement.field.present if c not in played}
+                gone = {movement.field.label(c, "B") for c, _ in movement.history.left} if movement.history else set()
+                assert set(out) == idle - gone, (round, lines)
