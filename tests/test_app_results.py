@@ -272,8 +272,8 @@ class TestTyping:
     @pytest.mark.parametrize(
         ("movement", "line", "text", "sentence"),
         [
-            ("W0605", "at-1-1-1", "7-1: pass", "There is no NS 7"),
-            ("W0605", "at-1-1-1", "1-9: pass", "There is no EW 9"),
+            ("W0605", "at-1-1-1", "7-1: pass", "There is no N7"),
+            ("W0605", "at-1-1-1", "1-9: pass", "There is no E9"),
             ("H0407", "at-1-1-1", "3-3: pass", "Nobody plays against himself"),
             ("H0407", "at-1-1-1", "3-9: pass", "There is no number 9"),
             ("W0605", "other-new", "4sn=", "Say who played, like 3-5:"),

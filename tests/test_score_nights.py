@@ -161,7 +161,7 @@ def test_results_are_held_against_the_movement() -> None:
     told = sorted((finding.rule, finding.sentence) for finding in found if finding.rule == "not as the movement")
     assert [sentence for _, sentence in told] == [
         "board 1, 1 against 2: they were to meet in round 5 at table 1, on other boards",
-        "board 2, 7 against 1: there is no NS 7",
+        "board 2, 7 against 1: there is no N7",
         "board 99, 1 against 1: nobody plays this board",
     ]
     assert "missing result" in {finding.rule for finding in found}

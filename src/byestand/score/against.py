@@ -132,7 +132,8 @@ class Schedule:
             return "nobody plays this board"
         for side, mine in (("NS", line.ns), ("EW", line.ew)):
             if not any(mine == (play.ns if side == "NS" else play.ew) for play in self.plays):
-                return f"there is no {side} {'-'.join(mine)}"
+                number = "-".join(mine)
+                return f"there is no {side[0]}{number}" if self.winners == 2 else f"{number} never sits {side}"
         meeting = next((p for p in self.plays if (p.ns, p.ew) == (line.ns, line.ew)), None)
         if meeting is None:
             return "they were not to meet"

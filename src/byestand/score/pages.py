@@ -231,10 +231,11 @@ def _personal(book: Book, ranked: Ranked, ranked_list: RankedList) -> Personal:
 
 
 def _title(book: Book, one: Contestant) -> str:
-    """Return what a contestant is called on a page of its own: ``EW 6``, ``pair 12``, ``player 3``."""
-    section = one.section if len(book.sections) > 1 else ""
+    """Return the number of a contestant as a title: ``E6``, ``Pair 12``, ``Player B3``, ``North 3``."""
+    if one.line in (NS, EW):
+        return book.called(one)
     word = one.line or (say("Player") if book.is_individual else say("Pair"))
-    return f"{section} {word} {one.number}".strip()
+    return f"{word} {book.called(one)}"
 
 
 def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:

@@ -219,7 +219,7 @@ def _require_known(schedule: Schedule, line: Line) -> None:
             for number in ((play.ns if side == "NS" else play.ew) if two else (*play.ns, *play.ew))
         }
         if stranger := next((number for number in numbers if number not in known), None):
-            raise BadRequest(f"there is no {f'{side} ' if two else 'number '}{stranger} in this movement")
+            raise BadRequest(f"there is no {side[0] if two else 'number '}{stranger} in this movement")
     if not two and len(set(line.numbers)) < len(line.numbers):
         raise BadRequest("nobody plays against himself, or with himself")
 
