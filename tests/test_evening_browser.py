@@ -107,6 +107,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, servi
     evening.power_cut()
     evening.desk.goto(f"{service.address}/nights/1/play")
     evening.press("End of play")
+    evening.press("End play now")
     _bridgemates(evening, tmp_path)
     evening.power_cut()
     _results(evening)
