@@ -43,6 +43,7 @@ events = st.one_of(
     ),
     st.builds(of.Seen, letters, st.just((("after", "2"), ("boards", "2:1=3")))),
     st.builds(repaired, letters, st.sampled_from(["M0505", "W0605"])),
+    st.builds(of.SectionsCompared, st.booleans()),
     st.builds(of.Awaited, labels, st.booleans()),
     st.builds(of.Timed, timings),
     st.builds(of.Started, st.sampled_from([{"A": 5, "B": 5}, {"A": 5}])),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from byestand.night.events import Called, Event, Named, Noted, Results, SetUp
+from byestand.night.events import Called, Event, Named, Noted, Results, SectionsCompared, SetUp
 from byestand.night.night import Night
 from byestand.night.results import Rows
 
@@ -22,6 +22,8 @@ def changes(before: Night, after: Night, *, source: str = "") -> Iterator[Event]
         yield Named({**gone, **named})
     if after.notes != before.notes:
         yield Noted(after.notes)
+    if after.sections_apart != before.sections_apart:
+        yield SectionsCompared(after.sections_apart)
     if after.results != before.results:
         old, new = Rows.of(before.results), Rows.of(after.results)
         if old.heading == new.heading or not new.rows:

@@ -153,6 +153,7 @@ READERS: Mapping[str, Reader] = {
     ),
     of.Seen.kind: lambda top: of.Seen(_letter(top), _said(top["said"])),
     of.Repaired.kind: lambda top: of.Repaired(section_in(top["section"], cases_in(top["cases"]))),
+    of.SectionsCompared.kind: lambda top: of.SectionsCompared(top["apart"].flag()),
     of.Awaited.kind: lambda top: of.Awaited(line_in(top["label"], LABEL), top["here"].flag()),
     of.Timed.kind: lambda top: of.Timed(_timing(top)),
     of.Started.kind: lambda top: of.Started(_rounds(top["rounds"])),

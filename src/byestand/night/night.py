@@ -94,6 +94,8 @@ class Night:
     notes: str = ""
     results: str = ""
     """All lines that are known, as `byestand score` reads them; with several sections each has its letter."""
+    sections_apart: bool = False
+    """Whether each section has results compared and ranked within it; otherwise all are one field."""
 
     @property
     def cases(self) -> int | None:
@@ -111,6 +113,7 @@ class Night:
             "pairs": self.pairs,
             "notes": self.notes,
             "results": self.results,
+            **({"sections_apart": True} if self.sections_apart else {}),
         }
 
 
@@ -141,13 +144,14 @@ def loads(text: str, *, source: str = "the file") -> Night:
     except (ValueError, RecursionError) as fault:
         raise FormatError(source, "not json, so no night") from fault
     top = brought_up(top, format=FORMAT, newest=VERSION, steps=STEPS)
-    top.only("format version name sections cases pairs notes results")
+    top.only("format version name sections cases pairs notes results sections_apart")
     return Night(
         name=line_in(top["name"]),
         sections=sections_in(top),
         pairs=pairs_in(top["pairs"]),
         notes=text_in(top["notes"], MOST_NOTES),
         results=text_in(top["results"], MOST_RESULTS),
+        sections_apart=top.has("sections_apart") and top["sections_apart"].flag(),
     )
 
 

@@ -119,6 +119,9 @@ WORDS: Mapping[str, Callable[[Any], str]] = {
     of.Repaired.kind: lambda event: (
         say("repaired {words}", words=event.setting.repaired.words) if event.setting.repaired else say("put back")
     ),
+    of.SectionsCompared.kind: lambda event: say(
+        "each section ranked on its own" if event.apart else "all sections ranked together"
+    ),
     of.Awaited.kind: _awaited,
     of.Timed.kind: _timed,
     of.Started.kind: lambda _: say("round 1 called"),

@@ -114,6 +114,23 @@ class Noted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SectionsCompared(Event):
+    """Whether results are compared and ranked within each section, or in one field."""
+
+    kind: ClassVar[str] = "sections compared"
+    apart: bool
+
+    def about(self, now: Progress) -> object:
+        """The choice so far."""
+        return now.plan.sections_apart
+
+    def applied(self, now: Progress, at: float) -> Progress:
+        """Return the night with this choice."""
+        del at
+        return replace(now, plan=replace(now.plan, sections_apart=self.apart))
+
+
+@dataclass(frozen=True, slots=True)
 class Awaited(Event):
     """Who is not there yet, or has come."""
 

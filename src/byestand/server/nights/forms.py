@@ -86,7 +86,7 @@ def gone_over(old: Night, new: Night) -> Night:
         sections = tuple(replace(section, letter=before.letter, first=before.first) for section, before in both)
     sections = tuple(replace(section, cases=section.cases or old.cases) for section in sections)
     name = new.name if OUR_OWN_NAME.match(old.name) else old.name
-    return replace(new, name=name, sections=sections, results=old.results)
+    return replace(new, name=name, sections=sections, results=old.results, sections_apart=old.sections_apart)
 
 
 def draft(form: FormData) -> Draft:

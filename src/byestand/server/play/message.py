@@ -32,7 +32,7 @@ def faces(now: Progress) -> dict[str, str]:
     A phone has the whole evening and hears from the clocks which round it is, so that it need not ask when one is
     called: hundreds would at once.
     """
-    results = now.results.text if now.released else ""
+    results = (now.results.text, now.plan.sections_apart) if now.released else ()
     plan = now.plan.name, now.plan.sections, now.plan.pairs
     rounds = [(clock.section, clock.round) for clock in now.clocks]
     return {

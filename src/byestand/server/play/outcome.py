@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from byestand.night.night import Night, dumps, loads
 from byestand.score.pages import Had, Met, Personal, Place, Ranking, personal_pages, rankings
-from byestand.score.scoring import Rules
 from byestand.server.office import Office
 from byestand.server.results.evening import Evening
 from byestand.server.work.answers import Answer, json_answer
@@ -30,7 +29,7 @@ class Outcome:
 
 def outcome(contents: str) -> Answer:
     """Return the ranking of a night and everybody's page as json, scored by matchpoints."""
-    book = Evening.of(loads(contents)).book(Rules())
+    book = Evening.of(loads(contents)).book()
     ranked = [one.contestant for ranked_list in book.lists for one in ranked_list.ranked]
     personal = dict(zip(map(book.called, ranked), personal_pages(book), strict=True))
     return json_answer({"unit": "IMPs" if book.in_imps else "%", "rankings": rankings(book), "personal": personal})

@@ -13,7 +13,6 @@ from byestand.night.results import Rows
 from byestand.score.against import CANCELLED, MISSING, TO_CONFIRM
 from byestand.score.findings import ResultFinding
 from byestand.score.results import Line
-from byestand.score.scoring import Rules
 from byestand.server.rendering import rendered
 from byestand.server.results import typed
 from byestand.server.results.evening import Evening, as_kept
@@ -55,7 +54,7 @@ def content(
         return rendered("results_brought.html", name, status=said.status, **page, refused=said.sentence)
     merged = _merge(evening, lines, imported)
     result = merged.result(())
-    findings = (*handed_in.findings, *replace(evening, lines=result).book(Rules()).night.findings)
+    findings = (*handed_in.findings, *replace(evening, lines=result).book().night.findings)
     odd = [finding for finding in findings if finding.rule not in (MISSING, TO_CONFIRM)]
     sections = sorted({line.section for line in lines} - {""})
     return rendered(

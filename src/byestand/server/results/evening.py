@@ -15,7 +15,7 @@ from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
 from byestand.score.night import score_night
 from byestand.score.results import Absent, Line
-from byestand.score.scoring import Rules
+from byestand.score.scoring import Rules, Sections
 from byestand.server.questions import sections_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.words.titles import spoken_title
@@ -61,8 +61,14 @@ class Evening:
         """Whether single players are ranked."""
         return self.sections[0].movement.is_individual
 
-    def book(self, rules: Rules, event: Event | None = None) -> Book:
-        """Return everything that pages tell of it, as an *event* has it."""
+    @property
+    def sections_compared(self) -> Sections:
+        """Whether results are compared in one field or within each section, as the night has it."""
+        return "apart" if self.night.sections_apart else "field"
+
+    def book(self, rules: Rules | None = None, event: Event | None = None) -> Book:
+        """Return everything that pages tell of it, as an *event* has it; the night decides how sections compare."""
+        rules = replace(rules or Rules(), sections=self.sections_compared)
         night = score_night([self.lines], rules, schedules=self.schedules)
         played = ", ".join(dict.fromkeys(spoken_title(section.movement) for section in self.sections))
         people = known_by_sections(everybody(night), Session(self.sections))

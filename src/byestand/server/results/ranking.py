@@ -19,7 +19,7 @@ from byestand.score.book import Book
 from byestand.score.explained import METHODS, explained
 from byestand.score.factoring import FACTORS, Factor
 from byestand.score.findings import ResultFinding
-from byestand.score.scoring import Method, Rules, Sections
+from byestand.score.scoring import Method, Rules
 from byestand.score.shown import two_decimals
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages import house
@@ -86,11 +86,10 @@ FILES: Mapping[str, ResultFile] = {
 
 
 def rules_asked(asked: Asked) -> Rules:
-    """Return how it is scored."""
+    """Return how it is scored; how sections compare is part of the night."""
     return Rules(
         cast("Method", asked.choice("method", tuple(METHODS))),
         cast("Factor", asked.choice("factor", FACTORS)),
-        cast("Sections", asked.choice("sections", tuple(SECTIONS))),
     )
 
 
@@ -132,6 +131,7 @@ def content(id: int, contents: str, pairs: Pairs) -> Answer:
         methods=METHODS,
         factors=FACTORED,
         sections=SECTIONS if len(evening.schedules) > 1 else {},
+        compared=evening.sections_compared,
         missing=_where_missing(missing),
         lines_missing=len(missing),
         to_confirm=lines_to_confirm(evening),

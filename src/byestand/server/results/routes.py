@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
+from byestand.night.events import SectionsCompared
 from byestand.night.night import dumps
 from byestand.server import dropped
 from byestand.server.asking import Asked, Pairs
@@ -46,6 +47,7 @@ def routes() -> list[BaseRoute]:
         Route("/nights/{id:int}/results/bring/{token}", _take, methods=["POST"]),
         Route("/nights/{id:int}/results/{file}", _file),
         Route("/nights/{id:int}/ranking", _ranking),
+        Route("/nights/{id:int}/ranking", _compare_sections, methods=["POST"]),
         Route("/nights/{id:int}/ranking/board/{board:int}", _board),
         Route("/nights/{id:int}/ranking/of/{who}", _personal),
     ]
@@ -209,6 +211,15 @@ async def _file(request: Request) -> Response:
 async def _ranking(request: Request) -> Response:
     kept, pairs = await kept_night(request), asked_in(request).pairs
     return framed(request, await office(request).ask(ranking.content, kept.id, dumps(kept.night), pairs))
+
+
+async def _compare_sections(request: Request) -> Response:
+    """Save whether sections are compared together or apart; nothing happens where that is so already."""
+    form, kept = await form_in(request, MOST_FIELDS), await kept_night(request)
+    apart = form.choice("sections", tuple(ranking.SECTIONS)) == "apart"
+    if apart != kept.night.sections_apart:
+        await to_thread(visitor(request).nights.append, kept.id, SectionsCompared(apart))
+    return RedirectResponse(asked_in(request).link(f"/nights/{kept.id}/ranking"), 303)
 
 
 async def _board(request: Request) -> Response:
