@@ -404,11 +404,23 @@ class TestTaking:
             assert name, link
             assert registry.loads(answer.content, source=name[1])
 
-    def test_several_sections_are_offered_only_where_a_file_holds_them(self, page: TestClient) -> None:
-        text = page.get(f"{kept(page, movement=['M0505', 'W0605'])}/paper").text
-        links = [link.rpartition("/")[2] for link in Offers("/", text).links if "/file/" in link]
-        assert links == [known.name for known in registry.FORMATS.values() if known.holds_many]
-        assert "holds one movement, not 2" in text
+    def test_a_file_that_holds_one_movement_is_offered_for_each_section(self, page: TestClient) -> None:
+        where = kept(page, movement=["M0505", "W0605"])
+        text = page.get(f"{where}/paper").text
+        links = [link for link in Offers("/", text).links if "/file/" in link]
+        expected = [
+            link
+            for known in registry.FORMATS.values()
+            for link in (
+                [f"{where}/file/{known.name}"]
+                if known.holds_many
+                else [f"{where}/section/{letter}/file/{known.name}?boards=2" for letter in "AB"]
+            )
+        ]
+        assert links == expected
+        assert "section B: ACBLscore" in text
+        tables = [registry.loads(page.get(link).content)[0].movement.tables for link in links if "section" in link]
+        assert tables == [5, 6] * (len(tables) // 2)
 
     def test_the_app_says_that_no_file_was_loaded_in_the_real_programs(self, page: TestClient) -> None:
         sentence = "No file of Byestand has been loaded into the real scoring programs yet"

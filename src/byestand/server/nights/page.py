@@ -9,11 +9,12 @@ from byestand.formats.document import Document
 from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
 from byestand.night.night import MOST_NOTES, Night, loads
+from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.forms import Draft
 from byestand.server.nights.kept import with_addresses
 from byestand.server.pages import taking
-from byestand.server.pages.files import Offer, as_file, offered, safe_stem
+from byestand.server.pages.files import Offer, as_file, offered, offers, safe_stem
 from byestand.server.pages.paper import papers
 from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import rendered
@@ -107,7 +108,7 @@ def paper(id: int, contents: str, pairs: Pairs) -> Answer:
         of,
         here,
         Asked(pairs),
-        files=tuple(_offers(id, night)),
+        files=tuple(_offers(id, night, settings)),
         of_night={
             "night": here,
             "named": len(night.pairs),
@@ -172,8 +173,21 @@ def scoring_file(contents: str, to: str, pairs: Pairs) -> Answer:
     return as_file(documents, wanted, safe_stem(night.sections[0].name) if len(documents) == 1 else "tonight")
 
 
-def _offers(id: int, night: Night) -> Iterator[Offer]:
-    """Yield the files of a night, with all its sections."""
+def _offers(id: int, night: Night, settings: Sequence[Setting]) -> Iterator[Offer]:
+    """Yield the files of a night: with all its sections, or one for each where a format holds one movement."""
+    own = [
+        [replace(offer, note=f"section {setting.letter}: {offer.note}") for offer in offers(setting)]
+        for setting in settings
+    ]
+    for number, offer in enumerate(_offers_together(id, night)):
+        if len(own) == 1 or offer.format.holds_many:
+            yield offer
+        else:
+            yield from (section[number] for section in own)
+
+
+def _offers_together(id: int, night: Night) -> Iterator[Offer]:
+    """Yield the files that have all sections of a night."""
     link = f"/nights/{id}/file/"
     gone = [label for section in night.sections for label in section.missing]
     return offered(
