@@ -20,6 +20,7 @@ from byestand.server.results.merging import ImportedLine, Merge, merge, replace_
 from byestand.server.results.ranking import MOST_SHOWN
 from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.words.numbers import in_words
+from byestand.words.phrases import first_up
 
 REPLACE = "replace"
 """The choice to replace all results of the sections in the file; any other merges."""
@@ -85,11 +86,10 @@ def _merge(evening: Evening, lines: Sequence[Line], imported: Collection[str]) -
 def _difference(one: ImportedLine) -> dict[str, str]:
     """Return how a line of the file differs from the saved one, as a page shows it."""
     line, saved = one.line, one.saved
-    where = f"section {line.section}, " if line.section else ""
-    if line.round and line.table:
-        where += f"round {line.round}, table {line.table}, "
+    places = (("section", line.section), ("round", line.round), ("table", line.table), ("board", line.board))
+    where = first_up(", ".join(f"{what} {number}" for what, number in places if number))
     texts = {"saved": typed.shown(saved, line) if saved else "", "file": typed.shown(line, saved)}
-    return {"key": one.key, "where": f"{where}board {line.board}", "pairs": "-".join(line.numbers), **texts}
+    return {"key": one.key, "where": where, "pairs": "-".join(line.numbers), **texts}
 
 
 def _read(evening: Evening, name: str, data: bytes) -> tuple[tuple[Line, ...], HandedIn]:
