@@ -62,6 +62,8 @@ def test_labels_of_both_lines_in_one_column_are_pairs_of_their_own(
     assert ranking(capsys, first, second) == totals
     (together := tmp_path / "night.csv").write_text(Path(first).read_text() + "2,E1,N1,140\n2,E2,N2,110\n")
     assert ranking(capsys, str(together)) == totals
+    once = write(tmp_path / "once.csv", "1,N1,E1,420", "1,E2,N2,-50")
+    assert set(ranking(capsys, once)) == {"N1", "E1", "N2", "E2"}
     assert cli.run(["score", str(together), "--winners", "2"]) == 2
     assert "use --winners 1" in capsys.readouterr().err
 
