@@ -1,7 +1,7 @@
 """Lists of names as people type them, paste them out of a spreadsheet or keep them in a file: read in one place.
 
-Every line has a pair and its name, or all of them are names alone, in the order of the pairs; or it is csv under the
-heading ``pair,name``. All of a list is taken, or it is said why not.
+Every line has a pair and its name, or all of them are names alone, in the order of the pairs; or it is csv under a
+heading like ``pair,name`` or ``section,pair,player1,player2``. All of a list is taken, or it is said why not.
 """
 
 import re
@@ -10,8 +10,8 @@ from os import PathLike
 from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.csv import lines
 from byestand.formats.files import numbered_lines, read_text
+from byestand.formats.name_headings import HeadedRow, rows_under_heading
 from byestand.texts import MOST_NAME, is_one_line, unguard_cell
 
 LABELLED = re.compile(
@@ -20,7 +20,6 @@ LABELLED = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 """``N1``, ``NS 1``, ``A N1`` or ``25``, something between, and the name."""
-COLUMNS = {"pair", "name"}
 
 
 class Line(NamedTuple):
@@ -62,7 +61,9 @@ def names_in(text: str, labels: Sequence[str]) -> dict[str, str]:
     {'E1': 'Dora; Carl'}
     """
     known = {label.upper(): label for label in labels}
-    listed = list(_under_heading(text) or _as_typed(text, labels))
+    sections = {re.sub(r"(NS|EW|N|E|)\d+$", "", label.upper()) for label in labels}
+    headed = rows_under_heading(text)
+    listed = list(_as_typed(text, sections) if headed is None else _under_heading(headed, sections))
     if listed and not labels:
         raise BadRequest(f"there are no pairs to be named: {listed[0].text[:40]!r}")
     if not any(line.label for line in listed):
@@ -75,26 +76,14 @@ def names_in(text: str, labels: Sequence[str]) -> dict[str, str]:
     return _by_label(listed, known)
 
 
-def _under_heading(text: str) -> list[Line]:
-    """Return the lines of csv text with the heading ``pair,name`` or ``name``; nothing where there is none."""
-    try:
-        (_, heading), *rows = lines(text, "names", COLUMNS)
-    except (FormatError, ValueError):  # a list as people type it may have quotation marks, or nothing at all
-        return []
-    columns = [cell.strip().lower() for cell in heading]
-    if "name" not in columns or not COLUMNS.issuperset(columns) or len(set(columns)) < len(columns):
-        return []
-    found = []
-    for number, cells in rows:
-        if len(cells) != len(columns):
-            raise BadRequest(f"expected the columns {','.join(columns)} on line {number}, not {len(cells)} cells")
-        row = dict(zip(columns, map(str.strip, cells), strict=True))
-        found.append(Line(number, row.get("pair", "").upper(), row["name"], ",".join(cells)))
-    return found
+def _under_heading(rows: Iterable[HeadedRow], sections: set[str]) -> Iterator[Line]:
+    for row in rows:
+        bare = _line(row.line, row.pair, sections)
+        label = bare.label if bare.label and not bare.name else row.pair.upper()
+        yield Line(row.line, label, _couple(row.names), row.text)
 
 
-def _as_typed(text: str, labels: Sequence[str]) -> Iterator[Line]:
-    sections = {re.sub(r"(NS|EW|N|E|)\d+$", "", label.upper()) for label in labels}
+def _as_typed(text: str, sections: set[str]) -> Iterator[Line]:
     for number, line in numbered_lines(text):
         if line.strip():
             yield _line(number, line.strip(), sections)
@@ -142,5 +131,10 @@ def _fitting(line: Line) -> str:
 
 
 def _joined(cells: Iterable[str]) -> str:
-    """Return partners in two cells as one pair."""
-    return " & ".join(unguard_cell(" ".join(cell.split())) for cell in cells if cell.strip())
+    """Return partners in two cells as one pair, as a spreadsheet may have them."""
+    return _couple(unguard_cell(" ".join(cell.split())) for cell in cells)
+
+
+def _couple(names: Iterable[str]) -> str:
+    """Return two partners as one pair."""
+    return " & ".join(" ".join(name.split()) for name in names if name.strip())

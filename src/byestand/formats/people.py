@@ -1,7 +1,7 @@
 """Who plays, out of a file: a pair and its name on a line, as people keep lists, or chair by chair, as scorers do."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from os import PathLike
@@ -21,7 +21,7 @@ ALL_COLUMNS = CHAIR_COLUMNS | {"section", "number"}
 def with_people(session: Session, path: str | PathLike[str]) -> Session:
     """Return a session with the people of a file: ``N1 Anna & Boris``, or section,table,direction,name,number."""
     text, source = read_text(path), str(path)
-    by_chair = _chairs(text, source)
+    by_chair = chairs_in(text, source, [section.letter for section in session])
     people = _by_pair(session, text, source) if by_chair is None else _seated(session, by_chair, source)
     return replace(session, sections=tuple(replace(s, people=own) for s, own in zip(session, people, strict=True)))
 
@@ -79,8 +79,12 @@ def _chairs(text: str, source: str) -> list[tuple[int, dict[str, str]]] | None:
     return [(line, dict(zip(columns, map(str.strip, cells), strict=True))) for line, cells in rest]
 
 
-def _seated(session: Session, rows: Iterable[tuple[int, dict[str, str]]], source: str) -> Iterator[People]:
-    found: dict[str, dict[Chair, Person]] = {section.letter or "A": {} for section in session}
+def chairs_in(text: str, source: str, letters: Sequence[str]) -> dict[str, dict[Chair, Person]] | None:
+    """Return who sits in which chair of each section in round 1; None if the text is no list of chairs."""
+    rows = _chairs(text, source)
+    if rows is None:
+        return None
+    found: dict[str, dict[Chair, Person]] = {letter or "A": {} for letter in letters}
     usual = next(iter(found)) if len(found) == 1 else "A"
     for line, row in rows:
         letter = row.get("section", "").upper() or usual
@@ -90,8 +94,12 @@ def _seated(session: Session, rows: Iterable[tuple[int, dict[str, str]]], source
         if chair in found[letter]:
             raise FormatError(source, f"two players sit {chair.direction} at table {chair.table}", line=line)
         found[letter][chair] = Person(row["name"], row.get("number", ""))
+    return {letter: found[letter or "A"] for letter in letters}
+
+
+def _seated(session: Session, chairs: Mapping[str, dict[Chair, Person]], source: str) -> Iterator[People]:
     for section in session:
-        people, nobodys = seated_people(section.movement, found[section.letter or "A"])
+        people, nobodys = seated_people(section.movement, chairs[section.letter])
         for chair in nobodys:
             letter = section.letter or "A"
             where = f"{chair.direction} at table {chair.table} in round 1"

@@ -209,7 +209,7 @@ def _known(night: ScoredNight, handed_in: Sequence[HandedIn], played: Sequence[S
         found = {**found, **{seats[seat]: people for seat, people in seated.items()}}
     session = Session(tuple(played)) if played else None
     if names is not None and session is None:
-        return {**found, **known_by_list(who, names, alone=alone)}
+        return {**found, **known_by_list(who, names, seats, handed_in[0].first_round, alone=alone)}
     if session is None:
         return found
     return {**found, **known_by_sections(who, session if names is None else with_people(session, names))}

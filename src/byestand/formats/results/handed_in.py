@@ -23,6 +23,19 @@ class HandedIn:
     """When the last result was entered."""
 
     @property
+    def first_round(self) -> dict[str, dict[int, tuple[str, ...]]]:
+        """The numbers at the tables in round 1, by section, as far as the file tells."""
+        found: dict[str, dict[int, tuple[str, ...]]] = {}
+        for schedule in self.schedules:
+            for play in schedule.plays:
+                if play.round == 1:
+                    found.setdefault(schedule.letter, {}).setdefault(play.table, play.ns + play.ew)
+        for line in self.lines:
+            if line.round == 1 and line.table is not None:
+                found.setdefault(line.section, {}).setdefault(line.table, line.numbers)
+        return found
+
+    @property
     def has_results(self) -> bool:
         """Whether anything is known of any board, be it that it was not to be played."""
         return any(line.outcome is not Absent.MISSING for line in self.lines)

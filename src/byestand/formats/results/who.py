@@ -8,17 +8,20 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.document import Chair, partners
 from byestand.formats.files import read_text
 from byestand.formats.names import names_in
+from byestand.formats.people import chairs_in
 from byestand.model import Person, Session
 from byestand.score.contestants import Contestant
 from byestand.score.results import EW, NS
 
 Seated: TypeAlias = Mapping[tuple[str, str, str], tuple[Person, ...]]
 """Who sat where first: by section, side and number."""
+FirstRound: TypeAlias = Mapping[str, Mapping[int, Sequence[str]]]
+"""The numbers at the tables in round 1, by section and table: North-South first."""
 Known: TypeAlias = Mapping[Contestant, tuple[Person, ...]]
 """Who each contestant is, as far as that is known; a pair of which one name for both is known has one person."""
 
 
-def seats_of(letter: str, first: Mapping[int, Sequence[int]], players: Mapping[Chair, Person]) -> Seated:
+def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Mapping[Chair, Person]) -> Seated:
     """Return who the numbers at the tables of round 1 are, from who sits there."""
     found: dict[tuple[str, str, str], tuple[Person, ...]] = {}
     for table, numbers in first.items():
@@ -50,11 +53,25 @@ def known_by_sections(contestants: Iterable[Contestant], session: Session) -> Kn
     return {one: people for one, people in found.items() if people}
 
 
-def known_by_list(contestants: Sequence[Contestant], path: str | PathLike[str], *, alone: bool) -> Known:
-    """Return who contestants are, from a list by their labels; in a single section without its letter too."""
+def known_by_list(
+    contestants: Sequence[Contestant],
+    path: str | PathLike[str],
+    seats: Mapping[Contestant, Contestant],
+    first_round: FirstRound,
+    *,
+    alone: bool,
+) -> Known:
+    """Return who contestants are, from a list by their labels or by their chairs in round 1 of session 1.
+
+    In a single section labels need no letter. *seats* says who sits in each seat in session 1.
+    """
     text = read_text(path)
     if not contestants:
         return {}
+    chairs = chairs_in(text, str(path), sorted({seat.section for seat in seats}))
+    if chairs is not None:
+        seated = known_by_seats(seats, _seated(chairs, first_round, str(path)))
+        return {seats[seat]: people for seat, people in seated.items()}
     refused: BadRequest | None = None
     for lettered in (True, False):
         labels = {(one.section if lettered else "") + one.label: one for one in contestants}
@@ -70,3 +87,15 @@ def known_by_list(contestants: Sequence[Contestant], path: str | PathLike[str], 
             }
     reason = refused or "players of different lines have the same number: a list cannot tell them apart"
     raise FormatError(str(path), str(reason))
+
+
+def _seated(chairs: Mapping[str, Mapping[Chair, Person]], first_round: FirstRound, source: str) -> Seated:
+    """Return who sits where in round 1; refuse chairs of which the results do not tell whose they are."""
+    found: dict[tuple[str, str, str], tuple[Person, ...]] = {}
+    for letter, players in chairs.items():
+        tables = first_round.get(letter, {})
+        if lacking := next((chair for chair in players if chair.table not in tables), None):
+            reason = f"the results do not say who sits at table {lacking.table} in round 1: add --movement"
+            raise FormatError(source, reason)
+        found |= seats_of(letter, tables, players)
+    return found
