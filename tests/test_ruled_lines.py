@@ -18,6 +18,10 @@ from byestand.formats import json as movement_json
 from byestand.model import Movement
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.telling import told
+from byestand.score.contestants import contestants
+from byestand.score.findings import played_twice
+from byestand.score.results import Average, Line, Outcome, Real
+from byestand.search.repairs.enlarged import with_rover_in
 from crawler import Crawler, InThisProcess, Sample
 
 SCORES = (110, 140, 170, -100, 90, -200, 120, 150, -300, 130)
@@ -38,11 +42,16 @@ def words(text: str) -> str:
 def repaired(page: TestClient, movement: str, per_round: int, **said: str) -> str:
     """Keep a night, report what went wrong, take the first way to go on, and return the address of the night."""
     night = str(page.post("/nights", data={"movement": movement, "boards": str(per_round)}).headers["location"])
+    go_on(page, night, **said)
+    return night
+
+
+def go_on(page: TestClient, night: str, **said: str) -> None:
+    """Report what went wrong, and take the first way to go on."""
     address = f"{night}/section/A/wrong?{urlencode(said)}"
     text = page.get(address).text
     way, revision = (re.findall(rf'name="{name}" value="(\w+)"', text)[0] for name in ("way", "revision"))
     assert page.post(address, data={"way": way, "revision": revision}).status_code == 303
-    return night
 
 
 def as_csv(movement: Movement, per_round: int) -> str:
@@ -253,3 +262,64 @@ def test_a_history_keeps_who_is_deprived_of_what(tmp_path: Path) -> None:
     history = movement_json.load(path).history
     assert history
     assert [one[:2] for one in history.deprived] == [(3, 4), (6, 8)]
+
+
+def test_a_score_typed_before_it_was_cancelled_gives_way_to_the_ruling(page: TestClient) -> None:
+    night = str(page.post("/nights", data={"movement": "M0909", "boards": "2"}).headers["location"])
+    slip = f"{night}/results?round=5&table=7"
+    fields = re.findall(r'<input id="(at-5-7-\d+)"', page.get(slip).text)
+    page.post(slip, data=dict.fromkeys(fields, "110"))
+    go_on(page, night, after="5", cancelled="5:7")
+    assert words(page.get(slip).text).count("Cancelled: this score does not count.") == 2
+    assert "2 lines wait for you to confirm." in words(page.get(f"{night}/ranking").text)
+    confirm(page, night)
+    results = page.get(f"{night}/results/results.csv").text
+    assert (results.count(",5,7,"), results.count("AVE+/AVE+"), results.count("110")) == (2, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("mishap", "said"),
+    [
+        (["--cancelled", "5:7"], "Go on: one table-round is lost, and no more."),
+        (["--boards", "5:7=0"], "Round 5, table 7: N7 and E3 did not play group 2."),
+        (["--left", "E4@3"], "Round 4, table 7: N7 sat out."),
+    ],
+)
+def test_what_is_lost_already_is_told(mishap: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["repair", "M0909", "--after", "5", *mishap]) == 0
+    text = capsys.readouterr().out
+    assert said in text
+    assert "nothing is lost" not in text
+
+
+def test_who_is_deprived_keeps_the_label_when_a_late_pair_gets_a_number() -> None:
+    plan = find("M0909")
+    left = as_played(plan, 5, told(plan, 5, left=["E4"]), copies=1)
+    night = left.continued(left.planned)
+    later = as_played(night, 6, told(night, 6, came=1), copies=1)
+    larger = with_rover_in(later, with_host=False, one_field=False).played.plan
+    assert larger.history
+    assert [[larger.field.label(who) for who in one.who] for one in larger.history.deprived] == [
+        ["N9", "E4"],
+        ["N1", "E4"],
+        ["N2", "E4"],
+        ["N3", "E4"],
+    ]
+
+
+def line(round: int, ew: str, given: Real | Average) -> Line:
+    return Line(7, ("3",), (ew,), Outcome(given, given), round=round)
+
+
+@pytest.mark.parametrize(
+    ("lines", "twice"),
+    [
+        ((line(1, "4", Average.PLUS), line(3, "5", Real.certain(110))), 0),
+        ((line(1, "4", Real.certain(110)), line(3, "5", Average.PLUS)), 0),
+        ((line(1, "4", Average.PLUS), line(1, "4", Average.PLUS)), 2),
+        ((line(1, "4", Average.PLUS), line(1, "4", Real.certain(110))), 2),
+        ((line(1, "4", Real.certain(110)), line(3, "5", Real.certain(110))), 1),
+    ],
+)
+def test_an_artificial_score_is_no_second_play_of_a_board(lines: tuple[Line, ...], twice: int) -> None:
+    assert len(list(played_twice(lines, contestants(lines, 2)))) == twice
