@@ -232,7 +232,7 @@ def test_names_are_spelt_as_they_are_in_every_script(capsys: pytest.CaptureFixtu
         ("pair,name\nN1,Ann\nN2,ANN\n", "the name stands there twice: 'ANN'"),
         ("pair,name\nN1,Ann\nN1,Bob\n", "N1 comes twice, the second time on line 3: 'N1,Bob'"),
         ("pair,name\nN19,Ann\n", "there is no pair N19 here, they are N1 to E18: 'N19,Ann'"),
-        ("pair,name\nN1\n", "expected the columns pair,name on line 2, not 1 cells"),
+        ("pair,name\nN1\n", "expected the columns pair,name on line 2, found 1: 'N1'"),
         ("pair,name\nN1,\n", "expected names for 36 pairs, not 0: N1 has none"),
         (
             "pair,name\nN1,Ann\N{RIGHT-TO-LEFT OVERRIDE}\n",
