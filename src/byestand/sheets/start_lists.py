@@ -13,7 +13,7 @@ from byestand.words.people import NOBODY, PLAYERS, called, there
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
-MARGIN_X, MARGIN_Y, TITLE, FOOT = 63.0, 69.0, 50.0, 4.0
+MARGIN_X, MARGIN_Y, TITLE, HEADS, FOOT = 63.0, 69.0, 50.0, 18.0, 4.0
 GUTTER = 26.0
 LARGEST = 24.0
 ROW = 1.4
@@ -151,7 +151,7 @@ def _list_fit(everybody: Sequence[Starter], order: Order, *, numbered: bool) -> 
     half_points = range(int(2 * SEVENTY_CENTIMETRES), int(2 * LARGEST) + 1)
     for landscape, columns, half in product((False, True), range(1, MOST_COLUMNS + 1), half_points):
         size = half / 2
-        width, height = _list_room(order, landscape=landscape, numbered=numbered)
+        width, height = _list_room(order, landscape=landscape)
         need = (widest + others) * size + 1.1 * table * _table_size(size)
         if columns > 1 and need > (width - GUTTER * (columns - 1)) / columns:
             continue
@@ -162,10 +162,10 @@ def _list_fit(everybody: Sequence[Starter], order: Order, *, numbered: bool) -> 
     return min(found, key=lambda one: one[:3])[-1]
 
 
-def _list_room(order: Order, *, landscape: bool, numbered: bool) -> tuple[float, float]:
+def _list_room(order: Order, *, landscape: bool) -> tuple[float, float]:
     short, long = wall_size(order)
     width, height = (long, short) if landscape else (short, long)
-    return width - MARGIN_X, height - MARGIN_Y - TITLE - FOOT - (LARGEST if numbered else 0.0)
+    return width - MARGIN_X, height - MARGIN_Y - TITLE - HEADS - FOOT
 
 
 def _table_size(size: float) -> float:
