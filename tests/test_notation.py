@@ -5,18 +5,24 @@ All sheets, announcements, the wall and phones are read for anything that looks 
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from app import client
 from byestand.catalog import find
-from byestand.model import Movement, Section, Session
+from byestand.model import Boards, Movement, Section, Session
 from byestand.model.layout import CASES
 from byestand.sheets.booklet import SHEETS, booklet
 from byestand.sheets.pages import Order
 from byestand.words.calls import round_calls
 from byestand.words.next_move import next_moves, standing
-from repaired import pair_left, pairs_exchanged
+from byestand.words.slips_told import told_slips
+from crawler import InThisProcess
+from read_pdf import pages
+from repaired import at_random, pair_left, pairs_exchanged
 from sections import section
 
 LABEL = re.compile(r"\b[A-Z]*[NE]\d+\b")
@@ -115,6 +121,12 @@ def test_a_set_of_boards_has_one_name_on_all_sheets(room: str) -> None:
         assert set(re.findall(r"\b[Ss]et ([A-Z]\d?)\b", text)) <= names[letter], (sheet, text)
 
 
+def test_slips_after_a_repair_name_the_set_as_the_section_does() -> None:
+    _, night = at_random("W0806ER", 1)
+    told = " ".join(one.words for slip in told_slips(night, Boards(2), section="B") for one in slip.rounds)
+    assert set(re.findall(r"\bset ([A-Z]\d?)\b", told)) == {"B3"}
+
+
 def test_nobody_who_sits_out_is_announced_twice() -> None:
     for movement in (pair_left(), pairs_exchanged(), find("W0705", missing=("N7",)), find("W0806ER", missing=("N9",))):
         own = section(movement, 2, "B")
@@ -127,3 +139,34 @@ def test_nobody_who_sits_out_is_announced_twice() -> None:
                 idle = {movement.field.label(c, "B") for c in movement.field.present if c not in played}
                 gone = {movement.field.label(c, "B") for c, _ in movement.history.left} if movement.history else set()
                 assert set(out) == idle - gone, (round, lines)
+
+
+@pytest.fixture
+def two_sections(tmp_path: Path) -> Iterator[tuple[TestClient, str]]:
+    with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as page:
+        night = {"movement": ["W0806ER", "W0605"], "boards": "2", "name": "Tuesday"}
+        yield page, page.post("/nights", data=night).headers["location"]
+
+
+def test_desk_wall_phones_and_section_pages_write_pairs_and_sets_alike(
+    two_sections: tuple[TestClient, str],
+) -> None:
+    page, night = two_sections
+    desk = page.get(f"{night}/play").text
+    seen = re.search(r'name="revision" value="(\d+)"', desk)
+    assert seen
+    page.post(f"{night}/play/start", data={"revision": seen[1]})
+    assert "Pair AE9 to table 2. Pair AE1 to table 9." in page.get(f"{night}/play").text
+    assert "AE9 to table 2" in page.get(f"{night}/wall").text
+    phone = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.get(f"{night}/pair/BE5").text))
+    assert "against BN5 Pair BN5" in phone
+    assert not {"N5", "E5", "NS 5"} & set(re.findall(r"\b(?:NS \d+|[A-Z]*[NE]\d+)\b", phone))
+    for letter, sets in (("A", {"A1", "A2", "A3"}), ("B", {"B1", "B2"})):
+        about = re.sub(r"<[^>]+>", " ", page.get(f"{night}/section/{letter}").text)
+        assert set(re.findall(r"\bset ([A-Z]\d?)\b", about)) <= sets
+        paper = page.get(f"{night}/section/{letter}/paper.pdf?sheets=crib,boarding,guides").content
+        words = " ".join(word.text for pdf_page in pages(paper) for word in pdf_page)
+        assert set(re.findall(r"\b[Ss]et ([A-Z]\d?)\b", words)) <= sets
+        assert all(number[0] == letter for number in LABEL.findall(words))
+    found = page.get(f"{night}/pair?who=NS 4").text
+    assert re.findall(r'name="pair" value="(\w+)"', found) == ["AN4", "BN4"]

@@ -21,7 +21,8 @@ from byestand.words.evening import Evenings, Stop
 from byestand.words.names import people_in, split_name
 from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
-from byestand.words.people import PLAYERS, called, number_title
+from byestand.words.people import PLAYERS, called
+from byestand.words.phrases import say
 
 REMEMBERED = 8
 """Evenings that were read last."""
@@ -60,7 +61,7 @@ class Guest:
     label: str
     section: str
     title: str
-    """The number as it stands alone: "E5", "Pair 5"."""
+    """What stands for an unknown name: "Pair BE5", "Player 5"."""
     name: str
     """Empty where it is not known."""
     familiar: str
@@ -140,12 +141,12 @@ def _guests(section: Section) -> Iterator[Guest]:
     movement, evenings = section.movement, Evenings(section)
     two_lines = len(movement.field.lines) == 2 and called(movement) is not PLAYERS
     for contestant in movement.field.present:
-        own = movement.field.label(contestant)
+        own, label = movement.field.label(contestant), movement.field.label(contestant, section.letter)
         names = [name for person in section.people.get(own, ()) for name in people_in(person.name)]
         yield Guest(
-            movement.field.label(contestant, section.letter),
+            label,
             section.letter,
-            number_title(movement, contestant, section.letter),
+            say("{one} {number}", one=called(movement).one.capitalize(), number=label),
             section.name(own),
             " & ".join(split.rest or split.surname for split in map(split_name, names)),
             ("ns", "ew")[movement.field.line(contestant)] if two_lines else "",
