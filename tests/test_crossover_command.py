@@ -227,20 +227,20 @@ def test_names_are_spelt_as_they_are_in_every_script(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("pair,name\nN1,Ann\nN2,Bob\n", "expected names for 36 pairs, not 2: N3 has none"),
+        ("pair,name\nN1,Ann\nN2,Bob\n", "expected names for 36 pairs, not 2: N3 has none, and line 3 is the last"),
         ("pair,name\nN1,Ann\nN2,Ann\n", "the name stands there twice: 'Ann'"),
         ("pair,name\nN1,Ann\nN2,ANN\n", "the name stands there twice: 'ANN'"),
         ("pair,name\nN1,Ann\nN1,Bob\n", "N1 comes twice, the second time on line 3: 'N1,Bob'"),
-        ("pair,name\nN19,Ann\n", "there is no pair N19 here, they are N1 to E18: 'N19,Ann'"),
+        ("pair,name\nN19,Ann\n", "there is no pair N19 here, they are N1 to E18; change line 2: 'N19,Ann'"),
         ("pair,name\nN1\n", "expected the columns pair,name on line 2, found 1: 'N1'"),
-        ("pair,name\nN1,\n", "expected names for 36 pairs, not 0: N1 has none"),
+        ("pair,name\nN1,\n", "expected names for 36 pairs, not 0: N1 has none, and line 2 is the last"),
         (
             "pair,name\nN1,Ann\N{RIGHT-TO-LEFT OVERRIDE}\n",
             r"one line of at most 80 characters, unlike line 2: 'Ann\u202e'",
         ),
-        ("a,b,c\n", "expected names for 36 pairs, not 1: N2 has none"),
-        ("name\nAnn\n", "expected names for 36 pairs, not 1: N2 has none"),
-        ("\n".join(f"Pair {k}" for k in range(37)), "there are 36 pairs, and this is name 37: 'Pair 36'"),
+        ("a,b,c\n", "expected names for 36 pairs, not 1: N2 has none, and line 1 is the last"),
+        ("name\nAnn\n", "expected names for 36 pairs, not 1: N2 has none, and line 2 is the last"),
+        ("\n".join(f"Pair {k}" for k in range(37)), "there are 36 pairs, and this is name 37, on line 37: 'Pair 36'"),
         ("", "the file is empty"),
     ],
 )

@@ -134,7 +134,7 @@ class TestSaving:
         many = "\n".join(f"Pair {n}" for n in range(1, 14))
         answer = page.post(where, data={"name": "Wednesday", "pairs": many, "notes": "new\n<lines>", "letter": "B"})
         assert answer.status_code == 400
-        assert said(answer.text).startswith("Not saved: there are 12 pairs, and this is name 13: 'Pair 13'")
+        assert said(answer.text).startswith("Not saved: there are 12 pairs, and this is name 13, on line 13: 'Pair 13'")
         assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == (many, "new\n<lines>")
         assert (typed(answer.text, "name"), typed(answer.text, "letter")) == ("Wednesday", "B")
         assert "have names; saved" not in answer.text

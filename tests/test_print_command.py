@@ -168,3 +168,19 @@ def test_what_got_lost_is_printed_alone(
 def test_what_cannot_be_printed_alone_is_said(capsys: pytest.CaptureFixture[str], wanted: str, says: str) -> None:
     code, out, err = run(capsys, *wanted.split(), *EACH)
     assert (code, out, err) == (2, "", f"byestand: {says}\n")
+
+
+def test_a_list_with_too_few_or_too_many_names_says_which_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Twelve pairs: a list of ten ends on line 11, for one line is empty; a list of thirteen has one on line 14."""
+    names = [f"Anna {letter} & Boris {letter}" for letter in "abcdefghijklm"]
+    listed = tmp_path / "names.txt"
+    command = ["print", "W0605", "--boards-per-round", "2", "--sheets", "start", "--names", str(listed)]
+    listed.write_text("\n".join(["", *names[:10]]), encoding="utf-8")
+    assert cli.run(command) == 0
+    assert "10 of 12 have names, and line 11 of names.txt is the last; E5 and E6 have lines" in capsys.readouterr().err
+    listed.write_text("\n".join(["", *names]), encoding="utf-8")
+    assert cli.run(command) == 5
+    told = "there are 12 pairs, and this is name 13, on line 14: 'Anna m & Boris m'"
+    assert capsys.readouterr().err == f"byestand: {listed}: {told}\n"

@@ -45,9 +45,17 @@ def names_in_file(path: str | PathLike[str], labels: Sequence[str]) -> dict[str,
             raise FormatError(str(path), f"the name stands there twice: {name!r}")
         taken.add(name.casefold())
     if lacking := next((label for label in labels if label not in found), None):
-        reason = f"expected names for {len(labels)} pairs, not {len(found)}: {lacking} has none"
+        last = last_line(text)
+        reason = (
+            f"expected names for {len(labels)} pairs, not {len(found)}: {lacking} has none, and line {last} is the last"
+        )
         raise FormatError(str(path), reason)
     return found
+
+
+def last_line(text: str) -> int:
+    """Return the number of the last line that has something on it; 0 where none has."""
+    return max((number for number, line in numbered_lines(text) if line.strip()), default=0)
 
 
 def names_in(text: str, labels: Sequence[str]) -> dict[str, str]:
@@ -102,7 +110,10 @@ def _line(number: int, text: str, sections: set[str]) -> Line:
 def _in_order(listed: Sequence[Line], labels: Sequence[str]) -> dict[str, str]:
     if len(listed) > len(labels):
         extra = listed[len(labels)]
-        raise BadRequest(f"there are {len(labels)} pairs, and this is name {len(labels) + 1}: {extra.text[:40]!r}")
+        raise BadRequest(
+            f"there are {len(labels)} pairs, and this is name {len(labels) + 1}, on line {extra.number}:"
+            f" {extra.text[:40]!r}"
+        )
     return {label: _fitting(line) for label, line in zip(labels, listed, strict=False)}
 
 
@@ -113,7 +124,8 @@ def _by_label(listed: Iterable[Line], known: dict[str, str]) -> dict[str, str]:
         if label is None:
             here = list(known.values())
             raise BadRequest(
-                f"there is no pair {line.label[:20]} here, they are {here[0]} to {here[-1]}: {line.text[:40]!r}"
+                f"there is no pair {line.label[:20]} here, they are {here[0]} to {here[-1]}; change line {line.number}:"
+                f" {line.text[:40]!r}"
             )
         if label in found:
             raise BadRequest(f"{label} comes twice, the second time on line {line.number}: {line.text[:40]!r}")

@@ -16,6 +16,8 @@ from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
+from byestand.formats.files import read_text
+from byestand.formats.names import last_line
 from byestand.formats.people import with_people
 from byestand.model import Section, Session
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
@@ -23,9 +25,12 @@ from byestand.sheets.ink import FORMATS, Format, Printed, printed
 from byestand.sheets.pages import Order, Paper
 from byestand.texts import printable
 from byestand.verify.measures import require_cases
+from byestand.words.numbers import enumerated
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 LARGE_WORDS = {"a4": "A3", "letter": "tabloid"}
+MOST_SHOWN = 8
+"""Pairs without a name that are listed."""
 
 
 @click.command("print")
@@ -102,7 +107,7 @@ def command(
     put(list(zip(paths, pages.files, strict=False)), force=force)
     click.echo(_told(pages, paths, paper, large=large))
     if names is not None:
-        _tell_who_has_no_name(session)
+        _tell_who_has_no_name(session, names)
     for warning in pages.warnings:
         click.echo(warning, err=True)
     return code
@@ -160,10 +165,21 @@ def _paths(output: Path, many: int) -> list[Path]:
     return [output.with_name(f"{output.stem}-{page:0{width}}{output.suffix}") for page in range(1, many + 1)]
 
 
-def _tell_who_has_no_name(session: Session) -> None:
-    there = sum(len(section.movement.field.present) for section in session)
-    if (named := len(session.names)) < there:
-        click.echo(f"byestand: {named} of {there} have names; the others have lines to write on", err=True)
+def _tell_who_has_no_name(session: Session, names: str) -> None:
+    """Say who is not on the list, and where it ends: a line may be missing."""
+    present = [(s, s.movement.field.label(c)) for s in session for c in s.movement.field.present]
+    unnamed = [section.letter + label for section, label in present if not section.name(label)]
+    if not unnamed:
+        return
+    last = last_line(read_text(names))
+    ends = f", and line {last} of {printable(Path(names).name)} is the last" if last else ""
+    shown = unnamed[:MOST_SHOWN] + [f"{len(unnamed) - MOST_SHOWN} more"] * (len(unnamed) > MOST_SHOWN)
+    has = "has" if len(unnamed) == 1 else "have"
+    click.echo(
+        f"byestand: {len(present) - len(unnamed)} of {len(present)} have names{ends};"
+        f" {enumerated(shown)} {has} lines to write on",
+        err=True,
+    )
 
 
 def _told(pages: Printed, paths: Sequence[Path], paper: str, *, large: bool) -> str:
