@@ -64,6 +64,8 @@ def test_labels_of_both_lines_in_one_column_are_pairs_of_their_own(
     assert ranking(capsys, str(together)) == totals
     once = write(tmp_path / "once.csv", "1,N1,E1,420", "1,E2,N2,-50")
     assert set(ranking(capsys, once)) == {"N1", "E1", "N2", "E2"}
+    cli.run(["score", once])
+    assert "so labels tell pairs apart, in one ranking: line 3, column ns: E2" in capsys.readouterr().err
     assert cli.run(["score", str(together), "--winners", "2"]) == 2
     assert "use --winners 1" in capsys.readouterr().err
 
@@ -71,7 +73,10 @@ def test_labels_of_both_lines_in_one_column_are_pairs_of_their_own(
 def test_a_number_beside_labels_of_both_lines_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path / "night.csv", "1,N1,E1,420", "2,E1,1,140")
     assert cli.run(["score", path]) == 5
-    assert "line 3: column ew: pairs of both lines sit here: write N1 or E1: '1'" in capsys.readouterr().err
+    assert (
+        "line 3: column ew: pairs of both lines sit here (line 3, column ns: E1): write N1 or E1: '1'"
+        in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(

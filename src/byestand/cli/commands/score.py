@@ -17,7 +17,7 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.people import with_people
 from byestand.formats.results import load_sessions
 from byestand.formats.results.handed_in import HandedIn
-from byestand.formats.results.labels import has_crossed_labels
+from byestand.formats.results.labels import crossed_label
 from byestand.formats.results.seating import load_seating
 from byestand.formats.results.who import Known, known_by_list, known_by_seats, known_by_sections
 from byestand.model import Event, Section, Session
@@ -82,7 +82,7 @@ def command(
         for path, one in zip(results, handed_in, strict=True):
             _require_no_percentage(path, one.lines)
     lines = [line for one in handed_in for line in one.lines]
-    if winners == "2" and has_crossed_labels(lines):
+    if winners == "2" and crossed_label(lines):
         raise BadRequest("pairs of one line sit in the seats of the other, so there is one ranking: use --winners 1")
     played = _sections(named, lines, boards_per_round)
     rules = Rules(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
@@ -112,7 +112,7 @@ def command(
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
     sentences = (f"{finding.severity}: {finding.sentence}" for finding in findings)
     sessions = _about_sessions(night, has_seating=seating is not None)
-    for told in (*sentences, *remarks, *sessions, *_without_results(results, handed_in)):
+    for told in (*sentences, *remarks, *_about_labels(lines), *sessions, *_without_results(results, handed_in)):
         click.echo(f"byestand: {printable(told)}", err=True)
     if is_page and not night.ranking:
         raise CannotExpress("no result could be scored: no page is written")
@@ -125,6 +125,11 @@ def _seating(path: str | None, *, sessions: int) -> Seating | None:
     if sessions == 1:
         raise BadRequest("--seating is for several sessions: name the results of each, session 1 first")
     return load_seating(path, sessions=sessions)
+
+
+def _about_labels(lines: Sequence[Line]) -> Iterator[str]:
+    if crossed := crossed_label(lines):
+        yield f"a pair sits in the column of the other line, so labels tell pairs apart, in one ranking: {crossed}"
 
 
 def _about_sessions(night: ScoredNight, *, has_seating: bool) -> Iterator[str]:

@@ -9,14 +9,14 @@ from byestand.formats.bws.jet4 import MOST_BYTES
 from byestand.formats.files import decoded, read_bytes
 from byestand.formats.results import bws, csv
 from byestand.formats.results.handed_in import HandedIn
-from byestand.formats.results.labels import has_crossed_labels
+from byestand.formats.results.labels import crossed_label
 
 
 def load_sessions(paths: Sequence[str | PathLike[str]]) -> list[HandedIn]:
     """Return the results of several sessions, a file each; what a pair is called holds for all of them."""
     files = [(read_bytes(path, most=MOST_BYTES), str(path)) for path in paths]
     found = [loads(data, source=source) for data, source in files]
-    if not any(has_crossed_labels(one.lines) for one in found):
+    if not any(crossed_label(one.lines) for one in found):
         return found
     for data, source in files:
         if looks_like(data):

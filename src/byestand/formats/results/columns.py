@@ -1,6 +1,6 @@
-"""The heading of a csv file that people or scripts bring."""
+"""Columns of csv files that people or scripts bring."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from byestand.errors import FormatError
 
@@ -14,3 +14,15 @@ def check_columns(columns: Sequence[str], known: Iterable[str], source: str, lin
         if column and column not in expected:
             reason = f"this column is not known; there can be {', '.join(expected)}: {column[:40]!r}"
             raise FormatError(source, reason, line=line)
+
+
+def rows_by_column(
+    rows: Iterable[tuple[int, list[str]]], columns: Sequence[str], source: str
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the number and the cells of every row that is not blank; cells at the end may be left out."""
+    for number, cells in rows:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) > len(columns):
+            raise FormatError(source, f"expected {len(columns)} columns, not {len(cells)}", line=number)
+        yield number, dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))

@@ -14,10 +14,10 @@ from typing import TypedDict, TypeVar
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text
-from byestand.formats.results.columns import check_columns
+from byestand.formats.results.columns import check_columns, rows_by_column
 from byestand.formats.results.labels import (
     check_all_labelled,
-    has_crossed_labels,
+    crossed_label,
     with_plain_numbers,
     without_labels,
 )
@@ -51,7 +51,7 @@ def loads(text: str, *, source: str = "results", by_label: bool = False) -> tupl
     """
     _check_heading(text, source)
     found = with_plain_numbers(parse_rows(text, source), source)
-    if by_label or has_crossed_labels(found):
+    if by_label or crossed_label(found):
         check_all_labelled(found, source)
         return found
     return without_labels(found)
@@ -74,14 +74,9 @@ def parse_rows(text: str, source: str) -> tuple[Line, ...]:
     columns = [cell.strip().lower() for cell in header]
     seats = _seats(columns, source, first)
     found: list[Line] = []
-    for number, cells in rows:
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(cells) > len(columns):
-            raise FormatError(source, f"expected {len(columns)} columns, not {len(cells)}", line=number)
+    for number, row in rows_by_column(rows, columns, source):
         if len(found) == MOST_LINES:
             raise FormatError(source, f"there are at most {MOST_LINES} lines", line=number)
-        row = dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))
         found.append(_Row(row, source, number).line(seats))
     return tuple(found)
 

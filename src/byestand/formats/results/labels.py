@@ -7,12 +7,14 @@ labels tell pairs apart: they are kept, and every line needs one.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError
 from byestand.score.results import Line
 
 SEATS = ("north", "south", "east", "west")
 _NUMBER = re.compile(r"(NS|EW|N|E|)0*(\d{1,9})", re.ASCII)
+_COLUMNS = (("N", "ns"), ("E", "ew"))
 _OF_SECTION = re.compile(r"([A-Z]{1,3})(?:NS|EW|N|E)\d{1,9}", re.ASCII)
 _LABEL = re.compile(r"([NE])(\d+)", re.ASCII)
 
@@ -69,14 +71,26 @@ def _upper(text: str) -> str:
     return "".join(text.split()).upper()
 
 
-def has_crossed_labels(lines: Iterable[Line]) -> bool:
-    """Tell whether a pair labelled East-West sits North-South in some line, or the other way."""
-    return any(
-        (label := _LABEL.fullmatch(number)) is not None and label[1] != side
-        for line in lines
-        if not line.is_individual
-        for side, number in zip(line.seats, line.numbers, strict=True)
-    )
+class CrossedLabel(NamedTuple):
+    """A label in the column of the other line: ``E1`` in ``ns``."""
+
+    label: str
+    column: str
+    line: int
+
+    def __str__(self) -> str:
+        where = f"line {self.line}, " if self.line else ""
+        return f"{where}column {self.column}: {self.label}"
+
+
+def crossed_label(lines: Iterable[Line]) -> CrossedLabel | None:
+    """Return the first label in the column of the other line; None if there is none."""
+    for line in lines:
+        for (side, column), number in zip(_COLUMNS, line.numbers, strict=False):
+            label = _LABEL.fullmatch(number)
+            if label and label[1] != side and not line.is_individual:
+                return CrossedLabel(number, column, line.number)
+    return None
 
 
 def without_labels(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -90,10 +104,12 @@ def _numbers(labels: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(label[2] if (label := _LABEL.fullmatch(text)) else text for text in labels)
 
 
-def check_all_labelled(lines: Iterable[Line], source: str) -> None:
+def check_all_labelled(lines: Sequence[Line], source: str) -> None:
     """Refuse a number without a direction where others have one: nobody can say which pair it is."""
+    crossed = crossed_label(lines)
+    because = f" ({crossed})" if crossed else ""
     for line in lines:
-        for column, number in zip(("ns", "ew"), line.numbers, strict=False):
+        for (_, column), number in zip(_COLUMNS, line.numbers, strict=False):
             if number.isdecimal() and not line.is_individual:
-                reason = f"column {column}: pairs of both lines sit here: write N{number} or E{number}: {number!r}"
-                raise FormatError(source, reason, line=line.number or None)
+                reason = f"column {column}: pairs of both lines sit here{because}: write N{number} or E{number}"
+                raise FormatError(source, f"{reason}: {number!r}", line=line.number or None)

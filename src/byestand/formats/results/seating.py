@@ -9,7 +9,7 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text, whole_number
-from byestand.formats.results.columns import check_columns
+from byestand.formats.results.columns import check_columns, rows_by_column
 from byestand.score.seating import Move, Seating
 
 NEEDED = ("old", "new")
@@ -29,12 +29,7 @@ def parse_seating(text: str, *, source: str = "seating", sessions: int = 2) -> S
     columns = [cell.strip().lower() for cell in header]
     _check_columns(columns, source, first, sessions)
     moves = []
-    for number, cells in rows:
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(cells) > len(columns):
-            raise FormatError(source, f"expected {len(columns)} columns, not {len(cells)}", line=number)
-        row = dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))
+    for number, row in rows_by_column(rows, columns, source):
         if not row["old"] and not row["new"]:
             raise FormatError(source, "there is no seat in the columns old and new", line=number)
         session = 2

@@ -7,7 +7,7 @@ from typing import Any
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as results_in
 from byestand.formats.results.handed_in import HandedIn
-from byestand.formats.results.labels import has_crossed_labels
+from byestand.formats.results.labels import crossed_label
 from byestand.night.night import loads
 from byestand.night.results import Rows
 from byestand.score.against import CANCELLED, MISSING, TO_CONFIRM
@@ -97,7 +97,7 @@ def _read(evening: Evening, name: str, data: bytes) -> tuple[tuple[Line, ...], H
     handed_in = results_in(data, source=name)
     if not handed_in.lines:
         raise BadRequest(f"there is no result in this file: {name[:40]!r}")
-    if has_crossed_labels(handed_in.lines):
+    if crossed_label(handed_in.lines):
         raise BadRequest(f"a pair labelled East-West sits in column ns, or the other way: write numbers: {name[:40]!r}")
     if any(line.is_individual is not evening.is_individual for line in handed_in.lines):
         kinds = ("single players", "pairs") if evening.is_individual else ("pairs", "single players")
