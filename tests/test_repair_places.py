@@ -145,6 +145,20 @@ def test_after_the_next_mishap_the_new_pair_is_one_of_the_others(night: Movement
     assert "E3" not in " ".join(line for part in announcements(section(night, 2))[2:] for line in part.lines)
 
 
+def test_a_pair_that_comes_rounds_after_another_left_takes_its_place_all_the_same() -> None:
+    without = options_after(find("W1813"), 4, left="E3", came=0)[0].judged.movement
+    gone = frozenset({without.field.contestant("E3")})
+    played = Played(without, without.seats[:6], without.groups[:6], left=gone, came=1)
+    best = options(played, Wanted(copies=2, seconds=0.5)).options[0]
+    night = best.judged.movement
+    assert sentences(best, None) == ("Pair E19: Take pair E3's place, table 9 EW in round 7.",)
+    assert night.itinerary("E19") == find("W1813").itinerary("E3")[6:]
+    said = " ".join(line for lines in round_calls(section(night, 2)).values() for line in lines)
+    assert "has left" not in said
+    assert "East-West up one table." in said
+    assert told_slips(night) == ()
+
+
 def test_in_a_howell_the_new_pair_is_followed_and_follows_as_the_other_would_have_been() -> None:
     plan = find("H0713")
     option = options_after(plan, 3, left="3")[0]

@@ -46,7 +46,7 @@ def place_cards(movement: Movement, section: str = "") -> Iterator[PlaceCard]:
             say("Take {left}'s place.", left=left),
             say("Round {round}: table {table}, {seat}.", round=round, table=table, seat=seat),
             say("Then go where {left} would have gone.", left=left),
-            say("Mats and lists still say {label}: that is you.", label=movement.field.label(leaver, section)),
+            say("Where a mat or a list still says {label}, that is you.", label=movement.field.label(leaver, section)),
         )
         yield PlaceCard(first_up(_name(movement, newcomer, section)), lines)
 

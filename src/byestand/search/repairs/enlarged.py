@@ -63,14 +63,16 @@ def with_pair_in_place_of(played: Played, leaver: int) -> tuple[Played, int, "_N
     seats = plan.seats.copy()
     seats[played.after :][seats[played.after :] == gone] = pair
     claims = (claim for claim in plan.claims if claim != Card((pair,)))
-    before = plan.history or History(0)
-    taken = replace(
-        plan,
-        seats=seats,
-        claims=tuple(renumbered(claim, lambda one: pair if one == gone else one) for claim in claims),
-        history=replace(before, places=(*before.places, (pair, gone))),
-    )
-    return replace(night, plan=taken), pair, number
+    moves = tuple(renumbered(claim, lambda one: pair if one == gone else one) for claim in claims)
+    night = replace(night, plan=replace(plan, seats=seats, claims=moves))
+    return taking_the_place_of(night, pair, gone), pair, number
+
+
+def taking_the_place_of(played: Played, pair: int, leaver: int) -> Played:
+    """Return the night in which it is known whose place the pair that came has taken."""
+    before = played.plan.history or History(0)
+    history = replace(before, places=(*before.places, (pair, leaver)))
+    return replace(played, plan=replace(played.plan, history=history))
 
 
 def with_missing_pair_in(played: Played, contestant: int, tables: Sequence[int | None]) -> Played:

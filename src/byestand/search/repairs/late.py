@@ -11,7 +11,12 @@ from byestand.model import Continuation, Played, Route
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike
-from byestand.search.repairs.enlarged import with_missing_pair_in, with_pair_in, with_pair_in_place_of
+from byestand.search.repairs.enlarged import (
+    taking_the_place_of,
+    with_missing_pair_in,
+    with_pair_in,
+    with_pair_in_place_of,
+)
 from byestand.search.repairs.losses import loss_of, played_out, sharing_fits
 from byestand.search.repairs.roving import Roving
 from byestand.search.repairs.stops import Option, Stop, Stops, Wanted, fewest_sit_outs, judged
@@ -88,7 +93,18 @@ def _in_empty_places(played: Played, base: Continuation) -> Iterator[Option]:
     for line in sorted({field.line(contestant) for contestant in played.left}):
         if stops := _empty_places(played, base, line):
             night, pair, number = with_pair_in(played, line, [stop.table if stop else None for stop in stops])
-            yield night, _seated(night, replace(base, seats=number(base.seats)), stops, pair)
+            kind = "half"
+            if (leaver := _only_leaver(played, line)) and all(stops):
+                night, kind = taking_the_place_of(night, pair, number.of(leaver)), "place"
+            yield night, _seated(night, replace(base, seats=number(base.seats)), stops, pair, kind)
+
+
+def _only_leaver(played: Played, line: int) -> int:
+    """Return the one pair of a line that left, if all its empty seats are that pair's; else 0."""
+    field, history = played.plan.field, played.plan.history
+    replaced = history.replaced if history else frozenset()
+    empty = [one for one in (played.left - replaced) | field.missing if field.line(one) == line]
+    return empty[0] if len(empty) == 1 and empty[0] in played.left else 0
 
 
 def _in_places_left(played: Played, base: Continuation) -> Iterator[Option]:
@@ -118,13 +134,13 @@ def _idle_seat(base: Continuation, row: int, sides: tuple[int, ...]) -> Stop | N
     return next((Stop(table, side, 0, 0, 0) for table, side in free), None)
 
 
-def _seated(played: Played, base: Continuation, stops: Stops, pair: int) -> Continuation:
+def _seated(played: Played, base: Continuation, stops: Stops, pair: int, kind: str = "half") -> Continuation:
     """Return how it goes on with a pair in these empty seats."""
     seats, groups = base.seats.copy(), base.groups.copy()
     for row, stop in enumerate(stops):
         if stop:
             seats[row, stop.table, stop.seat], groups[row, stop.table] = pair, stop.group
-    return judged(played, Continuation(seats, groups, "half", scope="any seating", calls=base.calls))
+    return judged(played, Continuation(seats, groups, kind, scope="any seating", calls=base.calls))
 
 
 def _empty_seats(played: Played, base: Continuation, row: int, sides: tuple[int, ...]) -> Iterator[Stop]:
