@@ -8,7 +8,7 @@ from byestand.model.seen import claims_seen
 from byestand.model.walks import walk
 from byestand.words.boards import board_words
 from byestand.words.numbers import numbered
-from byestand.words.people import spoken, spoken_side
+from byestand.words.people import named, number_title, spoken, spoken_side
 from byestand.words.phrases import Instructions, first_up, say, say_many
 from byestand.words.steps import step_words, usual_step
 
@@ -154,19 +154,15 @@ def _rover_words(movement: Movement, party: Party, boards: Boards | None) -> Ite
 
 def _at_home(movement: Movement, r: PartyRound, party: Party, boards: Boards | None) -> str:
     """Return what the rover does in its round without a seat of others."""
-    rover, number = spoken(movement, party.pair)
-    gaps = {"rover": first_up(rover), "r": r.round, "table": party.table, "host": spoken(movement, party.host).words}
+    rover = number_title(movement, party.pair)
     if party.half:
-        one, many = (
-            "{rover} is the rover. In round {r} it sits out.",
-            "{rover} are the rover. In round {r} they sit out.",
-        )
-        return say_many(one, many, number, **gaps)
-    return say_many(
+        return say("{rover} is the rover. In round {r} it sits out.", rover=rover, r=r.round)
+    return say(
         "{rover} is the rover. In round {r} it plays {host} at table {table}, the party table, with {boards}.",
-        "{rover} are the rover. In round {r} they play {host} at table {table}, the party table, with {boards}.",
-        number,
-        **gaps,
+        rover=rover,
+        r=r.round,
+        host=named([party.host], movement),
+        table=party.table,
         boards=board_words((r.group,), boards),
     )
 
@@ -175,9 +171,9 @@ def _invitation(movement: Movement, party: Party, r: PartyRound, boards: Boards 
     """Return what becomes of the pair whose seat the rover has in a round."""
     if r.guest == "-":
         return say("the pair of that seat is missing")
-    guest, number = spoken(movement, movement.field.contestant(r.guest))
+    guest = named([movement.field.contestant(r.guest)], movement)
     if party.half:
-        return say_many("{guest} sits out", "{guest} sit out", number, guest=guest)
+        return say("{guest} sits out", guest=guest)
     # With a two-way rover the host turns round as the rover does, so the guest's side must be told.
     two_way = len(movement.field.lines) == 1
     phrase = "{guest} to table {table}, {seat}, {boards}" if two_way else "{guest} to table {table}, {boards}"
