@@ -19,7 +19,8 @@ from test_score_paper import book
 
 def tables_in(pdf: bytes) -> list[list[str]]:
     """Return the kinds of the cells of every table, by the tags of a document."""
-    root: Any = PdfReader(io.BytesIO(pdf)).trailer["/Root"]["/StructTreeRoot"]
+    catalog: Any = PdfReader(io.BytesIO(pdf)).trailer["/Root"]
+    root = catalog["/StructTreeRoot"]
     return [
         [kind for kind, _ in _below(table) if kind in ("/TH", "/TD")]
         for kind, table in _below(root)

@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,6 +13,7 @@ from byestand.formats import json as movement_json
 from byestand.model import Event
 from byestand.night import events as of
 from byestand.night.clock import Break, Timing
+from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.words.calls import round_calls
 from living import Played, night, running, section_of, with_results
@@ -41,12 +44,23 @@ CUT_OFF = """() => {
     if (!pages.length) return all();
     return pages.flatMap((page) => { for (const other of pages) other.hidden = other !== page; return all(); });
 }"""
+CUT_NAMES = """() => {
+    const names = document.querySelectorAll(".w-list li span:last-child, .w-rank li span:nth-child(2)");
+    return [...names].filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent);
+}"""
+LONG = ("Bartholomew Featherstonehaugh", "Maria-Magdalena van den Berghe", "Konstantin Papadopoulos", "Jo Ng")
 FONTS = "document.fonts.ready.then(() => {})"
 """Nothing is measured before they are there."""
 NO_SCROLL_BARS = """() => {
     const root = document.documentElement;
     return root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
 }"""
+
+
+def long_named(plan: Night) -> Night:
+    """Return a night in which nearly everybody has a long name."""
+    names = cycle(LONG)
+    return replace(plan, pairs={label: f"{next(names)} & {next(names)}" for label in plan.pairs})
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +85,8 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
             "apart": four,
             "players": night(Setting("R1111", boards=2)),
             "ended": with_results(rover),
+            "long names": long_named(rover),
+            "long names ended": with_results(long_named(rover)),
         }
         kept = {name: Played(nights, nights.add(plan), plan) for name, plan in plans.items()}
         kept["before"].say(of.Timed(Timing(starts=time.time() + 3600)))
@@ -86,8 +102,9 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
         kept["together"].start(round=5, ago=10)
         kept["apart"].start(Timing(apart=True), round=5, ago=10)
         kept["players"].start(round=3, ago=10)
-        kept["ended"].start(round=14)
-        kept["ended"].say(of.Released())
+        for ended in (kept["ended"], kept["long names ended"]):
+            ended.start(round=14)
+            ended.say(of.Released())
         yield {name: f"/nights/{played.id}" for name, played in kept.items()}, address
 
 
@@ -102,7 +119,7 @@ def test_walls_are_readable_from_the_last_row_and_have_no_scroll_bars(
             for name, path in nights.items():
                 page = there.go(f"{path}/wall")
                 page.evaluate(FONTS)
-                told = [*page.evaluate(SMALL_TEXTS, SMALLEST), *page.evaluate(CUT_OFF)]
+                told = [*page.evaluate(SMALL_TEXTS, SMALLEST), *page.evaluate(CUT_NAMES), *page.evaluate(CUT_OFF)]
                 faults += [f"{name} at {width}: {fault}" for fault in told]
                 if not page.evaluate(NO_SCROLL_BARS):
                     faults.append(f"{name} at {width}: scroll bars")

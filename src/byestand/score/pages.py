@@ -27,6 +27,8 @@ from byestand.words.phrases import first_up, say
 
 DEALERS = ("North", "East", "South", "West")
 VULNERABLE = {(): "nobody", (NS,): NS, (EW,): EW, (NS, EW): "everybody"}
+_ON_A_LINE = 30
+"""Letters of names."""
 _ABSENT = {Absent.NOT_PLAYED: "not played", Absent.MISSING: "no result", Absent.CANCELLED: "cancelled"}
 
 
@@ -41,6 +43,11 @@ class Place(NamedTuple):
     boards: str
     points: str = ""
     """Matchpoints, where the figure is their percentage."""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its names need two lines on a wall."""
+        return len(" & ".join(self.names)) > _ON_A_LINE
 
 
 class Ranking(NamedTuple):

@@ -34,6 +34,11 @@ class Starter:
     number: str = ""
     """The number of a pair or a player, where the table does not tell it."""
 
+    @property
+    def letters(self) -> int:
+        """How long the name is on a list."""
+        return len(self.surname) + 1 + len(self.rest) + (1 + len(self.number) if self.number else 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

@@ -52,8 +52,16 @@ def with_initials(name: str) -> str:
     ('M.-M. van den Berghe', 'Cher', 'Ю. Щербаков')
     """
     surname, rest = split_name(name)
-    initials = ["-".join(f"{part[0]}." for part in word.split("-") if part) for word in rest.split()]
-    return " ".join((*initials, surname))
+    return " ".join((*initials_of(rest).split(), surname))
+
+
+def initials_of(names: str) -> str:
+    """Return first names as initials.
+
+    >>> initials_of("Maria-Magdalena Anna")
+    'M.-M. A.'
+    """
+    return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in names.split())
 
 
 def people_in(name: str) -> list[str]:

@@ -24,6 +24,7 @@ from byestand.server.play.moment import Moment, moment
 from byestand.server.play.outcome import Outcome
 from byestand.server.play.programme import Part, Programme
 from byestand.sheets.start_lists import Starter
+from byestand.words.names import initials_of
 from byestand.words.next_move import Move
 from byestand.words.numbers import in_words
 from byestand.words.phrases import say
@@ -35,8 +36,10 @@ TURNS = 12
 ROWS, COLUMNS = 13, 3
 DENSE_ROWS, DENSE_COLUMNS = 15, 4
 """Where more than two pages are needed, more goes on each."""
-PLACES = 10
-"""Of a ranking in a column; the first is larger."""
+PLACES, PLACES_ON_TWO_LINES = 10, 8
+"""Of a ranking in a column; the first is larger. Long names stand on two lines."""
+ON_A_LINE, ON_A_SMALLER_LINE, ON_A_DENSE_LINE = 24, 29, 19
+"""So many letters of a name fit on a line of a start list."""
 VIEWS = ("", "clock", "list", "ranking")
 """What a screen may be told to show always; otherwise it goes with the evening."""
 
@@ -153,18 +156,28 @@ def _told_together(moves: dict[str, tuple[Move, ...]]) -> tuple[Move, ...]:
 
 def _start_list(now: Progress, programme: Programme, page: int, instant: float) -> dict[str, object]:
     people = programme.starters or _by_number(programme)
-    dense = len(people) > 2 * ROWS * COLUMNS
+    longest = max((one.letters for one in people), default=0)
+    dense = len(people) > 2 * ROWS * COLUMNS and longest <= ON_A_DENSE_LINE
+    people = tuple(
+        replace(one, rest=initials_of(one.rest)) if one.letters > ON_A_SMALLER_LINE else one for one in people
+    )
     rows, columns = (DENSE_ROWS, DENSE_COLUMNS) if dense else (ROWS, COLUMNS)
     pages = [[*_chunks(some, rows)] for some in _chunks(people, rows * columns)]
     (clock, *_) = clocks_shown(now, instant, programme.rounds)
     return {
         "view": "list",
         "dense": dense,
+        "on_a_line": ON_A_LINE,
         "waiting": say("The movement is chosen soon."),
         "welcome": _welcome(programme),
         "starts": hour(now.timing.starts),
         "ends": clock.finish if now.timing.starts and not now.is_started else "",
     } | _turned(pages, page)
+
+
+def _shorter(one: Starter) -> Starter:
+    """Return somebody with initials before the surname, where there is no room for more."""
+    return replace(one, rest=initials_of(one.rest)) if one.letters > ON_A_SMALLER_LINE else one
 
 
 def _by_number(programme: Programme) -> tuple[Starter, ...]:
@@ -191,7 +204,9 @@ def _welcome(programme: Programme) -> str:
 
 def ranking_pages(found: Outcome) -> list[list[tuple[str, Sequence[Place]]]]:
     """Return two columns a page: two lists side by side, otherwise one column after the other."""
-    lists = [[(ranking.title, some) for some in _chunks(ranking.places, PLACES)] for ranking in found.rankings]
+    has_long = any(place.is_long for ranking in found.rankings for place in ranking.places)
+    many = PLACES_ON_TWO_LINES if has_long else PLACES
+    lists = [[(ranking.title, some) for some in _chunks(ranking.places, many)] for ranking in found.rankings]
     if len(lists) == 2:
         return [[column for column in page if column] for page in zip_longest(*lists)]
     return [[*some] for some in _chunks([column for columns in lists for column in columns], 2)]
