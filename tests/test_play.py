@@ -341,10 +341,11 @@ class TestWhatWentWrong:
         assert page.get(f"{desk}/minutes").status_code == 200
         assert "not decided yet" not in words(press(page, desk, "undo", position=revision(text)))
 
-    def test_what_cannot_have_happened_is_not_kept(self, page: TestClient) -> None:
+    @pytest.mark.parametrize("after", ["soon", "99", ""])
+    def test_what_is_reported_of_no_round_there_is_is_not_kept(self, page: TestClient, after: str) -> None:
         desk = playing(page, "M0909", round=3)
         before = revision(page.get(desk).text)
-        answer = page.post(f"{desk}/told/A", data={"revision": before, "after": "3", "boards": "3:3=77"})
+        answer = page.post(f"{desk}/told/A", data={"revision": before, "after": after, "boards": "3:3=7"})
         assert page.get(answer.headers["location"].partition("#")[0]).status_code == 400
         assert revision(page.get(desk).text) == before
 

@@ -6,6 +6,7 @@ from typing import Any
 from byestand.night import events as of
 from byestand.night.clock import MINUTE, Timing
 from byestand.night.fold import Log
+from byestand.night.reports import report_words
 from byestand.words.phrases import say, say_many
 
 MOST_NAMED = 3
@@ -18,11 +19,13 @@ def event_words(log: Log, position: int) -> str:
     if isinstance(event, of.Undone):
         phrase = "undone: {what}" if is_undoing(log, position) else "done again: {what}"
         return say(phrase, what=event_words(log, _meant(log, position)[-1]))
+    several = len(log.now.plan.sections) > 1
+    if isinstance(event, of.Seen) and several:
+        return report_words(event.said, event.section)
     words = WORDS[event.kind](event)
     if isinstance(event, of.RoundCalled) and event.round > _rounds(log, event.section):
         words = say("the end called")
     section = event.setting.letter if isinstance(event, of.Repaired) else getattr(event, "section", "")
-    several = len(log.now.plan.sections) > 1
     return say("{words} in section {section}", words=words, section=section) if section and several else words
 
 
@@ -115,7 +118,7 @@ WORDS: Mapping[str, Callable[[Any], str]] = {
     of.Named.kind: _named,
     of.Noted.kind: lambda _: say("notes written"),
     of.Results.kind: _results,
-    of.Seen.kind: lambda _: say("something went wrong"),
+    of.Seen.kind: lambda event: report_words(event.said),
     of.Repaired.kind: lambda event: (
         say("repaired {words}", words=event.setting.repaired.words) if event.setting.repaired else say("put back")
     ),

@@ -7,17 +7,22 @@ from collections.abc import Iterator
 
 from byestand.errors import BadRequest
 from byestand.model import Boards, Movement, Section
+from byestand.plan.repairs.mishaps import as_played
+from byestand.plan.repairs.options import Wanted
 from byestand.plan.repairs.telling import Mishaps, told
 from byestand.plan.repairs.ways import Ways, wanted, ways_on
 from byestand.server.asking import Asked, Pairs
 
-WORDS = ("boards", "seats", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
+WORDS = ("boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
 """What says that something went wrong."""
 ALLOWED = ("cases", "extra_sharing", "seconds")
 """What there is, and what may be done about it."""
 USUAL = {"came": "0", "cards_out": "yes", "extra_sharing": "1"}
 """What need not be said."""
-FIELDS = ("at", "planned", "sat", "line", "up", "over", "boards_up", "boards_over", "gone", "gone_after")
+FIELDS = (
+    "at", "planned", "sat", "swap", "swap_with", "swap_round", "line", "up", "over", "boards_up", "boards_over", "gone",
+    "gone_after",
+)  # fmt: skip
 """What forms have for words that are put together."""
 USUAL_SECONDS, MOST_SECONDS = 2.0, 20.0
 
@@ -36,6 +41,9 @@ def _put_together(asked: Asked) -> Iterator[tuple[str, str]]:
     at, people = asked.text("at"), ",".join(asked.lines("sat"))
     if at and people != asked.text("planned"):
         yield "seats", f"{at}={people}"
+    swap = [asked.text(name) for name in ("swap", "swap_with")]
+    if any(swap):
+        yield "swapped", f"{','.join(swap)}@{asked.text('swap_round', asked.text('after'))}"
     if up := asked.text("up"):
         yield "moved", f"{asked.text('line', 'ew')}:{up}@{asked.text('over')}"
     if up := asked.text("boards_up"):
@@ -68,6 +76,7 @@ def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | Non
         after,
         boards=asked.lines("boards"),
         seats=asked.lines("seats"),
+        swapped=asked.lines("swapped"),
         cancelled=asked.lines("cancelled"),
         moved=asked.lines("moved"),
         boards_moved=asked.lines("boards_moved"),
@@ -82,9 +91,23 @@ def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | Non
 def ways_asked(section: Section, asked: Asked) -> Ways:
     """Return the ways to go on."""
     plan, after = section.movement, after_asked(asked)
+    return ways_on(section, after, mishaps_asked(asked, plan, after, section.boards), _wanted(plan, asked))
+
+
+def why_unfinished(section: Section, asked: Asked) -> str:
+    """Return why a report contradicts itself or is not clear yet; empty where it can be what happened."""
+    plan = section.movement
+    try:
+        after = after_asked(asked)
+        as_played(plan, after, mishaps_asked(asked, plan, after, section.boards), copies=_wanted(plan, asked).copies)
+    except BadRequest as no:
+        return str(no)
+    return ""
+
+
+def _wanted(plan: Movement, asked: Asked) -> Wanted:
     seconds = asked.figure("seconds") or USUAL_SECONDS
     if seconds > MOST_SECONDS:
         raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
     extra = int(asked.choice("extra_sharing", ("1", "0")))
-    having = wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
-    return ways_on(section, after, mishaps_asked(asked, plan, after, section.boards), having)
+    return wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)

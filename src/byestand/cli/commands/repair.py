@@ -30,6 +30,7 @@ from byestand.plan.repairs.ways import wanted, ways_on
 @click.option("--seen", metavar="FILE.csv", help="What was really played: the tables that differ from the plan.")
 @click.option("--boards", multiple=True, metavar="ROUND:TABLE=GROUP", help="A table played another group.")
 @click.option("--seats", multiple=True, metavar="ROUND:TABLE=N3,E9", help="Others sat at a table.")
+@click.option("--swapped", multiple=True, metavar="PAIR,PAIR[@N]", help="Two pairs changed places, in round N or K.")
 @click.option("--cancelled", multiple=True, metavar="ROUND:TABLE", help="What a table played does not count.")
 @click.option("--moved", multiple=True, metavar="ew:+2@4", help="After round 4 everybody EW (ns, all) went up two.")
 @click.option("--boards-moved", multiple=True, metavar="-2@4", help="After round 4 all boards went down two.")
@@ -54,6 +55,7 @@ def command(
     seen: str | None,
     boards: tuple[str, ...],
     seats: tuple[str, ...],
+    swapped: tuple[str, ...],
     cancelled: tuple[str, ...],
     moved: tuple[str, ...],
     boards_moved: tuple[str, ...],
@@ -87,6 +89,7 @@ def command(
         cells=seen_cells.load(seen, plan, numbers) if seen else (),
         boards=boards,
         seats=seats,
+        swapped=swapped,
         cancelled=cancelled,
         moved=moved,
         boards_moved=boards_moved,

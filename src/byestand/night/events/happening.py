@@ -44,10 +44,11 @@ class Seen(Event):
         return now.section(self.section), now.troubles.get(self.section)
 
     def applied(self, now: Progress, at: float) -> Progress:
-        """It waits for an answer."""
+        """It waits for an answer; an empty report takes back what was reported."""
         del at
         _require_section(now, self.section)
-        return replace(now, troubles={**now.troubles, self.section: self.said})
+        others = {letter: said for letter, said in now.troubles.items() if letter != self.section}
+        return replace(now, troubles={**others, self.section: self.said} if self.said else others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Only read here, and held against the plan: what becomes of the grids is the busi
 """
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -19,6 +19,7 @@ MOST_CAME = 4
 _PLACE = re.compile(r"\s*(\d{1,3})\s*:\s*(\d{1,3})\s*=(.*)", re.ASCII)
 _TABLE = re.compile(r"\s*\d{1,3}\s*:\s*\d{1,3}\s*", re.ASCII)
 _MOVE = re.compile(r"\s*(?:(ns|ew|all)\s*:\s*)?([+-]?\d{1,3})\s*@\s*(\d{1,3})\s*", re.ASCII | re.IGNORECASE)
+_SWAP = re.compile(r"\s*(\w{1,8})\s*,\s*(\w{1,8})\s*(?:@\s*(\d{1,3})\s*)?", re.ASCII)
 _BOARDS = re.compile(r"\s*(?:boards?\s*)?(\d{1,4})\s*[-–]\s*(\d{1,4})\s*|\s*boards?\s*(\d{1,4})\s*", re.ASCII)
 _LINES = {"ns": NS, "ew": EW, "all": None}
 
@@ -49,6 +50,7 @@ def told(
     cells: Sequence[SeenCell] = (),
     boards: Sequence[str] = (),
     seats: Sequence[str] = (),
+    swapped: Sequence[str] = (),
     cancelled: Sequence[str] = (),
     moved: Sequence[str] = (),
     boards_moved: Sequence[str] = (),
@@ -68,9 +70,11 @@ def told(
     gone = tuple(_gone(text, plan, after) for text in left)
     _require_one_answer("somebody who left", ((pair.who, text) for pair, text in zip(gone, left, strict=True)))
     by_table = _Tables(cells, *as_moved(plan, after, moves, boards_moves, gone))
+    for round, table, who, text in _swapped_cells(swapped, plan, last, by_table.seats):
+        by_table.tell(round, table, text, who=who)
     for text in seats:
-        round, table, who = _place(text, plan, after, "5:3=N3,E9")
-        by_table.tell(round, table, text, who=_people(who, plan, text))
+        round, table, sat = _place(text, plan, after, "5:3=N3,E9")
+        by_table.tell(round, table, text, who=_people(sat, plan, text))
     for text in boards:
         round, table, group = _place(text, plan, after, "5:7=12")
         by_table.tell(round, table, text, group=_group(group, plan, numbers, text))
@@ -99,6 +103,48 @@ class _Tables:
         who, group = self.seats[round - 1, table - 1].tolist(), int(self.groups[round - 1, table - 1])
         cell = self.cells.get((round, table), SeenCell(round, table, tuple(who), group))
         self.cells[round, table] = cell._replace(**what)
+
+
+def _swapped_cells(
+    swapped: Sequence[str], plan: Movement, after: int, seats: Grid
+) -> Iterator[tuple[int, int, tuple[int, ...], str]]:
+    """Yield round, table, who sat there and the words for it, of every table at which somebody had changed places."""
+    sat, words = seats.copy(), {}
+    for text in swapped:
+        round, one, other = _swap(text, plan, after)
+        row = sat[round - 1]
+        if not ((row == one) | (row == other)).any():
+            _refuse(f"neither of them had a seat in round {round}", text)
+        places_of_one, places_of_other = row == one, row == other
+        row[places_of_one], row[places_of_other] = other, one
+        words[round] = text
+    for round, text in words.items():
+        for table in range(1, plan.tables + 1):
+            who = tuple(sat[round - 1, table - 1].tolist())
+            if list(who) != seats[round - 1, table - 1].tolist():
+                yield round, table, who, text
+
+
+def _swap(text: str, plan: Movement, after: int) -> tuple[int, int, int]:
+    """Return the round in which two changed places, and who they are."""
+    found = _SWAP.fullmatch(text)
+    if not found:
+        raise BadRequest(
+            f"expected two who changed places, and in which round, like {_swap_example(plan)}@5: {text[:40]!r}"
+        )
+    one, other = (plan.field.contestant(label) for label in found.groups()[:2])
+    round = after if found[3] is None else int(found[3])
+    if one == other:
+        _refuse("say which two changed places", text)
+    if plan.field.winners == 2 and plan.field.line(one) != plan.field.line(other):
+        _refuse("with two winners NS and EW pairs do not change places", text)
+    if not 1 <= round <= after:
+        raise BadRequest(f"only what was played can be told, and that is up to round {after}: {text[:40]!r}")
+    return round, one, other
+
+
+def _swap_example(plan: Movement) -> str:
+    return ",".join(plan.field.label(contestant) for contestant in plan.field.present[-2:])
 
 
 def _place(text: str, plan: Movement, after: int, example: str) -> tuple[int, int, str]:

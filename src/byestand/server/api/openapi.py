@@ -82,6 +82,7 @@ PARAMETERS = {
     "seats": Parameter("seats", "others sat at a table: 5:3=N3,E9", _LIST),
     "cancelled": Parameter("cancelled", "what a table played does not count: 5:7", _LIST),
     "moved": Parameter("moved", "everybody of a line went so far after a round: ew:+2@4", _LIST),
+    "swapped": Parameter("swapped", "two who changed places in a round: E3,E9@5", _LIST),
     "boards_moved": Parameter("boards_moved", "all boards went so far after a round: -2@4", _LIST),
     "skip": Parameter("skip", "forgotten, or the round after which it was made"),
     "left": Parameter("left", "a pair went home, just now or after a round: E4@3", _LIST),
@@ -102,8 +103,9 @@ Spec = dict[str, Any]
 ROOM = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "room_winners",
         "stationary", "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
 SETTING = ("missing", "boards", "first", "winners", "switch", "chain", "cases")
-MISHAPS = ("after", "played_boards", "seats", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out",
-           "cases", "extra_sharing", "seconds", "boards_a_round", "missing", "winners", "switch")  # fmt: skip
+MISHAPS = ("after", "played_boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came",
+           "cards_out", "cases", "extra_sharing", "seconds", "boards_a_round", "missing", "winners",
+           "switch")  # fmt: skip
 ERROR = {"$ref": "#/components/schemas/Error"}
 
 

@@ -99,6 +99,7 @@ COMMANDS: Mapping[str, Command] = {
     "clear-wall": lambda *_: of.Shown(""),
     "release": lambda *_: of.Released(),
     "withhold": lambda *_: of.Released(released=False),
+    "discard": lambda form, _: of.Seen(form.text("section"), ()),
     "undo": lambda form, _: of.Undone(_number(form, "position")),
 }
 """What each button does."""

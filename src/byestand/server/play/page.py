@@ -72,6 +72,8 @@ class Trouble:
     """Where the ways to go on are."""
     position: int
     """Of the event that told it."""
+    why_unfinished: str
+    """Why the report cannot be right yet; empty where there are ways to go on."""
 
 
 async def log_of(request: Request) -> Log:
@@ -187,7 +189,7 @@ def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
         letter = section["letter"]
         if letter in log.now.troubles:
             link = Asked(log.now.troubles[letter]).link(f"/nights/{id}/section/{letter}/wrong")
-            yield Trouble(letter, tuple(section["trouble"]), link, told_at(log, letter))
+            yield Trouble(letter, tuple(section["trouble"]), link, told_at(log, letter), section["why_unfinished"])
 
 
 def last(log: Log) -> InWords | None:

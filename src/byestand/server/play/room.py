@@ -12,6 +12,7 @@ from byestand.errors import BadRequest
 from byestand.model import Event, Movement, Section
 from byestand.night.night import Night, loads
 from byestand.server.asking import Asked, Pairs
+from byestand.server.mishaps import why_unfinished
 from byestand.server.nights.page import seats_of
 from byestand.server.nights.repairing import newcomers, section_prefix
 from byestand.server.nights.wrong import sentences
@@ -88,6 +89,8 @@ class InSection:
     """Of the round under way."""
     trouble: tuple[str, ...]
     """What went wrong, and is not answered yet."""
+    why_unfinished: str
+    """Why that report cannot be right yet; empty where there are ways to go on."""
     loud: tuple[str, ...]
     """What nobody does by habit before the next round: a skip, an arrow switch, a repair."""
     has_skip: bool
@@ -176,6 +179,7 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         to_confirm=sum(slip.to_confirm for slip in by_now.values()),
         unfinished=tuple(one for one in lacking if one.round == round),
         trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
+        why_unfinished=why_unfinished(section, Asked(trouble)) if trouble else "",
         loud=_loud(section, round),
         has_skip=movement.skip_after is not None,
         has_slips=bool(movement.history and SHEETS["told"].is_for(section)),

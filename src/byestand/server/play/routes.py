@@ -2,21 +2,19 @@
 
 from asyncio import to_thread
 from dataclasses import replace
-from http import HTTPStatus
 from time import time
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.errors import BadRequest, ByestandError, OutOfDate, Refused
+from byestand.errors import BadRequest, ByestandError, OutOfDate
 from byestand.night.codec import read, written
 from byestand.night.events import Event, Seen, Timed, Undone
 from byestand.night.fold import Log
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, form_in, framed
-from byestand.server.mishaps import question, spoken
-from byestand.server.nights.repair_routes import ways_to_go_on
+from byestand.server.mishaps import after_asked, question, spoken
 from byestand.server.nights.routes import require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.nights.wrong import KINDS
@@ -108,44 +106,47 @@ async def _log(request: Request) -> Response:
 
 
 async def _what_happened(request: Request) -> Response:
-    """Lead to the ways to go on, with the round that is under way filled in and the fields for this mishap first."""
+    """Lead to the ways to go on, with the round that is under way filled in and the fields for this mishap first.
+
+    What was reported before and is not answered yet goes along.
+    """
     asked, log = asked_in(request), await log_of(request)
     kind = asked.choice("kind", tuple(KINDS))
     letters = [section.letter for section in log.now.plan.sections]
     letter = asked.text("section", letters[0] if letters else "")
     section_kept(log.now.plan, letter)
     told = await Told.of(office(request), request.path_params["id"], log)
+    reported = Asked(log.now.troubles.get(letter, ()))
     clock = log.now.clock(letter)
     after = min(clock.round, told.rounds[letter]) if clock else 0
     where = f"/nights/{request.path_params['id']}/section/{letter}/wrong"
-    return RedirectResponse(Asked().link(where, after=after or None, kind=kind), 303)
+    return RedirectResponse(reported.link(where, after=reported.text("after") or after or None, kind=kind), 303)
 
 
 async def _told(request: Request) -> Response:
-    """Take down what went wrong, and lead to the ways to go on; what cannot have happened is shown there, not kept."""
+    """Take down what went wrong, also where it is not finished, and lead to the ways to go on."""
     form, log = await form_in(request, MOST_FIELDS), await log_of(request)
     letter, id = request.path_params["letter"], request.path_params["id"]
     said = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
     ways = RedirectResponse(f"{said.link(f'/nights/{id}/section/{letter}/wrong')}#ways", 303)
     try:
         section_kept(log.now.plan, letter)
-        await _require_possible(request, log, said)
+        told = await Told.of(office(request), id, log)
+        if not _names_round(said, told.rounds[letter]):
+            return ways  # where the reason is told
         if question(said) and question(said) != log.now.troubles.get(letter):
             await _happen(request, log, Seen(letter, question(said)), form)
     except OutOfDate as no:
         return await desk_page(request, refused=str(no), status=409)
-    except Refused:
-        return ways  # where the reason is told
     return ways
 
 
-async def _require_possible(request: Request, log: Log, said: Asked) -> None:
-    """Refuse what cannot have happened; that a search takes too long says nothing about that."""
+def _names_round(said: Asked, rounds: int) -> bool:
+    """Tell whether a report says after which of so many rounds it is made."""
     try:
-        await ways_to_go_on(request, log.now.night, said)
-    except Refused as no:
-        if no.status == HTTPStatus.BAD_REQUEST:
-            raise
+        return 0 <= after_asked(said) <= rounds
+    except BadRequest:
+        return False
 
 
 async def _grid(request: Request) -> Response:
