@@ -84,4 +84,4 @@ def test_sections_of_players_have_rounds_of_their_own_on_the_page() -> None:
     page = individuals.content((("players", "48"), ("boards", "20-21"))).body.decode()
     links = dict(re.findall(r'href="/m/(R0[57]0[57])\?boards=(\d)', page))
     assert links == {"R0505": "4", "R0707": "3"}
-    assert '<td class="num">5 × 4, 7 × 3</td><td class="num">20, 21</td>' in page
+    assert '<td class="num">5 × 4, 7 × 3</td><td class="num">20-21</td><td class="num">0</td>' in page

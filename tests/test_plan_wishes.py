@@ -191,7 +191,7 @@ def test_where_two_cases_do_nobody_is_sent_to_deal_a_third(pairs: int) -> None:
 def test_what_was_assumed_is_said_and_what_was_told_is_not_doubted() -> None:
     unsaid, told = plan(Room(38, USUAL)), plan(Room(38, USUAL, cases=3))
     assert "one or two sets of boards assumed" in unsaid.room.describe()
-    assert "one or two are assumed" in unsaid.notes[0]
+    assert "one is assumed where there is a good movement for it, else two" in unsaid.notes[0]
     assert "needs 3 sets, or 2 and 10 boards more" in unsaid.choices[0].reason
     assert "assumed" not in told.room.describe() + " ".join(told.notes)
     assert "needs 3 sets" in told.choices[0].reason

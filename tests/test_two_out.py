@@ -94,7 +94,8 @@ def test_22_players_have_five_full_tables_in_the_app() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "missing"), [("I2211", ()), ("R0606D", ()), ("R0606", ("24",)), ("R0606", ("23", "24"))]
+    ("name", "missing"),
+    [("I2211", ()), ("R0606D", ()), ("R0606", ("24",)), ("R0606", ("23", "24")), ("R0707", ("26", "27", "28"))],
 )
 def test_announcements_and_wall_say_in_every_round_who_sits_out(name: str, missing: tuple[str, ...]) -> None:
     night = section(find(name, missing=missing, boards_per_round=2), 2)

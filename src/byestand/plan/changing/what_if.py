@@ -14,7 +14,7 @@ from byestand.plan.changing.changeover import Alignment, alignment, anew, change
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.planner import Choice, Ranker, acceptable, candidates, place, rankings, undominated
 from byestand.plan.choosing.reasons import reason
-from byestand.plan.choosing.room import Room
+from byestand.plan.choosing.room import FEWEST_BOARDS_A_SESSION, MOST_BOARDS_A_SESSION, Room
 from byestand.plan.choosing.ways import Way
 from byestand.plan.choosing.weights import Weights, points
 
@@ -52,7 +52,8 @@ def what_if(
     now = replace(find(name, missing=missing), name=find(name).name)
     if room.pairs == len(now.field.present):
         raise BadRequest(f"{now.name} is for {room.pairs} pairs: nothing changes")
-    rank = rankings
+    # Boards are those that are there, however many rounds take over.
+    room, rank = replace(room, boards=range(FEWEST_BOARDS_A_SESSION, MOST_BOARDS_A_SESSION + 1)), rankings
     if room.winners == "any":  # as many as people have sat down for
         room, rank = replace(room, winners="1" if len(now.field.lines) == 1 else "2"), _rankings_after_a_change
     found = _all_lengths(now, room, rank)

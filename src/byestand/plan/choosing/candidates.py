@@ -51,6 +51,8 @@ class Candidate:
     """Where the arrow is turned, for one winner."""
     one_winner: bool
     """Whether all pairs are ranked together."""
+    boards_wanted: range
+    """How many boards were asked for."""
     costs: Costs
 
     @cached_property
@@ -83,6 +85,11 @@ class Candidate:
     def boards_played(self) -> int:
         """How many boards a pair plays that never sits out."""
         return self.rounds * self.boards_per_round
+
+    @property
+    def boards_off(self) -> int:
+        """How many boards more, or with a minus fewer, than were asked for."""
+        return max(0, self.boards_played - self.boards_wanted[-1]) or min(0, self.boards_played - self.boards_wanted[0])
 
     @property
     def boards_in_play(self) -> int:
@@ -216,6 +223,7 @@ def candidate(
         copies=copies(measures.judged, cases=room.cases_at_hand),
         switching=_switched(measures.movement) if one_winner and has_arrow else None,
         one_winner=one_winner,
+        boards_wanted=room.boards,
         costs=costs,
     )
     costs.update(costs_of(found, room))  # into the same candidate, which keeps what was counted for it

@@ -11,8 +11,8 @@ from byestand.verify import is_fair_share
 if TYPE_CHECKING:
     from byestand.plan.choosing.candidates import Candidate
 
-TWO_RANKINGS = 9
-"""Tables that make NS a field of their own, and EW another."""
+TWO_RANKINGS = 8
+"""Tables from which NS are a field of their own, and EW another."""
 COPIED_BY_HAND = 10
 """Boards: whoever has to copy so many deals a whole case."""
 
@@ -25,7 +25,7 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
     shared = room.cases is not None and (found.cases > room.cases or not laid_out)
     unsaid = room.cases is None
     own_copies = found.has_relay and not room.sharing
-    together, beyond = found.one_winner, tables - TWO_RANKINGS
+    full_tables, open_ranking = room.pairs // 2, room.winners == "any"
     # Where boards are shared all night the whole room waits for it, however few the tables.
     sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
     return {
@@ -47,12 +47,17 @@ def costs_of(found: "Candidate", room: Room) -> Costs:
         "long_rounds": max(0, per_round - 3) ** 2,
         "single_boards": per_round == 1,
         "imbalance": 100 - found.balance if found.one_winner else 0,
-        "two_winners": comb(max(0, -beyond) + 1, 2) if room.winners == "any" and not together else 0,
-        "one_winner": max(0, beyond + 1) if room.winners == "any" and together else 0,
+        "two_winners": _too_few_for_two(full_tables) if open_ranking and not found.one_winner else 0,
+        "one_winner": max(0, full_tables - TWO_RANKINGS + 1) if open_ranking and found.one_winner else 0,
         **_for_those_who_move(found),
-        "other_length": 0,  # a plan looks at other lengths where there is nothing of the one that is wanted
+        "other_length": abs(found.boards_off),
         "sections": len(found.movements) - 1,
     }
+
+
+def _too_few_for_two(tables: int) -> int:
+    """Return how much is wrong with two rankings of so few: 3 at seven tables, then 6, 10, 15, 21."""
+    return comb(TWO_RANKINGS + 2 - tables, 2) if tables < TWO_RANKINGS else 0
 
 
 def _for_those_who_move(found: "Candidate") -> Costs:

@@ -50,6 +50,7 @@ def choice_data(choice: Choice) -> dict[str, object]:
         "boards_per_round": made.boards_per_round,
         "boards_played": made.boards_played,
         "boards_in_play": made.boards_in_play,
+        "boards_off": made.boards_off,
         "boards_missed": made.boards_missed,
         "extra_groups": made.extra_groups,
         "cases": made.cases,

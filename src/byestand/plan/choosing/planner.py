@@ -20,6 +20,12 @@ MOST_BOARDS_OFF = 6
 """So many boards more or fewer than asked for are offered at most, where nothing else is."""
 
 
+MOST_BOARDS_NEAR = 2
+"""So many boards more or fewer are offered beside the number asked for."""
+MOST_NEAR = 2
+"""So many ways with another number of boards are offered beside those with the number asked for."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """A candidate in its place, with the reason why it is there."""
@@ -61,7 +67,8 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     """Return every way to run the room that no other way beats in everything, ranked and explained."""
     weights = weights or Weights()
     with late_answers() as late:
-        found = _all_lengths(room) or _nearly(room)
+        exact = _all_lengths(room)
+        found = [*exact, *_near(room, weights)] if exact else _nearly(room)
     if not found:
         raise NotFound(_nothing(room, weights))
     order = sorted(undominated(found), key=lambda made: place(made, weights))
@@ -73,7 +80,7 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
     not_in_time = tuple(dict.fromkeys(search.sentence for search in late if search.sentence))
     mitchell = why_not_the_mitchell(room, best, weights)
-    return Plan(room, choices, mitchell, more, tuple(notes(room, best)), not_in_time)
+    return Plan(room, choices, mitchell, more, tuple(notes(room, best, exact=bool(exact))), not_in_time)
 
 
 def _all_lengths(room: Room) -> list[Candidate]:
@@ -92,23 +99,37 @@ def _nearly(room: Room) -> list[Candidate]:
     return found + _boards_off(room)
 
 
+def _near(room: Room, weights: Weights) -> list[Candidate]:
+    """Return the best with a board or two more or fewer, of each length one, where an exact number is asked for."""
+    if len(room.boards) > 1:
+        return []
+    found = [made for off in range(1, MOST_BOARDS_NEAR + 1) for made in _off_by(room, off)]
+    best: dict[int, Candidate] = {}
+    for made in sorted(found, key=lambda made: place(made, weights)):
+        best.setdefault(made.boards_played, made)
+    return list(best.values())[:MOST_NEAR]
+
+
 def _boards_off(room: Room) -> list[Candidate]:
     """Return what there is with as few boards more or fewer as possible than the room wants."""
-    for off in range(1, MOST_BOARDS_OFF + 1):
-        lengths = [
-            (boards // per_round, per_round)
-            for boards in (room.boards[0] - off, room.boards[-1] + off)
-            for per_round in room.per_round
-            if boards > 0 and boards % per_round == 0
-        ]
-        near = [made for length in lengths for made in candidates(room, *length)]
-        if near:
-            return [replace(made, costs={**made.costs, "other_length": off}) for made in near]
-    return []
+    return next(filter(None, (_off_by(room, off) for off in range(1, MOST_BOARDS_OFF + 1))), [])
+
+
+def _off_by(room: Room, off: int) -> list[Candidate]:
+    """Return what there is with so many boards more, or fewer, than the room wants."""
+    lengths = [
+        (boards // per_round, per_round)
+        for boards in (room.boards[0] - off, room.boards[-1] + off)
+        for per_round in room.per_round
+        if boards > 0 and boards % per_round == 0
+    ]
+    return [made for length in lengths for made in candidates(room, *length)]
 
 
 def _kind(made: Candidate) -> str:
     """Return what sort of evening it is, of those worth a word whatever their rank."""
+    if made.boards_off:
+        return "another number of boards"
     if len(made.movements) > 1:
         return f"{len(made.movements)} sections"
     if made.has_rover:
@@ -128,7 +149,7 @@ def rankings(way: Way, room: Room) -> tuple[bool, ...]:
     # The arrow cannot be switched where a rover keeps to one side.
     has_arrow = not any(name.rover_kind for name in way.names)
     if room.winners == "any":
-        return (False, True) if has_arrow and room.tables < TWO_RANKINGS else (False,)
+        return (False, True) if has_arrow and room.pairs // 2 < TWO_RANKINGS else (False,)
     if room.winners == "1":
         return (True,) if has_arrow else ()
     return (False,)

@@ -26,8 +26,8 @@ TWO_WINNERS = (
 )
 STANDING_STOCK = 3
 ASSUMED = (
-    "nobody said how many sets of boards there are: one or two are assumed, one where that is nearly as good; what"
-    " needs more comes first only where nothing else is near, so say how many there are and the order may change"
+    "nobody said how many sets of boards there are: one is assumed where there is a good movement for it, else two;"
+    " what needs more comes first only where nothing else is near, so say how many there are and the order may change"
 )
 STOCK = (
     "a third set need not be dealt for every game: a club can keep one deal in three sets ready for the night that"
@@ -85,9 +85,9 @@ def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weigh
     return f"with {ideal.boards_to_copy} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
 
 
-def notes(room: Room, best: Candidate) -> Iterator[str]:
-    """Yield the sentences, those about the room first."""
-    if best.boards_played not in room.boards:
+def notes(room: Room, best: Candidate, *, exact: bool) -> Iterator[str]:
+    """Yield the sentences, those about the room first; *exact* where some way has the boards wanted."""
+    if best.boards_played not in room.boards and not exact:
         yield (
             f"nothing sound has {between(room.boards)} boards with {between(room.per_round)} a round here;"
             f" {best.boards_played} is the nearest that is good"
@@ -108,6 +108,8 @@ def _for_boards(made: Candidate, weights: Weights) -> float:
 
 def _facts(made: Candidate, room: Room) -> Iterator[str]:
     """Yield what it gives and what it needs."""
+    if off := made.boards_off:
+        yield f"{made.boards_played} boards, {abs(off)} {'more' if off > 0 else 'fewer'} than you asked for"
     yield _boards(made)
     yield _cases(made, room)
     yield from _movement_facts(made, room)

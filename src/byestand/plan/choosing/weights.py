@@ -28,8 +28,8 @@ class Weights:
     """Somebody plays less than 70 % of the boards in use, which the EBU does not allow."""
     cases: float = 1
     """Each case of boards to deal, beyond the first."""
-    second_case: float = 1.5
-    """A second case, where nobody said how many there are: many a director has one."""
+    second_case: float = 12
+    """A second case, where nobody said how many there are: a good movement for one case comes first."""
     further_cases: float = 9
     """Each case beyond the second, where nobody said how many there are;
     or a tenth of it for each board to copy by hand instead."""
@@ -59,18 +59,18 @@ class Weights:
     imbalance: float = 0.4
     """With one winner, each per cent that the balance Qf is under 100."""
     two_winners: float = 3.5
-    """Two winners at eight tables, where one will do as well; three times as much at seven, six times at six: NS and EW
-    are too few for a ranking each."""
+    """Two winners where one will do as well: three times as much at seven tables, six times at six, ten times at five;
+    NS and EW are too few for a ranking each."""
     one_winner: float = 9
-    """One winner where two will do as well, each table beyond eight: nobody wants to walk through a large room."""
+    """One winner where two will do as well, each table beyond seven: clubs run a Mitchell or a Web there."""
     guide_cards: float = 1.5
     """Pairs change direction as they go, and each needs a card to know where."""
     turning: float = 0.5
     """Pairs that stay turn their table in some rounds, which their mat tells."""
     nobody_stays: float = 0.3
     """Each table at which nobody stays all night: more people walk, and farther."""
-    other_length: float = 2
-    """Each board more or fewer than was asked for, where no sound way has that number."""
+    other_length: float = 5
+    """Each board more or fewer than was asked for."""
     sections: float = 2
     """Each section beyond the first."""
     reboarding: float = 2
