@@ -7,7 +7,7 @@ import click
 
 from byestand.errors import BadRequest
 from byestand.model import Movement
-from byestand.movements import arrow_switched
+from byestand.movements import arrow_switched, ranked_together
 from byestand.typed import rounds
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -33,7 +33,11 @@ def switch_options(command: Command) -> Command:
     for option in (
         click.option("--switch", type=Rounds(), help="One winner: switch the arrow in these rounds, as 12,13 or none."),
         click.option("--by-table", is_flag=True, help="With --one-winner: switch single tables too, where it helps."),
-        click.option("--one-winner", is_flag=True, help="One winner: switch the arrow where it is fairest."),
+        click.option(
+            "--one-winner",
+            is_flag=True,
+            help="One winner: switch the arrow where it is fairest; in a Rainbow rank all players together.",
+        ),
     ):
         command = option(command)
     return command
@@ -49,6 +53,8 @@ def switched(movement: Movement, *, one_winner: bool, by_table: bool, switch: tu
         return arrow_switched(movement, rounds=switch)
     if not one_winner:
         return movement
+    if movement.is_individual and movement.field.winners > 1:
+        return ranked_together(movement)
     from byestand.plan.switching import one_winner as best
 
     return best(movement, by_table=by_table).movement

@@ -3,7 +3,14 @@
 Makers know nothing of names, files or verification; `byestand.catalog` has every result judged before it leaves.
 """
 
-from byestand.movements.changes import arrow_switched, curtailed, require_an_arrow, with_chained_boards, with_missing
+from byestand.movements.changes import (
+    arrow_switched,
+    curtailed,
+    ranked_together,
+    require_an_arrow,
+    with_chained_boards,
+    with_missing,
+)
 from byestand.movements.individuals import swivel_for, with_spares, with_swivel
 from byestand.movements.mitchell import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell
 from byestand.movements.rainbow import (
@@ -39,6 +46,7 @@ __all__ = [
     "rainbow",
     "rainbow_rounds",
     "rainbow_webs",
+    "ranked_together",
     "relay_mitchell",
     "require_an_arrow",
     "rule_rounds",

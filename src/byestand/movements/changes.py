@@ -6,6 +6,7 @@ from dataclasses import replace
 from byestand.errors import BadRequest
 from byestand.model import Field, Layout, Movement, Route, Subsection, Turn, shortened, without
 from byestand.words.numbers import enumerated
+from byestand.words.phrases import say
 from byestand.words.titles import given_title_and, switch_words, title_of, without_words
 
 
@@ -112,6 +113,19 @@ def arrow_switched(
         seats=seats,
         field=Field((movement.field.size,), movement.field.missing),
         claims=(*movement.claims, Turn(frozenset(turned), movement.field.present)),
+        name="",
+        variant_of=movement.name or movement.variant_of,
+    )
+
+
+def ranked_together(movement: Movement) -> Movement:
+    """Return a movement for single players with one ranking of all, where each line had one: a Rainbow has four."""
+    if not movement.is_individual or movement.field.winners == 1:
+        raise BadRequest(f"{title_of(movement)} has no lines of single players to rank together")
+    return replace(
+        movement,
+        title=f"{title_of(movement)}, {say('one winner')}",
+        field=Field((movement.field.size,), movement.field.missing),
         name="",
         variant_of=movement.name or movement.variant_of,
     )

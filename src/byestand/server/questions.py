@@ -9,7 +9,7 @@ from byestand.errors import BadRequest
 from byestand.formats.document import partners
 from byestand.formats.registry import loads
 from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
-from byestand.movements import arrow_switched, with_missing
+from byestand.movements import arrow_switched, ranked_together, with_missing
 from byestand.night.night import Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
@@ -103,6 +103,8 @@ def section_of(setting: Setting, people: People | None = None) -> Section:
 
 def judged(setting: Setting) -> Judged:
     """Return the movement of a setting."""
+    if setting.one_winner and is_for_players(setting.name):
+        return judge(ranked_together(judged(replace(setting, one_winner=False, switch=None)).movement))
     if setting.one_winner:
         return _turned(setting)
     if setting.brought:

@@ -82,7 +82,7 @@ def page(setting: Setting, asked: Asked, people: Mapping[str, str] | None = None
         sitting=_sitting(movement),
         dealing=dealing_words(section),
         sharing=sharing_words(section) if setting.cases else (),
-        switching=switching(setting) if setting.one_winner else None,
+        switching=switching(setting) if setting.one_winner and not movement.is_individual else None,
         variants=tuple(_variants(setting, movement)),
     )
 
@@ -177,7 +177,10 @@ def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
     """Yield what else can be made of it: in words, where it is, and whether it is what is shown."""
-    if setting.brought or is_for_players(setting.name):
+    if setting.brought:
+        return
+    if is_for_players(setting.name):
+        yield from _rankings_of_players(setting, movement)
         return
     setting = replace(setting, address="")  # another movement is not that of the night
     name = parse(setting.name)
@@ -188,6 +191,14 @@ def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, 
     yield from _other_directions(setting, name)
     yield from _rovers_over(setting, name)
     yield from _half_tables(setting, movement, name)
+
+
+def _rankings_of_players(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
+    """Yield the two ways to rank a Rainbow: a winner for each line, or one of all."""
+    setting = replace(setting, address="")
+    if setting.one_winner or movement.field.winners > 1:
+        yield "a winner for each line", replace(setting, one_winner=False).link(), not setting.one_winner
+        yield "one winner of all players", replace(setting, one_winner=True).link(), setting.one_winner
 
 
 def _other_directions(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]]:
