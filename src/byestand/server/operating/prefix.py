@@ -16,7 +16,9 @@ from byestand.server.frame import address_in
 from byestand.server.operating.outside import change_cookies
 from byestand.server.work.answers import HTML
 
-_ADDRESSES = re.compile(rb'(\s(?:href|src|action|formaction|hx-get|hx-post|data-stream|data-home)=")/(?!/)')
+_ADDRESSES = re.compile(
+    rb'(\s(?:href|src|action|formaction|hx-get|hx-post|data-stream|data-home|data-preview)=")/(?!/)'
+)
 """What leads somewhere in a page; scripts take the way to the first page from ``data-home``."""
 _DISALLOWED = re.compile(rb"(^Disallow: )/", re.MULTILINE)
 ROBOTS = "/robots.txt"

@@ -205,8 +205,38 @@ function asking() {
   });
 }
 
+// Pictures of sheets take seconds to draw. Two at a time leave the browser connections for what is opened next, and leaving
+// the page stops them. A file that is saved leaves no page, so they go on after a while.
+function previews() {
+  const [AT_ONCE, AGAIN] = [2, 2000];
+  const waiting = [];
+  const drawing = new Set();
+  function draw() {
+    while (waiting.length && drawing.size < AT_ONCE) {
+      const picture = waiting.shift();
+      drawing.add(picture);
+      picture.src = picture.dataset.preview;
+    }
+  }
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target } of entries.filter((entry) => entry.isIntersecting)) { seen.unobserve(target); waiting.push(target); }
+    draw();
+  }, { rootMargin: "200px" });
+  for (const picture of all("[data-preview]")) {
+    for (const name of ["load", "error"]) picture.addEventListener(name, () => { if (drawing.delete(picture)) draw(); });
+    window.addEventListener("load", () => seen.observe(picture)); // the page itself comes first
+  }
+  window.addEventListener("beforeunload", () => {
+    const stopped = [...drawing];
+    drawing.clear();
+    for (const picture of stopped) picture.removeAttribute("src");
+    setTimeout(() => { waiting.unshift(...stopped); draw(); }, AGAIN);
+  });
+}
+
 themes();
 unfolded();
+previews();
 asking();
 drops();
 takingTime();
