@@ -114,8 +114,8 @@ class TestTheDesk:
     def test_a_report_that_is_not_finished_stays_and_can_be_gone_on_with(self, house: Club, played: Played) -> None:
         report(house, played, seats="3:3=N3,E5")
         desk = desk_of(house, played)
-        assert "Not finished, section B: N3 and E5 sat at table 3 in round 3." in visible(desk)
-        assert "Round 3: E5 cannot have sat at tables 3 and 7; tell of each table who sat there." in visible(desk)
+        assert "Not finished, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
+        assert "Round 3: BE5 cannot have sat at tables 3 and 7; tell of each table who sat there." in visible(desk)
         assert "How to go on is not decided yet" not in visible(desk)
         link = re.search(r'href="([^"]*)">Go on with the report', desk)
         assert link

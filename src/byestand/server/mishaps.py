@@ -99,7 +99,8 @@ def why_unfinished(section: Section, asked: Asked) -> str:
     plan = section.movement
     try:
         after = after_asked(asked)
-        as_played(plan, after, mishaps_asked(asked, plan, after, section.boards), copies=_wanted(plan, asked).copies)
+        mishaps, copies = mishaps_asked(asked, plan, after, section.boards), _wanted(plan, asked).copies
+        as_played(plan, after, mishaps, copies=copies, letter=section.letter)
     except BadRequest as no:
         return str(no)
     return ""

@@ -11,7 +11,7 @@ from byestand.words.steps import step_words
 _LINES = {NS: "NS", EW: "EW", None: "all pairs"}
 
 
-def table_words(plan: Movement, cell: SeenCell, boards: Boards | None) -> Iterator[str]:
+def table_words(plan: Movement, cell: SeenCell, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield what was otherwise at a table: its boards, who sat there, whether it counts."""
     round, table = cell.round, cell.table
     planned = int(plan.groups[round - 1, table - 1])
@@ -22,7 +22,7 @@ def table_words(plan: Movement, cell: SeenCell, boards: Boards | None) -> Iterat
         lay = {"boards": board_words((cell.group,), boards), "planned": board_range(planned, boards)}
         yield say(phrase, table=table, round=round, **lay)
     if list(cell.who) != plan.seats[round - 1, table - 1].tolist():
-        people = [plan.field.label(who) for who in cell.who if who]
+        people = [plan.field.label(who, letter) for who in cell.who if who]
         phrase = "{people} sat at table {table} in round {round}." if people else _NOBODY
         yield say(phrase, table=table, round=round, people=enumerated(people) if people else "")
     if cell.cancelled:

@@ -14,13 +14,16 @@ from byestand.verify.rulings import TABLES_A_COPY
 from byestand.words.numbers import enumerated, in_words
 
 
-def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int) -> Played:
-    """Return the rounds up to *after* as they were played: the plan, but for what is told."""
+def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int, letter: str = "") -> Played:
+    """Return the rounds up to *after* as they were played: the plan, but for what is told.
+
+    The *letter* of a section stands before the numbers of its pairs where they are named.
+    """
     _require_rounds_left(plan, after, mishaps)
     if mishaps.came and plan.is_individual:
         raise BadRequest(f"pairs cannot join single players: {in_words(mishaps.came, 'pair')} came")
     seats, groups = as_seated(plan, after, mishaps)
-    _require_one_place(plan, seats)  # nor can anybody sit down at two tables
+    _require_one_place(plan, seats, letter)  # nor can anybody sit down at two tables
     seen = after if mishaps.cards_out else after - 1
     seats, groups = seats[:seen], groups[:seen]
     require_copies(seats, groups, copies)
@@ -80,7 +83,7 @@ def _require_seen(cancelled: Iterable[Cell], seen: int) -> None:
             raise BadRequest(f"nothing can be cancelled where no card was seen: round {round}, table {table}")
 
 
-def _require_one_place(plan: Movement, seats: Grid) -> None:
+def _require_one_place(plan: Movement, seats: Grid, letter: str) -> None:
     for round, people in enumerate(seats.tolist(), start=1):
         places: dict[int, list[int]] = {}
         for table, who in enumerate(people, start=1):
@@ -90,7 +93,7 @@ def _require_one_place(plan: Movement, seats: Grid) -> None:
             if contestant and len(tables) > 1:
                 where = f"at tables {enumerated(sorted(set(tables)))}" if len(set(tables)) > 1 else "twice at one table"
                 raise BadRequest(
-                    f"round {round}: {plan.field.label(contestant)} cannot have sat {where};"
+                    f"round {round}: {plan.field.label(contestant, letter)} cannot have sat {where};"
                     " tell of each table who sat there"
                 )
 

@@ -13,19 +13,19 @@ from byestand.words import repairs as words
 from byestand.words import rulings
 
 
-def happened(plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None) -> Iterator[str]:
-    """Yield what was not as planned."""
+def happened(plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None, letter: str = "") -> Iterator[str]:
+    """Yield what was not as planned; the *letter* of a section stands before the numbers of its pairs."""
     seats, groups = as_moved(plan, plan.rounds, mishaps.moves, mishaps.boards_moves, mishaps.gone)
     moved = replace(plan, seats=seats, groups=groups)  # that everybody moved is said once
     for cell in mishaps.cells:
-        yield from happenings.table_words(moved, cell, boards)
+        yield from happenings.table_words(moved, cell, boards, letter)
     follow = bool(follow_claims(plan))
     for move in mishaps.moves:
         yield happenings.follow_words(move.by, move.after) if follow else happenings.move_words(*move)
     for boards_move in mishaps.boards_moves:
         yield happenings.boards_move_words(*boards_move)
     for gone in mishaps.gone:
-        yield happenings.left_words(plan.field.label(gone.who), gone.after)
+        yield happenings.left_words(plan.field.label(gone.who, letter), gone.after)
     if mishaps.came:
         yield happenings.came_words(mishaps.came)
     if not mishaps.cards_out:

@@ -173,24 +173,25 @@ def _said(asked: Asked, here: str, plan: Movement, after: int, boards: Boards | 
         yield Said(_sentence(name, text, plan, after, boards), rest.link(here, table=None))
 
 
-def sentences(asked: Asked, plan: Movement, boards: Boards | None) -> Iterator[str]:
+def sentences(asked: Asked, section: Section) -> Iterator[str]:
     """Yield everything that was said to have happened; as it was said where it is not known after which round."""
+    plan, boards = section.movement, section.boards
     told = [(name, text) for name, text in asked.pairs if name in WORDS]
     try:
         after = after_asked(asked)
     except BadRequest:  # a night that was brought may say anything
         return (_as_said(name, text) for name, text in told)
-    return (_sentence(name, text, plan, after, boards) for name, text in told)
+    return (_sentence(name, text, plan, after, boards, section.letter) for name, text in told)
 
 
-def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards | None) -> str:
+def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards | None, letter: str = "") -> str:
     try:
         mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
     except BadRequest:
         return _as_said(name, text)
     if name == "skip":
         return skip_words(int(text) if text.isdigit() else None)
-    return " ".join(happened(plan, after, mishaps, boards)) or _as_said(name, text)
+    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text)
 
 
 def _as_said(name: str, text: str) -> str:

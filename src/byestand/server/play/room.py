@@ -178,7 +178,7 @@ def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -
         missing=tuple(one for one in lacking if one.round < round),
         to_confirm=sum(slip.to_confirm for slip in by_now.values()),
         unfinished=tuple(one for one in lacking if one.round == round),
-        trouble=tuple(sentences(Asked(trouble), movement, section.boards)) if trouble else (),
+        trouble=tuple(sentences(Asked(trouble), section)) if trouble else (),
         why_unfinished=why_unfinished(section, Asked(trouble)) if trouble else "",
         loud=_loud(section, round),
         has_skip=movement.skip_after is not None,
