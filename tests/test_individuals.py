@@ -391,8 +391,8 @@ def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.
 
 
 def test_a_rainbow_is_no_movement_in_which_the_arrow_is_switched(capsys: pytest.CaptureFixture[str]) -> None:
-    """It has four winners, and nobody says that it has one."""
-    assert cli.run(["show", "R1111", "--one-winner"]) == 2
+    """With one winner all players are ranked together; no arrow is turned."""
+    assert cli.run(["show", "R1111", "--switch", "11"]) == 2
     assert "single players" in capsys.readouterr().err
 
 
