@@ -75,7 +75,9 @@ def wall_chart(section: Section) -> WallChart:
     for row in whole.rows:
         if row.table in no_tables(movement):
             here = movement.seats[:, row.table - 1].tolist()
-            lines.append(_quiet("out", [" ".join(movement.field.label(c) for c in seats if c) for seats in here]))
+            lines.append(
+                _quiet("out", [" ".join(movement.field.label(c, section.letter) for c in seats if c) for seats in here])
+            )
         elif row.table:
             lines.append(_table_line(section, row, all_turned))
     for label, line in _stand_lines(section):
