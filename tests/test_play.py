@@ -337,7 +337,7 @@ class TestWhatWentWrong:
         nights, id = Nights(page.app.state.office.store), int(desk.split("/")[2])  # type: ignore[attr-defined]
         nights.append(id, Seen("A", (("left", "E4"), ("boards", "2:3=4"), ("after", after))))
         text = page.get(desk).text
-        assert "left E4" in words(text)
+        assert "E4 left." in words(text)
         assert page.get(f"{desk}/minutes").status_code == 200
         assert "not decided yet" not in words(press(page, desk, "undo", position=revision(text)))
 

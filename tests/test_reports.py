@@ -53,8 +53,8 @@ class TestSwaps:
     @pytest.mark.parametrize(
         ("words", "reason"),
         [
-            ({"swapped": ("E1,",)}, r"like E8,E9@5: 'E1,'"),
-            ({"swapped": ("E1",)}, "expected two who changed places"),
+            ({"swapped": ("E1,",)}, "say which two changed places: 'E1,'"),
+            ({"swapped": ("E1",)}, "like E8,E9@5: 'E1'"),
             ({"swapped": ("E1,E1",)}, "say which two changed places: 'E1,E1'"),
             ({"swapped": ("E1,N5",)}, "with two winners NS and EW pairs do not change places: 'E1,N5'"),
             ({"swapped": ("E1,E5@4",)}, "up to round 3: 'E1,E5@4'"),
@@ -147,9 +147,14 @@ class TestTheDesk:
         assert not house.nights.log(played.id).now.troubles
 
     def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
-        ways = report(house, played, swap="E1", swap_round="3")
-        assert "expected two who changed places" in visible(house.page.get(ways).text).lower()
-        assert "Not finished, section B: swapped E1,@3" in visible(desk_of(house, played))
+        ways = report(house, played, swap="E1", swap_round="2")
+        page = house.page.get(ways).text
+        assert "Say which two changed places" in visible(page)
+        assert '<option value="E1" selected>' in page
+        assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
+        forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
+        assert all('name="swapped"' not in form.partition("</form>")[0] for form in forms), "it is typed anew"
+        assert "Not finished, section B: BE1 and somebody changed places in round 2." in visible(desk_of(house, played))
 
     def test_the_log_says_what_was_reported(self, house: Club, played: Played) -> None:
         report(house, played, swap="E1", swap_with="E5", swap_round="3")

@@ -28,11 +28,20 @@ def report_words(said: Said, letter: str = "") -> str:
 
 
 def _each(said: Said, letter: str) -> Iterator[str]:
-    for name, text in said:
-        if name in REPORTS:
-            pattern, words = REPORTS[name]
-            found = pattern.fullmatch(text.strip())
-            yield words(found, letter) if found else f"{name.replace('_', ' ')} {text}"
+    return (item_words(name, text, letter) for name, text in said if name in REPORTS)
+
+
+def item_words(name: str, text: str, letter: str = "") -> str:
+    """Return one thing that was reported; as it was typed where it is not understood.
+
+    >>> item_words("left", "E4@3"), item_words("left", "@3")
+    ('E4 left after round 3', 'left @3')
+    """
+    if name in REPORTS:
+        pattern, words = REPORTS[name]
+        if found := pattern.fullmatch(text.strip()):
+            return words(found, letter)
+    return f"{name.replace('_', ' ')} {text}"
 
 
 def _people(labels: str, letter: str) -> str:
@@ -46,10 +55,10 @@ def _seats(found: re.Match[str], letter: str) -> str:
 
 
 def _swapped(found: re.Match[str], letter: str) -> str:
-    people = _people(found[1], letter)
-    if not found[2]:
-        return say("{people} changed places", people=people)
-    return say("{people} changed places in round {round}", people=people, round=found[2])
+    who = [label for label in found[1].split(",") if label.strip()]
+    people = _people(found[1], letter) if len(who) > 1 else say("{one} and somebody", one=_people(found[1], letter))
+    phrase = "{people} changed places in round {round}" if found[2] else "{people} changed places"
+    return say(phrase, people=people, round=found[2] or "")
 
 
 def _boards(found: re.Match[str], letter: str) -> str:

@@ -19,7 +19,7 @@ MOST_CAME = 4
 _PLACE = re.compile(r"\s*(\d{1,3})\s*:\s*(\d{1,3})\s*=(.*)", re.ASCII)
 _TABLE = re.compile(r"\s*\d{1,3}\s*:\s*\d{1,3}\s*", re.ASCII)
 _MOVE = re.compile(r"\s*(?:(ns|ew|all)\s*:\s*)?([+-]?\d{1,3})\s*@\s*(\d{1,3})\s*", re.ASCII | re.IGNORECASE)
-_SWAP = re.compile(r"\s*(\w{1,8})\s*,\s*(\w{1,8})\s*(?:@\s*(\d{1,3})\s*)?", re.ASCII)
+_SWAP = re.compile(r"\s*(\w{0,8})\s*,\s*(\w{0,8})\s*(?:@\s*(\d{1,3})\s*)?", re.ASCII)
 _BOARDS = re.compile(r"\s*(?:boards?\s*)?(\d{1,4})\s*[-–]\s*(\d{1,4})\s*|\s*boards?\s*(\d{1,4})\s*", re.ASCII)
 _LINES = {"ns": NS, "ew": EW, "all": None}
 
@@ -132,10 +132,10 @@ def _swap(text: str, plan: Movement, after: int) -> tuple[int, int, int]:
         raise BadRequest(
             f"expected two who changed places, and in which round, like {_swap_example(plan)}@5: {text[:40]!r}"
         )
+    if not (found[1] and found[2]) or found[1] == found[2]:
+        _refuse("say which two changed places", text)
     one, other = (plan.field.contestant(label) for label in found.groups()[:2])
     round = after if found[3] is None else int(found[3])
-    if one == other:
-        _refuse("say which two changed places", text)
     if plan.field.winners == 2 and plan.field.line(one) != plan.field.line(other):
         _refuse("with two winners NS and EW pairs do not change places", text)
     if not 1 <= round <= after:

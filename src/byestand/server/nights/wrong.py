@@ -6,11 +6,12 @@ Everything that was said stands in the address, in the words of the command line
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.model import Boards, Movement, Section
 from byestand.night.night import loads
+from byestand.night.reports import item_words
 from byestand.night.setting import Setting
 from byestand.plan.repairs.moves import follow_claims
 from byestand.plan.repairs.saying import happened
@@ -25,6 +26,7 @@ from byestand.server.work.answers import Answer
 from byestand.words.boards import board_range, group_word
 from byestand.words.mishaps import skip_words
 from byestand.words.people import called
+from byestand.words.phrases import first_up
 
 FURTHEST = 4
 """Tables that people or boards go too far, as the form has it; the address takes any number."""
@@ -61,6 +63,15 @@ class Way:
     picture: Room
     newcomers: tuple[str, ...]
     """Labels of those who came late, whose names are asked for."""
+
+
+class HalfSwap(NamedTuple):
+    """A report of two who changed places that lacks one of them: its fields are filled in with the rest."""
+
+    text: str = ""
+    swap: str = ""
+    swap_with: str = ""
+    round: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +145,7 @@ def content(
         playing=playing,
         told_at=told_at,
         kind=kind if kind in KINDS else "",
+        half=_half_swap(asked),
         kinds_words=KINDS,
         ways=[
             Way(
@@ -180,7 +192,7 @@ def sentences(asked: Asked, section: Section) -> Iterator[str]:
     try:
         after = after_asked(asked)
     except BadRequest:  # a night that was brought may say anything
-        return (_as_said(name, text) for name, text in told)
+        return (_as_said(name, text, section.letter) for name, text in told)
     return (_sentence(name, text, plan, after, boards, section.letter) for name, text in told)
 
 
@@ -188,14 +200,24 @@ def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards |
     try:
         mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
     except BadRequest:
-        return _as_said(name, text)
+        return _as_said(name, text, letter)
     if name == "skip":
         return skip_words(int(text) if text.isdigit() else None)
-    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text)
+    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
 
 
-def _as_said(name: str, text: str) -> str:
-    return f"{name.replace('_', ' ')} {text}"
+def _as_said(name: str, text: str, letter: str = "") -> str:
+    return f"{first_up(item_words(name, text, letter))}."
+
+
+def _half_swap(asked: Asked) -> HalfSwap:
+    """Return the first of the pairs that changed places of which only one is known."""
+    for text in asked.lines("swapped"):
+        people, _, round = text.partition("@")
+        one, _, other = people.partition(",")
+        if not (one and other):
+            return HalfSwap(text, one, other, round)
+    return HalfSwap()
 
 
 def _at_table(asked: Asked, section: Section, seen: Movement, round: int, table: int) -> AtTable:
