@@ -5,6 +5,7 @@ All sheets, announcements, the wall and phones are read for anything that looks 
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from app import client
 from byestand.catalog import find
 from byestand.model import Boards, Movement, Section, Session
 from byestand.model.layout import CASES
+from byestand.model.session import Person
 from byestand.sheets.booklet import SHEETS, booklet
 from byestand.sheets.pages import Order
 from byestand.words.calls import round_calls
 from byestand.words.next_move import next_moves, standing
+from byestand.words.people import sitting_out
 from byestand.words.slips_told import told_slips
 from crawler import InThisProcess
 from read_pdf import pages
@@ -171,3 +174,18 @@ def test_desk_wall_phones_and_section_pages_write_pairs_and_sets_alike(
         assert all(number[0] == letter for number in LABEL.findall(words))
     found = page.get(f"{night}/pair?who=NS 4").text
     assert re.findall(r'name="pair" value="(\w+)"', found) == ["AN4", "BN4"]
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room not in ("two repaired sections", "individuals")])
+@pytest.mark.parametrize("has_names", [False, True])
+def test_every_sit_out_is_announced_once(room: str, has_names: bool) -> None:
+    for own in session_of(ROOMS[room]):
+        movement, label = own.movement, own.movement.field.label
+        people = {label(one): (Person(f"Ann {one}"), Person(f"Bob {one}")) for one in movement.field.present}
+        calls = round_calls(replace(own, people=people if has_names else {}))
+        for round in movement.rounds_left:
+            lines = calls[round]
+            sentences = [one for line in lines for one in re.split(r"(?<=\.) ", line) if re.search("sits? out", one)]
+            for one in sitting_out(movement, round):
+                named = re.findall(rf"\b{label(one, own.letter)}\b", " ".join(sentences))
+                assert len(named) == 1, (round, label(one, own.letter), lines)
