@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from byestand import cli
-from byestand.catalog import find_judged, listing
+from byestand.catalog import find, find_judged, listing, parse
+from byestand.catalog.families.howell import HOWELL
 from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model import Card, Follow, Stay, Turn
+from byestand.verify import judge
 from byestand.verify.measures import measure
 from byestand.verify.measures.bounds import balance_bound
 from byestand.words.titles import title_of
@@ -187,3 +189,34 @@ def test_measure_says_how_good_it_could_be(capsys: pytest.CaptureFixture[str]) -
     out = capsys.readouterr().out
     assert "two compete           3 to 9, 6.07 on average" in out
     assert "at most 97.4 possible" in out
+
+
+class TestHalfTables:
+    """Nine pairs are numbered 1 to 9: the missing pair has the highest number."""
+
+    @pytest.mark.parametrize("pairs", range(5, 20, 2))
+    def test_pairs_are_numbered_through_unless_a_pair_that_others_follow_is_missing(self, pairs: int) -> None:
+        for name in HOWELL.members((pairs + 1) // 2):
+            numbered = HOWELL.for_half_table(name)
+            movement = find(numbered, missing=[numbered.phantom])
+            followed = {c for claim in movement.claimed(Follow) for c in claim.contestants}
+            assert movement.field.missing == {pairs + 1} or movement.field.missing <= followed, str(numbered)
+
+    @pytest.mark.parametrize(("name", "missing"), [("H0508", "9"), ("H0609S", "10"), ("H0508G", "4"), ("H0812", "15")])
+    def test_it_is_the_same_movement_under_other_numbers(self, name: str, missing: str) -> None:
+        usual, numbered = find(name, missing=[missing]), find(f"{name}N", missing=[str(2 * int(name[1:3]))])
+        number = {c: c - (c > int(missing)) for c in usual.field.present} | {0: 0}
+        assert [number[c] for c in usual.seats.ravel().tolist()] == numbered.seats.ravel().tolist()
+        assert (usual.groups == numbered.groups).all()
+        assert measure(judge(usual)).balance == pytest.approx(measure(judge(numbered)).balance)
+
+    def test_whoever_else_is_missing_leaves_the_same_gap(self) -> None:
+        assert len(find("H0508N", missing=["9"]).field.present) == 9
+        whole = find("H0508N")
+        assert judge(whole).is_sound
+        assert parse(str(whole.name)) == parse("h0508n")
+
+    @pytest.mark.parametrize("name", ["H0407N", "H0406N", "H0508SN"])
+    def test_where_nothing_would_be_renumbered_there_is_no_such_name(self, name: str) -> None:
+        with pytest.raises(NoSuchMovement, match=f"use {name[:-1]}|no better than"):
+            find(name)

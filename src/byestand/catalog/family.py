@@ -56,6 +56,10 @@ def _no_other(_name: "Name", _contestant: int) -> None:
     return None
 
 
+def _same(name: "Name") -> "Name":
+    return name
+
+
 def _ns_of_the_last_table(name: "Name") -> str:
     """Return the NS pair of the last table, with a two-way rover the pair numbered last.
 
@@ -99,6 +103,8 @@ class Family:
     """Whether all its pairs are ranked together as it stands, with one winner."""
     phantom: Callable[["Name"], str] = _ns_of_the_last_table
     """Who is missing at a half table."""
+    for_half_table: Callable[["Name"], "Name"] = _same
+    """The name under which it is offered where a pair is missing."""
     make_without: Callable[["Name", int], Movement | None] = _no_other
     """The movement that is made for a room in which one contestant is missing; None: it is the usual one."""
     offers: Callable[[int, int], Iterable["Name"]] = _nothing

@@ -1,8 +1,8 @@
 """The grammar of names. A name means one schedule, for ever.
 
-A letter, two or three numbers of two digits each, perhaps a letter for the variant, and perhaps ER, NR or TR: an EW, NS
-or two-way rover, with a party table as one table more than the name tells. What letters and numbers stand for is the
-family's business (`families`); W names are those of Tim Hill's library, the others are ours. Letters may be small.
+A letter, two or three numbers of two digits each, perhaps a letter or two for the variant, and perhaps ER, NR or TR: an
+EW, NS or two-way rover, with a party table as one table more than the name tells. What letters and numbers stand for is
+the family's business (`families`); W names are those of Tim Hill's library, the others are ours. Letters may be small.
 
 The package of 2011 called them WEBttdd, WEBttddNSR and WEBttddEWR: these are read, and are W names today.
 """
@@ -17,7 +17,7 @@ from byestand.errors import BadRequest
 MOST_LETTERS = 40
 """No name is nearly as long; what is longer is quoted cut."""
 
-_GRAMMAR = re.compile(r"(?P<letter>[A-Z])(?P<numbers>\d{4}|\d{6})(?P<variant>[A-Z]?)(?P<rover>(?:[ENT]R)?)", re.ASCII)
+_GRAMMAR = re.compile(r"(?P<letter>[A-Z])(?P<numbers>\d{4}|\d{6})(?P<variant>[A-Z]?N?)(?P<rover>(?:[ENT]R)?)", re.ASCII)
 _OF_2011 = re.compile(r"WEB(?P<numbers>\d{4})(?P<rover>(?:NSR|EWR)?)", re.ASCII)
 _ROVERS_OF_2011 = {"": "", "NSR": "NR", "EWR": "ER"}
 

@@ -1,10 +1,12 @@
 """Changes that a movement can take: fewer rounds, contestants who are not there, the arrow turned for one winner."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from byestand.errors import BadRequest
-from byestand.model import Field, Layout, Movement, Route, Subsection, Turn, shortened, without
+from byestand.model import Field, Layout, Movement, Route, Subsection, Turn, renumbered, shortened, without
 from byestand.words.numbers import enumerated
 from byestand.words.phrases import say
 from byestand.words.titles import given_title_and, switch_words, title_of, without_words
@@ -20,6 +22,17 @@ def curtailed(movement: Movement, *, rounds: int) -> Movement:
         groups=movement.groups[:rounds],
         layout=movement.layout and curtailed_layout(movement.layout, rounds),
         claims=tuple(left for claim in movement.claims if (left := shortened(claim, rounds))),
+        name="",
+        variant_of="",
+    )
+
+
+def renumber(movement: Movement, numbers: Sequence[int]) -> Movement:
+    """Return the movement with other numbers for its contestants: contestant c becomes ``numbers[c]``, 0 stays 0."""
+    return replace(
+        movement,
+        seats=np.array(numbers)[movement.seats],
+        claims=tuple(renumbered(claim, numbers.__getitem__) for claim in movement.claims),
         name="",
         variant_of="",
     )

@@ -1,8 +1,9 @@
 """Howells: one field, one winner, for small rooms.
 
-    H tt rr [ll] [S | T | G]   tables, rounds (and deal groups), rounds played when the last ones are not;
-                               S = directions never change, T = only pairs that stay change theirs,
-                               G = by guide card, and nobody shares where the others do
+    H tt rr [ll] [S | T | G] [N]   tables, rounds (and deal groups), rounds played when the last ones are not;
+                                   S = directions never change, T = only pairs that stay change theirs,
+                                   G = by guide card, and nobody shares where the others do,
+                                   N = numbered for a half table: the pair that is missed least is the last
 
 Without a letter it is the best balanced of those in which pairs follow each other. t ≤ r ≤ 2t - 1, at most 20 tables.
 """
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from byestand.catalog.family import Family, Name
 from byestand.errors import NoSuchMovement
-from byestand.model import Movement
-from byestand.movements.changes import curtailed
+from byestand.model import Follow, Movement
+from byestand.movements.changes import curtailed, renumber
 from byestand.movements.howells import CompactHowell, HowellTable, howell
 from byestand.movements.known_howells import FREE, HALF, STATIC, TURNING, best_hole, known_forms, known_guided
 
@@ -23,12 +24,44 @@ if TYPE_CHECKING:  # the search is loaded by those who need it
 
 MOST_TABLES = 20
 GUIDED = "G"
+NUMBERED = "N"
+"""After the other letters: nine pairs are numbered 1 to 9."""
 ALWAYS_SHARED = {(2, 3), (4, 5)}
 """Sizes of which there is no Howell without sharing, whatever the moves: published, and docs/howells.md."""
 
 
 def _make(name: Name) -> Movement:
+    if name.variant.endswith(NUMBERED):
+        return _numbered(name, _make(_unnumbered(name)))
     return _lasting(name, _full_length(name))
+
+
+def _unnumbered(name: Name) -> Name:
+    return replace(name, variant=name.variant.removesuffix(NUMBERED))
+
+
+def _for_half_table(name: Name) -> Name:
+    """Return the name under which the missing pair is the last one, where that pair stays or all go by card.
+
+    Pairs that follow each other keep their numbers: with a gap at the end nobody could be told whom pair 1 follows.
+    """
+    pair, is_numbered = int(name.phantom), name.variant.endswith(NUMBERED)
+    if is_numbered or pair == 2 * name.tables or any(pair in one.contestants for one in _make(name).claimed(Follow)):
+        return name
+    return replace(name, variant=name.variant + NUMBERED)
+
+
+def _numbered(name: Name, movement: Movement) -> Movement:
+    """Return a Howell whose pair that is missed least has the highest number; those above it count down by one."""
+    usual, last = _unnumbered(name), 2 * name.tables
+    if _for_half_table(usual) != name:
+        raise NoSuchMovement(
+            f"{name} would be no better than {usual}",
+            because=f"pair {usual.phantom} of {usual} keeps its number",
+            instead=str(usual),
+        )
+    pair = int(usual.phantom)
+    return renumber(movement, [*range(pair), last, *range(pair, last)])
 
 
 def _lasting(name: Name, movement: Movement) -> Movement:
@@ -37,6 +70,11 @@ def _lasting(name: Name, movement: Movement) -> Movement:
 
 def _make_without(name: Name, contestant: int) -> Movement | None:
     """Return the Howell with directions chosen for a half table; those that change less are as they always are."""
+    if name.variant.endswith(NUMBERED):
+        usual, pair = _unnumbered(name), int(_unnumbered(name).phantom)
+        before = pair if contestant == 2 * name.tables else contestant + (contestant >= pair)
+        chosen = _make_without(usual, before)
+        return chosen and _numbered(name, chosen)
     form = known_forms(name.tables, name.deal_groups).get(f"{HALF}{contestant}")
     return None if name.variant or form is None else _lasting(name, howell(form))
 
@@ -44,6 +82,8 @@ def _make_without(name: Name, contestant: int) -> Movement | None:
 def _phantom(name: Name) -> str:
     """Return the pair for whose absence directions were chosen; where there are none so chosen, who is missed least."""
     t, r = name.tables, name.deal_groups
+    if name.variant.endswith(NUMBERED):
+        return str(2 * t)
     grades = known_forms(t, r)
     chosen = [grade.removeprefix(HALF) for grade in grades if grade.startswith(HALF)]
     if chosen and not name.variant:
@@ -150,11 +190,12 @@ HOWELL = Family(
     make=_make,
     longest=lambda name: name.deal_groups,
     members=_members,
-    variants=("", STATIC, TURNING, GUIDED),
+    variants=tuple(letters + n for n in ("", NUMBERED) for letters in ("", STATIC, TURNING, GUIDED)),
     tables=range(2, MOST_TABLES + 1),
     deal_groups=range(2, 100),  # whatever a name can say: too many are refused with the reason
     is_one_field=True,
     phantom=_phantom,
+    for_half_table=_for_half_table,
     make_without=_make_without,
     offers=_offers,
     for_larger_rooms="a Mitchell with --one-winner, like M2121",

@@ -63,7 +63,11 @@ def obvious_ways(tables: int, rounds: int, *, half: bool) -> Iterator[Way]:
 
 
 def _way(names: tuple[Name, ...], *, half: bool) -> Way:
-    return Way(names, (names[-1].phantom,) if half else ())
+    if not half:
+        return Way(names)
+    *others, last = names
+    last = last.family.for_half_table(last)
+    return Way((*others, last), (last.phantom,))
 
 
 def _offers(tables: int, rounds: int) -> tuple[Name, ...]:

@@ -225,18 +225,20 @@ def _rovers_over(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]
 
 
 def _half_tables(setting: Setting, movement: Movement, name: Name) -> Iterator[tuple[str, str, bool]]:
+    half = setting
     if len(movement.field.lines) == 2:
         ns, ew = movement.field.lines
         last: tuple[str, ...] = (f"N{ns}", f"E{ew}")
     elif name.family.is_one_field:
-        last = (name.phantom,)
+        half_name = name.family.for_half_table(name)
+        half, last = replace(setting, name=str(half_name)), (half_name.phantom,)
     else:
         return
     roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
     for label in last:
-        gone = setting.missing == (label,)
+        is_shown = (half.name, setting.missing) == (setting.name, (label,))
         if label not in roams:  # without its rover it would be another movement
-            yield f"half table: {label} missing", replace(setting, missing=(label,)).link(), gone
+            yield f"half table: {label} missing", replace(half, missing=(label,)).link(), is_shown
     yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
 
 
