@@ -60,7 +60,9 @@ def test_labels_of_both_lines_in_one_column_are_pairs_of_their_own(
     second = write(tmp_path / "second.csv", "2,E01,N1,140", "2,e2,N2,110")
     totals = {"N1": (50, 2), "N2": (50, 2), "E1": (50, 2), "E2": (50, 2)}
     assert ranking(capsys, first, second) == totals
-    (together := tmp_path / "night.csv").write_text(Path(first).read_text() + "2,E1,N1,140\n2,E2,N2,110\n")
+    (together := tmp_path / "night.csv").write_text(
+        Path(first).read_text(encoding="utf-8") + "2,E1,N1,140\n2,E2,N2,110\n"
+    )
     assert ranking(capsys, str(together)) == totals
     once = write(tmp_path / "once.csv", "1,N1,E1,420", "1,E2,N2,-50")
     assert set(ranking(capsys, once)) == {"N1", "E1", "N2", "E2"}

@@ -68,7 +68,7 @@ def test_three_sessions_are_followed_from_the_first(event: list[str], score: Sco
     made = str(tmp_path / "crossover.csv")
     assert cli.run(["crossover", "W0605", "--sessions", "3", "--format", "csv", "-o", made]) == 0
     seats = {"1": {pair: pair for pair in TOTALS}, "2": {}, "3": {}}
-    for line in Path(made).read_text().splitlines()[1:]:
+    for line in Path(made).read_text(encoding="utf-8").splitlines()[1:]:
         session, old, new, *_ = line.split(",")
         seats[session][old] = new
     alone = [score(path) for path in (first, second, third)]
@@ -115,7 +115,7 @@ def test_sections_stay_apart_where_no_pair_changes_section(score: Score, tmp_pat
 
 def test_sections_that_merge_or_split_are_followed(score: Score, tmp_path: Path) -> None:
     parted, _ = two_sections(tmp_path)
-    rows = [line.split(",") for line in Path(parted).read_text().splitlines()[1:]]
+    rows = [line.split(",") for line in Path(parted).read_text(encoding="utf-8").splitlines()[1:]]
     raised = [(board, int(ns), int(ew), points, 6 * (letter == "B")) for board, ns, ew, points, letter in rows]
     merged = [f"{board},{ns + more},{ew + more},{points}" for board, ns, ew, points, more in raised]
     joined = write(tmp_path / "joined.csv", "\n".join(["board,ns,ew,score", *merged]))
