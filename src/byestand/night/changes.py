@@ -17,9 +17,7 @@ def changes(before: Night, after: Night, *, source: str = "") -> Iterator[Event]
     if after.sections != before.sections:
         yield SetUp(after.sections)
     if after.pairs != before.pairs:
-        gone = dict.fromkeys((label for label in before.pairs if label not in after.pairs), "")
-        named = {label: name for label, name in after.pairs.items() if before.pairs.get(label) != name}
-        yield Named({**gone, **named})
+        yield Named(changed_names(before, after))
     if after.notes != before.notes:
         yield Noted(after.notes)
     if after.sections_apart != before.sections_apart:
@@ -30,3 +28,9 @@ def changes(before: Night, after: Night, *, source: str = "") -> Iterator[Event]
             yield Results(old.heading, new.less(old), old.less(new), source)
         else:  # rows of other columns are other rows
             yield Results(new.heading, new.rows, old.rows, source)
+
+
+def changed_names(before: Night, after: Night) -> dict[str, str]:
+    """Return the names that make those of one night out of another's; an empty one is removed."""
+    gone = dict.fromkeys((label for label in before.pairs if label not in after.pairs), "")
+    return gone | {label: name for label, name in after.pairs.items() if before.pairs.get(label) != name}

@@ -58,7 +58,11 @@ def _cases(sections: Sequence[Setting]) -> int | None:
 WRITERS: Mapping[str, Callable[[Any], Data]] = {
     of.TakenOver.kind: lambda event: {"night": event.night.data()},
     of.SetUp.kind: lambda event: {"sections": list(map(section_data, event.sections)), "cases": _cases(event.sections)},
-    of.Repaired.kind: lambda event: {"section": section_data(event.setting), "cases": event.setting.cases},
+    of.Repaired.kind: lambda event: {
+        "section": section_data(event.setting),
+        "cases": event.setting.cases,
+        **({"names": event.names} if event.names else {}),
+    },
     of.Timed.kind: lambda event: asdict(event.timing),
     of.Results.kind: lambda event: {
         "heading": event.heading,
@@ -80,7 +84,7 @@ def event_in(kind: str, fields: Checked) -> of.Event:
 
 KEYS = {
     of.SetUp.kind: "sections cases",
-    of.Repaired.kind: "section cases",
+    of.Repaired.kind: "section cases names",
     of.Timed.kind: " ".join(Timing.__dataclass_fields__),
 }
 
@@ -152,7 +156,9 @@ READERS: Mapping[str, Reader] = {
         line_in(top["source"]) if top.has("source") else "",
     ),
     of.Seen.kind: lambda top: of.Seen(_letter(top), _said(top["said"])),
-    of.Repaired.kind: lambda top: of.Repaired(section_in(top["section"], cases_in(top["cases"]))),
+    of.Repaired.kind: lambda top: of.Repaired(
+        section_in(top["section"], cases_in(top["cases"])), _names(top["names"]) if top.has("names") else {}
+    ),
     of.SectionsCompared.kind: lambda top: of.SectionsCompared(top["apart"].flag()),
     of.Awaited.kind: lambda top: of.Awaited(line_in(top["label"], LABEL), top["here"].flag()),
     of.Timed.kind: lambda top: of.Timed(_timing(top)),

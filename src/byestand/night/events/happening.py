@@ -1,6 +1,7 @@
 """What came of it: results, what went wrong and how it goes on, and what did not happen after all."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from byestand.errors import BadRequest
@@ -57,10 +58,12 @@ class Repaired(Event):
 
     kind: ClassVar[str] = "repaired"
     setting: Setting
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Names that change with it: of those who came, and of pairs with new numbers; an empty one is removed."""
 
     def about(self, now: Progress) -> object:
-        """What was to be played there."""
-        return now.section(self.setting.letter)
+        """What was to be played there, and these names."""
+        return now.section(self.setting.letter), [now.plan.pairs.get(label, "") for label in self.names]
 
     def applied(self, now: Progress, at: float) -> Progress:
         """The section plays on as told, and nothing is open there any more."""
@@ -71,7 +74,8 @@ class Repaired(Event):
             raise BadRequest(f"section {letter} was to play something else before that")
         sections = tuple(self.setting if one.letter == letter else one for one in now.plan.sections)
         troubles = {section: said for section, said in now.troubles.items() if section != letter}
-        return replace(now, plan=replace(now.plan, sections=sections), troubles=troubles)
+        pairs = {label: name for label, name in {**now.plan.pairs, **self.names}.items() if name}
+        return replace(now, plan=replace(now.plan, sections=sections, pairs=pairs), troubles=troubles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
-from byestand.night.changes import changes
+from byestand.night.changes import changed_names, changes
 from byestand.night.events import Event, Repaired, Seen, Undone
 from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
@@ -83,7 +83,11 @@ async def _repair(request: Request) -> Response:
         "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs, _names_in(form)
     )
     after = await to_thread(loads, chosen.body.decode())
-    return await _saved(request, kept, after, Repaired(section_kept(after, letter)), form.number("revision"))
+    return await _saved(request, kept, after, _repaired(kept, after, letter), form.number("revision"))
+
+
+def _repaired(kept: Kept, after: Night, letter: str) -> Repaired:
+    return Repaired(section_kept(after, letter), changed_names(kept.night, after))
 
 
 def _names_in(form: Asked) -> Pairs:
@@ -98,23 +102,24 @@ async def _undo(request: Request) -> Response:
     undone = await office(request).ask_once("quick", repairing.undone, dumps(kept.night), letter)
     after = await to_thread(loads, undone.body.decode())
     log = await to_thread(visitor(request).nights.log, kept.id)
-    return await _saved(request, kept, after, _taken_back(log, after, letter, seen), seen)
+    return await _saved(request, kept, after, _taken_back(log, kept, after, letter, seen), seen)
 
 
-def _taken_back(log: Log, after: Night, letter: str, seen: int) -> Event:
+def _taken_back(log: Log, kept: Kept, after: Night, letter: str, seen: int) -> Event:
     """Return what takes a repair back that somebody saw; one that came with the whole night is followed by another."""
     repairs = ((position, one.event) for position, one in log.standing() if isinstance(one.event, Repaired))
     chosen = [position for position, repair in repairs if repair.setting.letter == letter]
     if chosen and seen < chosen[-1]:
         raise OutOfDate(LATE, revision=log.now.position)
-    return Undone(chosen[-1]) if chosen else Repaired(section_kept(after, letter))
+    return Undone(chosen[-1]) if chosen else _repaired(kept, after, letter)
 
 
 async def _saved(request: Request, kept: Kept, after: Night, event: Event, seen: int | None) -> Response:
     """Let it happen, with what follows from it for the names and notes."""
     await require_readable(request, after)
-    others = changes(replace(kept.night, sections=after.sections), after)
+    log = await to_thread(visitor(request).nights.log, kept.id)
     try:
+        others = changes(replace(log.then(event, 0.0).now.night, sections=after.sections), after)
         log = await to_thread(visitor(request).nights.append, kept.id, event, *others, seen=seen or kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late

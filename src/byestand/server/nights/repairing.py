@@ -4,7 +4,7 @@ What the search has found is kept as json, as every answer is: who chooses an op
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -55,14 +55,23 @@ def _data(section: Section, option: Option, said: tuple[str, ...], least: tuple[
 
 def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
     """Return the labels of those who play *after* a repair and did not play *before* it."""
-    known = {_seat(before, one) for one in before.field.present}
-    return tuple(after.field.label(one) for one in after.field.present if _seat(after, one) not in known)
+    known = set(labels_after(before, after).values())
+    labels = map(after.field.label, after.field.present)
+    return tuple(label for label in labels if label not in known)
 
 
-def _seat(movement: Movement, contestant: int) -> tuple[int, int]:
-    """Return the line of a contestant and the place in it, whatever the others are numbered."""
-    line = movement.field.line(contestant)
-    return line, contestant - movement.field.before(line)
+def labels_after(before: Movement, after: Movement) -> dict[str, str]:
+    """Return by the label of everyone who plays *before* a repair their label *after* it.
+
+    If two lines become one field, EW pairs are numbered on after NS.
+    """
+    old, new = before.field, after.field
+
+    def number(one: int) -> int:
+        line = old.line(one)
+        return one if len(old.lines) != len(new.lines) else one - old.before(line) + new.before(line)
+
+    return {old.label(one): new.label(number(one)) for one in old.present}
 
 
 def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs, names: Pairs = ()) -> Answer:
@@ -83,8 +92,18 @@ def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs, name
         repaired=Repaired(words, replace(setting, address="")),
     )
     after = _with_section(night, repaired)
-    came = newcomers(judged(setting).movement, judged(repaired).movement)
-    return Answer(dumps(replace(after, pairs={**night.pairs, **_names(after, letter, came, names)})).encode(), JSON)
+    movements = judged(setting).movement, judged(repaired).movement
+    known = _relabelled(night, letter, labels_after(*movements))
+    return Answer(
+        dumps(replace(after, pairs=known | _names(after, letter, newcomers(*movements), names))).encode(), JSON
+    )
+
+
+def _relabelled(night: Night, letter: str, labels: Mapping[str, str]) -> dict[str, str]:
+    """Return all names of the night by label, with other *labels* in one section."""
+    prefix = section_prefix(night, letter)
+    lettered = {f"{prefix}{old}": f"{prefix}{new}" for old, new in labels.items()}
+    return {lettered.get(label, label): name for label, name in night.pairs.items()}
 
 
 def _names(night: Night, letter: str, came: Sequence[str], names: Pairs) -> dict[str, str]:
@@ -108,13 +127,16 @@ def undone(contents: str, letter: str) -> Answer:
     setting = section_kept(night, letter)
     if setting.repaired is None:
         raise BadRequest(f"nothing has been repaired in this section: {letter[:40]!r}")
-    before = _with_section(night, replace(setting.repaired.before, letter=setting.letter, first=setting.first))
+    earlier = replace(setting.repaired.before, letter=setting.letter, first=setting.first)
+    before = _with_section(night, earlier)
     labels = _labels(before)
-    left = [f"{label} {name}" for label, name in night.pairs.items() if label not in labels]
+    now = {new: old for old, new in labels_after(judged(earlier).movement, judged(setting).movement).items()}
+    named = _relabelled(night, letter, now)
+    left = [f"{label} {name}" for label, name in named.items() if label not in labels]
     notes = "\n".join(filter(None, [night.notes, *(f"without a seat now: {who}" for who in left)]))
     if len(notes) > MOST_NOTES:
         raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
-    pairs = {label: name for label, name in night.pairs.items() if label in labels}
+    pairs = {label: name for label, name in named.items() if label in labels}
     return Answer(dumps(replace(before, pairs=pairs, notes=notes)).encode(), JSON)
 
 

@@ -47,7 +47,7 @@ def found_in(programme: Programme, who: str) -> tuple[Guest, ...]:
     said = who.strip()
     bare = said.upper().replace(" ", "")
     guests = programme.guests.values()
-    if exact := programme.guests.get(bare):
+    if exact := programme.guests.get(programme.formerly.get(bare, bare)):
         return (exact,)
     if bare.isdecimal():
         return tuple(guest for guest in guests if guest.own.lstrip("NE") == bare.lstrip("0"))

@@ -13,8 +13,10 @@ from typing import Any
 from byestand.errors import NotFound
 from byestand.model import Section, Session
 from byestand.night.night import Night, dumps, loads
+from byestand.night.setting import Setting
+from byestand.server.nights.repairing import labels_after
 from byestand.server.office import Office
-from byestand.server.questions import sections_of
+from byestand.server.questions import judged, sections_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.start_lists import Starter, starters
 from byestand.words.evening import Evenings, Stop
@@ -83,6 +85,8 @@ class Programme:
     parts: tuple[Part, ...] = ()
     guests: dict[str, Guest] = field(default_factory=dict)
     starters: tuple[Starter, ...] = ()
+    formerly: dict[str, str] = field(default_factory=dict)
+    """Labels of guests by the labels they had until a repair renumbered them: phones still ask with those."""
 
     @property
     def rounds(self) -> int:
@@ -101,12 +105,22 @@ class Programme:
 
 def programme(contents: str) -> Answer:
     """Return the evening of a night as json."""
-    sections = sections_of(loads(contents))
+    night = loads(contents)
+    sections = sections_of(night)
     if len(sections) == 1:
         sections = (replace(sections[0], letter=""),)
     everybody = starters(Session(sections)) if sections else ()
     guests = {guest.label: guest for section in sections for guest in _guests(section)}
-    return json_answer(asdict(Programme(tuple(map(_part, sections)), guests, everybody)))
+    formerly = dict(pair for both in zip(night.sections, sections, strict=True) for pair in _renumbered(*both))
+    return json_answer(asdict(Programme(tuple(map(_part, sections)), guests, everybody, formerly)))
+
+
+def _renumbered(setting: Setting, section: Section) -> Iterator[tuple[str, str]]:
+    """Yield the labels, before and after, of those whom a repair renumbered."""
+    if setting.repaired:
+        for old, new in labels_after(judged(setting.first_set_up).movement, section.movement).items():
+            if old != new:
+                yield section.letter + old, section.letter + new
 
 
 def _part(section: Section) -> Part:
@@ -176,7 +190,7 @@ def _read(body: bytes) -> Programme:
         label: Guest(**guest | {"stops": tuple(Stop(**stop) for stop in guest["stops"])})
         for label, guest in data["guests"].items()
     }
-    return Programme(parts, guests, tuple(Starter(**one) for one in data["starters"]))
+    return Programme(parts, guests, tuple(Starter(**one) for one in data["starters"]), data["formerly"])
 
 
 def _read_turn(turn: dict[str, Any]) -> Turn:
@@ -185,6 +199,7 @@ def _read_turn(turn: dict[str, Any]) -> Turn:
 
 def require_guest(programme: Programme, label: str) -> Guest:
     """Return somebody by the label; refuse whom nobody knows."""
-    if label not in programme.guests:
+    now = programme.formerly.get(label, label)
+    if now not in programme.guests:
         raise NotFound(f"there is nobody with that number tonight: {label[:40]!r}")
-    return programme.guests[label]
+    return programme.guests[now]
