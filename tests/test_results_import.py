@@ -1,5 +1,6 @@
 """Importing a file of results: it adds to what is saved, corrections by hand stay, other sections are not touched."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from html import unescape
@@ -108,6 +109,16 @@ def test_a_line_corrected_to_the_pairs_who_really_played_is_not_doubled(page: Te
     assert "0 new, 3 equal, 0 changed, 1 in conflict" in text_of(page.get(where).text)
     confirm(page, where, "merge")
     assert saved_scores(page, night) == {"1,2": "420", "2,4": "-50", "3,6": "110", "4,3": "620"}
+
+
+def test_a_saved_row_without_content_does_not_matter(page: TestClient) -> None:
+    night = save_night(page, "W0605")
+    file = page.get(f"{night}/night.json").json()
+    results = "section,round,table,board,ns,ew,score\n,1,1,1,1,1,420\n,,,,,,\n"
+    file["results"] = file["log"][0]["night"]["results"] = results
+    answer = page.post("/nights/import", files={"file": ("night.json", json.dumps(file))})
+    where = upload(page, str(answer.headers["location"]), as_csv({"1,1": "420"}))
+    assert "1 result in the file: 0 new, 1 equal, 0 changed, 0 in conflict." in text_of(page.get(where).text)
 
 
 @pytest.mark.parametrize("how", ["merge", "replace"])

@@ -15,7 +15,7 @@ from byestand.score.findings import ResultFinding
 from byestand.score.results import Line
 from byestand.server.rendering import rendered
 from byestand.server.results import typed
-from byestand.server.results.evening import Evening, as_kept
+from byestand.server.results.evening import Evening, as_kept, lines_of
 from byestand.server.results.merging import ImportedLine, Merge, merge, replace_sections
 from byestand.server.results.ranking import MOST_SHOWN
 from byestand.server.work.answers import Answer, json_answer, refusal
@@ -78,9 +78,9 @@ def content(
 
 
 def _merge(evening: Evening, lines: Sequence[Line], imported: Collection[str]) -> Merge:
-    rows = Rows.of(evening.night.results).rows
-    from_file = [line for row, line in zip(rows, evening.lines, strict=True) if row in imported]
-    return merge(evening.lines, lines, from_file)
+    rows = Rows.of(evening.night.results)
+    from_file = Rows(rows.heading, tuple(row for row in rows.rows if row in imported))
+    return merge(evening.lines, lines, frozenset(lines_of(replace(evening.night, results=from_file.text))))
 
 
 def _difference(one: ImportedLine) -> dict[str, str]:
