@@ -31,6 +31,9 @@ def names(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, str]
         ("\nName\nAnna & Boris\nCarl & Dora\n", {"N1": "Anna & Boris", "N2": "Carl & Dora"}),
         ("Pairs\nAnna & Boris\n", {"N1": "Anna & Boris"}),
         ("Pair 1\nNames of Anna\n", {"N1": "Pair 1", "N2": "Names of Anna"}),
+        (" \npair,name\n \nN1,Anna\n", {"N1": "Anna"}),
+        ("N1,Player 1\nE1,Player 2\n", {"N1": "Player 1", "E1": "Player 2"}),
+        ("N1;Names\nE2;Partner\n", {"N1": "Names", "E2": "Partner"}),
         ("West\nEast & North\n", {"N1": "West", "N2": "East & North"}),
     ],
 )

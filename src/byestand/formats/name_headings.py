@@ -19,6 +19,8 @@ OTHER = {
     *("board", "boards", "round", "contract", "declarer", "result", "score", "lead", "form", "note"),
     *("place", "line", "contestant", "percentage", "points"),
 }
+_LABEL = re.compile(r"(?:pair|ns|ew|[nsew])\s*\d+", re.ASCII)
+"""A pair or a player, which makes the line one of the list: ``N1,Player 1``."""
 
 
 class HeadedRow(NamedTuple):
@@ -38,7 +40,8 @@ def rows_under_heading(text: str) -> list[HeadedRow] | None:
     if cells is None:
         return None
     try:
-        (number, _), *rows = lines(text, "names", set(cells))
+        filled = (row for row in lines(text, "names", set(cells)) if any(cell.strip() for cell in row[1]))
+        (number, _), *rows = filled
     except FormatError as fault:
         raise BadRequest(str(fault)) from fault
     words = [_word(cell) for cell in cells]
@@ -51,8 +54,6 @@ def rows_under_heading(text: str) -> list[HeadedRow] | None:
 
 def _rows(rows: list[tuple[int, list[str]]], columns: list[str], roles: list[str]) -> Iterator[HeadedRow]:
     for number, cells in rows:
-        if not any(cell.strip() for cell in cells):
-            continue
         if len(cells) != len(columns):
             row = ",".join(cells)
             raise BadRequest(
@@ -73,8 +74,8 @@ def _heading_cells(line: str, separator: str) -> list[str] | None:
 
 
 def _word(cell: str) -> str:
-    """Return the word of a heading: ``player`` for ``Player 1`` and ``player_2``."""
-    return re.sub(r"[\W\d_]+", "", cell)
+    """Return the word of a heading: ``player`` for ``Player 1`` and ``player_2``; a pair like ``n1`` is none."""
+    return "" if _LABEL.fullmatch(cell) else re.sub(r"[\W\d_]+", "", cell)
 
 
 def _has_twice(roles: list[str]) -> bool:
