@@ -56,6 +56,7 @@ class TestSwaps:
             ({"swapped": ("E1,",)}, "say which two changed places: 'E1,'"),
             ({"swapped": ("E1",)}, "like E8,E9@5: 'E1'"),
             ({"swapped": ("E1,E1",)}, "say which two changed places: 'E1,E1'"),
+            ({"swapped": ("E1,e01",)}, "say which two changed places: 'E1,e01'"),
             ({"swapped": ("E1,N5",)}, "with two winners NS and EW pairs do not change places: 'E1,N5'"),
             ({"swapped": ("E1,E5@4",)}, "up to round 3: 'E1,E5@4'"),
             ({"swapped": ("E1,E5@0",)}, "up to round 3: 'E1,E5@0'"),

@@ -132,9 +132,11 @@ def _swap(text: str, plan: Movement, after: int) -> tuple[int, int, int]:
         raise BadRequest(
             f"expected two who changed places, and in which round, like {_swap_example(plan)}@5: {text[:40]!r}"
         )
-    if not (found[1] and found[2]) or found[1] == found[2]:
+    if not (found[1] and found[2]):
         _refuse("say which two changed places", text)
     one, other = (plan.field.contestant(label) for label in found.groups()[:2])
+    if one == other:
+        _refuse("say which two changed places", text)
     round = after if found[3] is None else int(found[3])
     if plan.field.winners == 2 and plan.field.line(one) != plan.field.line(other):
         _refuse("with two winners NS and EW pairs do not change places", text)
