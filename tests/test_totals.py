@@ -216,6 +216,12 @@ def test_without_a_seating_it_is_said_that_labels_are_taken_for_pairs(
         assert capsys.readouterr().err.splitlines() == lines
 
 
+def test_single_players_are_not_called_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = write(tmp_path / "s.csv", "board,north,south,east,west,score\n1,1,2,3,4,420\n1,5,6,7,8,-50\n")
+    assert cli.run(["score", session, session]) == 0
+    assert capsys.readouterr().err == "byestand: no --seating: player 1 of every session is taken for the same player\n"
+
+
 def test_names_are_by_the_seat_in_session_1(event: list[str], score: Score, tmp_path: Path) -> None:
     first, second, seats = event
     listed = [f"{side}{number}" for side in "NE" for number in range(1, 7)]

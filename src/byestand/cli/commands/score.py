@@ -111,7 +111,7 @@ def command(
             put([(Path(output), data)], force=force)
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
     sentences = (f"{finding.severity}: {finding.sentence}" for finding in findings)
-    sessions = _about_sessions(night, has_seating=seating is not None)
+    sessions = _about_sessions(night, has_seating=seating is not None, is_individual=book.is_individual)
     for told in (*sentences, *remarks, *_about_labels(lines), *sessions, *_without_results(results, handed_in)):
         click.echo(f"byestand: {printable(told)}", err=True)
     if is_page and not night.ranking:
@@ -132,15 +132,15 @@ def _about_labels(lines: Sequence[Line]) -> Iterator[str]:
         yield f"a pair sits in the column of the other line, so labels tell pairs apart, in one ranking: {crossed}"
 
 
-def _about_sessions(night: ScoredNight, *, has_seating: bool) -> Iterator[str]:
+def _about_sessions(night: ScoredNight, *, has_seating: bool, is_individual: bool) -> Iterator[str]:
     """Yield what to know about totals over several sessions: who was taken for whom, and who did not play in all."""
     sessions = len(night.sessions)
     if sessions == 1 or not night.ranking:
         return
     if not has_seating:
-        who = everybody(night)[0]
-        label = who.label if who.line else f"pair {who.label}"
-        yield f"no --seating: {label} of every session is taken for the same pair"
+        who, kind = everybody(night)[0], "player" if is_individual else "pair"
+        label = who.label if who.line else f"{kind} {who.label}"
+        yield f"no --seating: {label} of every session is taken for the same {kind}"
         return
     for one in night.ranking:
         if len(one.sessions) < sessions:
