@@ -122,3 +122,7 @@ def test_wall_codes_and_phones_stay_on_the_desk_after_the_start(house: Club) -> 
     main = text[text.index("<main") :]
     for page in ("wall", "pair", "codes"):
         assert f'href="/nights/{played.id}/{page}"' in main
+
+
+def test_the_grid_of_a_night_that_is_not_there_is_not_found(house: Club) -> None:
+    assert house.page.post("/nights/9999/play/grid", data={"boards": "yes"}).status_code == 404

@@ -152,6 +152,7 @@ def _names_round(said: Asked, rounds: int) -> bool:
 async def _grid(request: Request) -> Response:
     """Remember whether this browser shows boards in the grid."""
     form = await form_in(request, MOST_FIELDS)
+    await log_of(request)  # only of a night that there is
     response = RedirectResponse(_desk(request), 303)
     response.set_cookie(GRID_BOARDS, form.choice("boards", ("no", "yes")), max_age=365 * A_DAY, samesite="strict")
     return response

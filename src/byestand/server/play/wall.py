@@ -158,9 +158,7 @@ def _start_list(now: Progress, programme: Programme, page: int, instant: float) 
     people = programme.starters or _by_number(programme)
     longest = max((one.letters for one in people), default=0)
     dense = len(people) > 2 * ROWS * COLUMNS and longest <= ON_A_DENSE_LINE
-    people = tuple(
-        replace(one, rest=initials_of(one.rest)) if one.letters > ON_A_SMALLER_LINE else one for one in people
-    )
+    people = tuple(map(_shorter, people))
     rows, columns = (DENSE_ROWS, DENSE_COLUMNS) if dense else (ROWS, COLUMNS)
     pages = [[*_chunks(some, rows)] for some in _chunks(people, rows * columns)]
     (clock, *_) = clocks_shown(now, instant, programme.rounds)
