@@ -380,3 +380,10 @@ def test_of_a_file_with_many_one_can_be_named_as_the_refusal_says(
 def capture_export(name: str, capsys: pytest.CaptureFixture[str]) -> str:
     assert cli.run(["export", name, "--boards-per-round", "2", "--to", "ebuscore"]) == 0
     return capsys.readouterr().out
+
+
+def test_the_ending_of_the_file_says_the_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["crossover", "W0605", "--format", "csv"]) == 0
+    printed = capsys.readouterr().out
+    assert cli.run(["crossover", "W0605", "-o", str(tmp_path / "seats.csv")]) == 0
+    assert (tmp_path / "seats.csv").read_text(encoding="utf-8") == printed

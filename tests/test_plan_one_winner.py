@@ -109,3 +109,11 @@ def test_a_rover_who_sits_both_ways_makes_one_field_and_is_offered_for_one_winne
     assert "M0909TR without 20" in offered["1"]
     assert offered["1"]["M0909TR without 20"].candidate.one_winner
     assert "M0909TR without 20" not in offered["2"]
+
+
+def test_movements_side_by_side_with_one_winner_have_the_figures_of_measure(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", "--compare", "M0706", "--winners", "1", "--format", "json"]) == 0
+    (column,) = json.loads(capsys.readouterr().out)
+    assert run(["measure", "M0706", "--one-winner", "--format", "json"]) == 0
+    measured = json.loads(capsys.readouterr().out)
+    assert column["apples and oranges"] == f"{100 * measured['apples_and_oranges']:.1f} %" == "15.4 %"

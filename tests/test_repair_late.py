@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from byestand import cli
 from byestand.catalog import find
 from byestand.model import Continuation, Movement, Played
 from byestand.movements import arrow_switched, with_missing
@@ -264,3 +265,10 @@ def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> No
         group = plan.at(change["round"], change["table"]).group
         assert change["plan"] == [int(ns[1:]), int(ew[1:]), group]
         assert change["now"] in ([10, int(ew[1:]), group], [int(ns[1:]), 10, group])
+
+
+def test_nothing_lost_is_not_said_where_the_pair_that_came_has_no_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["repair", "M0909", "--after", "5", "--came", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "The pair that came has no seat" in text
+    assert "nothing is lost" not in text

@@ -15,8 +15,8 @@ vom von zu zum zur
 PARTICLES = frozenset(_PARTICLES.split())
 """Small words that belong to the surname after them."""
 SUFFIXES = frozenset(("jr", "jr.", "sr", "sr.", "ii", "iii", "iv"))
-_BETWEEN = re.compile(r"\s*(?:[&+/;]|\s(?:and|-|–)\s)\s*")
-"""What stands between partners; a hyphen without room on both sides is part of a name."""
+_BETWEEN = re.compile(r"(?<=[^\s&+/;])\s*(?:[&+/;]|\s(?:and|-|–)\s)\s*")
+"""What stands between partners; a hyphen without room on both sides is part of a name, and so is a sign before it."""
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ŋ": "n"})
 
 
@@ -67,6 +67,8 @@ def initials_of(names: str) -> str:
 def people_in(name: str) -> list[str]:
     """Return the people in one name for several.
 
+    >>> people_in("+cmd & =Al"), people_in("Anna + Boris"), people_in("Anna &")
+    (['+cmd', '=Al'], ['Anna', 'Boris'], ['Anna'])
     >>> people_in("Anna Berg & Boris Dahl"), people_in("Carla Zorn/Dirk Abel"), people_in("Anna Berg-Dahl")
     (['Anna Berg', 'Boris Dahl'], ['Carla Zorn', 'Dirk Abel'], ['Anna Berg-Dahl'])
     """

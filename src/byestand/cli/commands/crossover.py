@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 
 SECONDS, MOST_SECONDS = 10, 3600
 SHEETS = ("wall", "names", "new", "guide", "slips", "again", "steps")
+FORMATS = ("text", "json", "csv")
 
 
 @click.command("crossover")
@@ -73,8 +74,8 @@ SHEETS = ("wall", "names", "new", "guide", "slips", "again", "steps")
     type=click.Choice(SHEETS),
     help="One sheet alone: for the wall, by name, by new seat, by table, …",
 )
-@click.option("--format", "to", type=click.Choice(["text", "json", "csv"]), default="text")
-@click.option("-o", "--output", metavar="FILE", help="Write to a file; a .pdf has all sheets, ready to print.")
+@click.option("--format", "to", type=click.Choice(FORMATS), help="Text, unless the ending of FILE says otherwise.")
+@click.option("-o", "--output", metavar="FILE", help="Write to a file: .csv, .json, or a .pdf with all sheets.")
 @click.option("--paper", default="a4", metavar="a4|letter", help="For a .pdf.")
 @event_options
 @force_option
@@ -92,7 +93,7 @@ def command(
     first_board: int | None,
     names: str | None,
     sheet: str | None,
-    to: str,
+    to: str | None,
     output: str | None,
     paper: str,
     force: bool,
@@ -100,7 +101,7 @@ def command(
 ) -> None:
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
     _require_sense(sessions, seconds, first_board)
-    wanted = _Wanted(sheet or "", to, output, paper, event_of(said))
+    wanted = _Wanted(sheet or "", to or _format_of(output), output, paper, event_of(said))
     first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     others = later_sections(named, later) if later else named
     second = session_of(others, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
@@ -115,6 +116,11 @@ def command(
     event = numbered_on(first, second if later else first, sessions, first_board)
     plan = _planned(event, [part.strip() for part in goal.split(",")], wishes, seconds)
     _hand_out(plan, people, wanted)
+
+
+def _format_of(output: str | None) -> str:
+    ending = Path(output or "").suffix.lower().removeprefix(".")
+    return ending if ending in FORMATS else "text"
 
 
 def _require_sense(sessions: int, seconds: int | None, first_board: int | None) -> None:

@@ -98,7 +98,7 @@ def command(
     if side_by_side:
         if now is not None or told["pairs"] is not None or told["tables"] is not None or missing:
             raise BadRequest("--compare puts movements side by side and knows no room: leave out --pairs and --now")
-        _compare(names, told["boards_per_round"], told["cases"], to)
+        _compare(names, told, to)
         return
     if players is not None:
         if told["pairs"] is not None or told["tables"] is not None or now is not None:
@@ -182,11 +182,12 @@ def _individuals(players: int, boards: range | None, boards_per_round: range | N
         click.echo("\n".join(listed(players, options)))
 
 
-def _compare(names: tuple[str, ...], boards_per_round: range | None, cases: int | None, to: str) -> None:
+def _compare(names: tuple[str, ...], told: RoomOptions, to: str) -> None:
     if not 1 <= len(names) <= MOST_COMPARED:
         raise BadRequest(f"name 1 to {MOST_COMPARED} movements to compare, not {len(names)}")
-    boards = Boards(boards_per_round[0] if boards_per_round else 2)
-    rows = compare(names, boards.per_round, cases=cases)
+    boards = Boards(told["boards_per_round"][0] if told["boards_per_round"] else 2)
+    is_one_winner = told["one_winner"] or told["winners"] == "1"
+    rows = compare(names, boards.per_round, cases=told["cases"], is_one_winner=is_one_winner)
     if to == "json":
         click.echo(json_text([dict(zip([r[0] for r in rows], c, strict=True)) for c in _columns(rows)]))
     else:

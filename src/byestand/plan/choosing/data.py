@@ -13,6 +13,7 @@ from byestand.plan.choosing.candidates import skip_round
 from byestand.plan.choosing.planner import Choice, Plan
 from byestand.plan.choosing.room import Room
 from byestand.plan.switching import one_winner
+from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure, relays
 from byestand.words.numbers import between
 
@@ -91,11 +92,18 @@ Row = tuple[str, tuple[str, ...]]
 """What is measured, and the figure of each movement."""
 
 
-def compare(names: Sequence[str], boards_per_round: int, *, cases: int | None = None) -> tuple[Row, ...]:
-    """Return the rows of the comparison."""
+def compare(
+    names: Sequence[str], boards_per_round: int, *, cases: int | None = None, is_one_winner: bool = False
+) -> tuple[Row, ...]:
+    """Return the rows of the comparison; with one winner the arrow is switched where the balance is best."""
     for name in filter(is_for_players, names):
         raise BadRequest(f"movements for pairs stand side by side, and single players have others to compare: {name!r}")
-    columns = [_column(find_judged(name), boards_per_round, cases) for name in names]
+    found = [find_judged(name) for name in names]
+    if is_one_winner:
+        found = [
+            judge(one_winner(one.movement).movement) if len(one.movement.field.lines) > 1 else one for one in found
+        ]
+    columns = [_column(one, boards_per_round, cases) for one in found]
     return tuple((label, tuple(column[label] for column in columns)) for label in columns[0])
 
 

@@ -46,7 +46,7 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Itera
     if how.kind == PLAN and option.played.nothing_wrong:
         yield words.nothing_lost()
         return
-    if how.kind == PLAN and not figures.lost and not figures.again:
+    if how.kind == PLAN and not figures.lost and not figures.again and not option.played.came:
         yield words.no_more_lost(len(figures.lost_already)) if figures.lost_already else words.nothing_lost()
     if how.calls:
         yield from words.call_words(night, plan, how.calls)
