@@ -110,6 +110,14 @@ def test_any_words_survive(title: str, name: str, section: str) -> None:
     openpyxl.load_workbook(io.BytesIO(data))
 
 
+@pytest.mark.parametrize("name", [26 * "0" + "𐧒", 15 * "𐧒" + "ab", 40 * "𐧒"])
+def test_names_of_sheets_are_as_long_as_excel_counts_them(name: str) -> None:
+    movement = replace(find("W0605"), name=name)
+    data = xlsx.dumps((document_of(movement), document_of(movement)))
+    assert [document.movement.name for document in xlsx.loads(data)] == [name, name]
+    assert all(len(sheet.encode("utf-16-le")) <= 62 for sheet in openpyxl.load_workbook(io.BytesIO(data)).sheetnames)
+
+
 @pytest.mark.parametrize(
     "title", ["Table", "About this movement", "_x0041_", " = - ", "=1+1", "<r>&</r>", "\N{ZERO WIDTH JOINER}"]
 )

@@ -83,9 +83,14 @@ def _sheet_names(documents: Sequence[Document]) -> list[str]:
         base = "".join(" " if c in _NOT_IN_A_NAME else c for c in title_line(wanted)).strip() or "Movement"
         taken = reserved.union(name.casefold() for name in names)
         endings = ("", *(f" ({i})" for i in range(2, len(documents) + 2)))
-        tries = (base[: LONGEST_NAME - len(ending)].strip() + ending for ending in endings)
+        tries = (_cut(base, LONGEST_NAME - len(ending)).strip() + ending for ending in endings)
         names.append(next(name for name in tries if name.casefold() not in taken))
     return names
+
+
+def _cut(text: str, length: int) -> str:
+    """Return the beginning of a text, of a length as Excel counts it: in units of UTF-16."""
+    return text.encode("utf-16-le")[: 2 * length].decode("utf-16-le", errors="ignore")
 
 
 def _document(sheet: Sheet) -> Document:
