@@ -20,7 +20,9 @@ from byestand.catalog.listing import listing
 from byestand.catalog.sections import session_of
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Boards, Movement, Section
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
 from byestand.plan import Room, plan
 from byestand.plan.second_sessions.planner import make_event

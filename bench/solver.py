@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 
 
 def cp_sat() -> Callable[[Movement], bool] | None:

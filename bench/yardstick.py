@@ -6,7 +6,8 @@ plain lists of numbers, and counts the faults instead of naming them.
 
 from collections import Counter
 
-from byestand.model import Movement, Stay, Step
+from byestand.model.claims import Stay, Step
+from byestand.model.movement import Movement
 
 
 def count_faults(movement: Movement) -> int:

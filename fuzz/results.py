@@ -16,10 +16,10 @@ from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import book_text, ranking_csv
 from byestand.formats.results.usebio import usebio
-from byestand.model import Event
+from byestand.model.event import Event
+from byestand.model.scoring import Scoring
 from byestand.score.book import Book
 from byestand.score.night import score_night
-from byestand.score.scoring import Rules
 
 COLUMNS = (
     *("board", "ns", "ew", "north", "south", "east", "west", "contract", "declarer"),
@@ -66,7 +66,7 @@ def tried(text: str, chance: random.Random) -> bool:
     """Read, score and write a file; tell whether it was taken."""
     try:
         lines = csv.loads(text, source="fuzz")
-        rules = Rules(
+        rules = Scoring(
             chance.choice(("matchpoints", "cross-imps", "butler")),
             chance.choice(("neuberg", "ratio", "none")),
             chance.choice(("field", "apart")),

@@ -30,7 +30,8 @@ from byestand.errors import ByestandError, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 from byestand.night.night import Night
 from byestand.night.night import dumps as night_text
 from byestand.night.night import loads as load_night

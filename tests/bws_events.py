@@ -9,7 +9,10 @@ import numpy as np
 from byestand.formats.bws.jet4_write import append
 from byestand.formats.bws.writing import Row, database_rows
 from byestand.formats.document import Document
-from byestand.model import Field, Movement, People, ring
+from byestand.model.field import Field
+from byestand.model.movement import Movement
+from byestand.model.people import People
+from byestand.model.walks import ring
 from documents import document_of
 
 

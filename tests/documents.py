@@ -3,7 +3,10 @@
 from typing import NamedTuple
 
 from byestand.formats.document import Document
-from byestand.model import Boards, Movement, People, Section
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.people import People
+from byestand.model.session import Section
 from byestand.verify import judge
 
 

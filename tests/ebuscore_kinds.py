@@ -6,7 +6,8 @@ from itertools import chain
 import numpy as np
 
 from byestand.catalog import find
-from byestand.model import Movement, ring
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 
 Cells = list[list[tuple[int, ...]]]
 """Tables × rounds: the numbers of a cell, the group last."""

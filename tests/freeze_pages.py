@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from byestand.catalog import find
-from byestand.model import Event
+from byestand.model.event import Event
 from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order

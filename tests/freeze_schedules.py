@@ -7,7 +7,7 @@ from contextlib import suppress
 from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.errors import NoSuchMovement
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from schedules import freeze, frozen, written
 
 

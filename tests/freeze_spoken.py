@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from byestand.catalog import find
-from byestand.model import Event, Section
+from byestand.model.event import Event
+from byestand.model.session import Section
 from byestand.movements import arrow_switched
 from byestand.words.announcements import announcements
 from byestand.words.calls import round_calls

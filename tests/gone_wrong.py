@@ -7,7 +7,9 @@ from itertools import permutations, product
 import numpy as np
 
 from byestand.catalog import find
-from byestand.model import Continuation, Movement, Played
+from byestand.model.history import Continuation
+from byestand.model.movement import Movement
+from byestand.model.played import Played
 
 
 def wrong_move(name: str, after: int, *, people: int = 0, boards: int = 0, rounds: int = 1) -> Played:

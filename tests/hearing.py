@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.words.announcements import Announcement, announcements
 
 SIDES = {"North-South": 0, "East-West": 1, "North": 0, "South": 1, "East": 2, "West": 3}

@@ -6,7 +6,10 @@ that stays. So every mover goes where the mover one lower has been, and boards c
 
 import numpy as np
 
-from byestand.model import Copy, Field, Follow, Layout, Movement, Stay, Subsection
+from byestand.model.claims import Follow, Stay
+from byestand.model.field import Field
+from byestand.model.layout import Copy, Layout, Subsection
+from byestand.model.movement import Movement
 
 PERFECT_13 = ((1, 5, 0), (0, 7, 1), (11, 10, 2), (3, -1, 3), (8, 6, 4), (2, 12, 5), (9, 4, 6))
 """Seven tables, 13 rounds: with pair 14 missing everybody competes equally with everybody."""

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from byestand.model import Field, Movement, ring
+from byestand.model.field import Field
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 
 
 def rainbow(tables: int) -> Movement:

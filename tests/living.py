@@ -14,9 +14,9 @@ from starlette.testclient import TestClient
 from app import client
 from byestand.formats.document import Document
 from byestand.formats.results import csv
-from byestand.model import Section
+from byestand.model.session import Section
+from byestand.model.timing import Timing
 from byestand.night import events as of
-from byestand.night.clock import Timing
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app

@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
+from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.night.clock import Break, Timing
 from byestand.night.night import Night
 from byestand.night.setting import Repaired, Setting
 

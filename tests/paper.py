@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.sheets.boards.boarding import BoardingSheet
 from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet, Pass
 from byestand.sheets.mats import BOARDS, Mat

@@ -7,8 +7,9 @@ import numpy as np
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Continuation, Grid, Movement, Played
-from byestand.model.history import Cell
+from byestand.model.history import Cell, Continuation
+from byestand.model.movement import Grid, Movement
+from byestand.model.played import Played
 
 Change = tuple[int, int, int]
 """Round, table, and the group that is played there; 0 is none."""

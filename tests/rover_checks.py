@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.search import Found, Impossible, OutOfTime, RoverRoute, TwoWayRoute, find_rover
 from second_maker import Shape, web
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from byestand.catalog import find_judged, parse
-from byestand.model import Movement
+from byestand.model.movement import Movement
 
 FOLDER = Path(__file__).parent / "golden" / "schedules"
 MOST_READ = 11

@@ -9,7 +9,10 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from byestand.model import Copy, Field, Layout, Movement, Subsection, ring
+from byestand.model.field import Field
+from byestand.model.layout import Copy, Layout, Subsection
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 
 
 class Shape(NamedTuple):

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from byestand.model import Boards, Movement, Section, Session
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section, Session
 from byestand.verify import judge
 
 

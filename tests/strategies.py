@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from byestand.catalog import find
 from byestand.catalog.families import OWN
 from byestand.catalog.listing import members
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import Shape, shapes
 
 ALL_SHAPES: tuple[Shape, ...] = tuple(shape for t in range(2, 61) for d in range(2, 31) for shape in shapes(t, d))

@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, Page
 from app import broken_csv, serving
 from browser import chromium, visit
 from byestand.formats.registry import loads
+from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.night.clock import Break, Timing
 from byestand.server.nights.nights import Nights
 from evening import names
 from living import Played, running

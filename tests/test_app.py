@@ -28,7 +28,7 @@ from byestand.catalog import find
 from byestand.errors import Refused
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
-from byestand.model import Person
+from byestand.model.people import Person
 from byestand.night import night as nights
 from byestand.night.setting import Setting
 from byestand.server.api.openapi import description

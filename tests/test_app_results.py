@@ -19,9 +19,9 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.results import csv
+from byestand.model.line import Absent, Average, Line, Outcome, Percentage, Real
 from byestand.night import night as nights
 from byestand.score.contracts import contract
-from byestand.score.results import Absent, Average, Line, Outcome, Percentage, Real
 from byestand.server.results.ranking import FILES
 from byestand.server.results.typed import line_typed, shown
 from crawler import Crawler, InThisProcess, Sample

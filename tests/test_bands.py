@@ -5,7 +5,8 @@ import re
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Boards, Movement
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.movements import arrow_switched
 from byestand.words.bands import home_at, rover_band, share_band, sit_out_plate, turn_band

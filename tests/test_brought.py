@@ -13,7 +13,11 @@ from byestand.catalog import find_judged
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
 from byestand.formats.document import Document
-from byestand.model import Boards, Movement, Person, Section, Turn
+from byestand.model.boards import Boards
+from byestand.model.claims import Turn
+from byestand.model.movement import Movement
+from byestand.model.people import Person
+from byestand.model.session import Section
 from byestand.night.setting import Setting
 from byestand.server.pages import paper
 from byestand.server.questions import section_of

@@ -17,7 +17,10 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import bws
 from byestand.formats.document import Chair, Document, chairs
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Boards, Field, Movement, Person
+from byestand.model.boards import Boards
+from byestand.model.field import Field
+from byestand.model.movement import Movement
+from byestand.model.people import Person
 from byestand.verify import judge
 from byte_dump import PAGE, written_out
 from documents import document_of

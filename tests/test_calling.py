@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from byestand.night.clock import Break, Timing
+from byestand.model.timing import Break, Timing
 from byestand.night.setting import Setting
 from living import Club, Played, club, night, with_results
 

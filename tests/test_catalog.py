@@ -13,7 +13,8 @@ from byestand.catalog import all_families, find, parse, shelf
 from byestand.catalog.family import Name
 from byestand.catalog.listing import Entry, listing
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
-from byestand.model import Judged, Movement
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
 from byestand.movements import mitchell
 from byestand.verify import judge
 from byestand.words.titles import title_of

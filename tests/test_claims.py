@@ -13,8 +13,10 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.formats import json, mov
 from byestand.formats.document import Document
-from byestand.model import Card, Claim, Follow, Movement, Section, Stay, Step, Turn, renumbered
+from byestand.model.claims import Card, Claim, Follow, Stay, Step, Turn, renumbered
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
+from byestand.model.session import Section
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
 from byestand.words.announcements import announcements

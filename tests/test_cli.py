@@ -18,7 +18,7 @@ from byestand.catalog import find
 from byestand.cli.chart_text import chart_text
 from byestand.formats import csv
 from byestand.formats import json as json_format
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.words.chart import chart
 from frozen import COMMANDS, golden_file
 from published import published

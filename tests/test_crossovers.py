@@ -7,7 +7,7 @@ import pytest
 
 from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.movements.crossovers import Crossover, several_sections, single_section, three_sessions
 from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
 from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating, meetings, session_competition

@@ -7,7 +7,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Section, Session
+from byestand.model.session import Section, Session
 from byestand.sheets.boards.dealing import dealing_list, dealing_words, session_dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.words.travel import travel

@@ -14,7 +14,8 @@ import typst
 from pypdf import PdfReader
 
 from byestand.catalog import find
-from byestand.model import Event, Session
+from byestand.model.event import Event
+from byestand.model.session import Session
 from byestand.night.night import Night, dumps
 from byestand.night.setting import Setting
 from byestand.server.nights.page import paper as paper_page

@@ -13,7 +13,10 @@ from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import asc, csv, ebuscore, json, magic_contest
 from byestand.formats.document import Document
-from byestand.model import Boards, Field, Movement, ring
+from byestand.model.boards import Boards
+from byestand.model.field import Field
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of

@@ -15,7 +15,8 @@ from byestand.formats import ebuscore
 from byestand.formats.document import Document
 from byestand.formats.ebuscore import block as ebuscore_block
 from byestand.formats.registry import FORMATS, blocks
-from byestand.model import Finding, Movement
+from byestand.model.judged import Finding
+from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.server.api.data import verdicts
 from byestand.server.check import page as check

@@ -14,7 +14,9 @@ from byestand.catalog import find
 from byestand.errors import FormatError
 from byestand.formats import csv, json, registry
 from byestand.formats.files import MOST_BYTES, write_text
-from byestand.model import Boards, Movement, Person
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.people import Person
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of

@@ -10,7 +10,7 @@ from byestand.errors import CannotExpress
 from byestand.formats import json
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Follow, Stay, Turn
+from byestand.model.claims import Follow, Stay, Turn
 from byestand.model.seen import claims_seen
 from byestand.verify import judge
 from byestand.words.claims import player_moves

@@ -8,7 +8,7 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.identify import identify
 from byestand.formats import csv
-from byestand.model import Movement
+from byestand.model.movement import Movement
 
 NAMES = ("H0813", "H0813S", "H0508G", "H0713", "H0405", "H0203", "H0305", "H0606")
 

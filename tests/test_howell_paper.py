@@ -4,7 +4,7 @@ import pytest
 
 from byestand.catalog import find, listing
 from byestand.formats import csv
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.sharing import sharing_sheet
 from byestand.sheets.booklet import booklet

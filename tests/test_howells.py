@@ -11,7 +11,7 @@ from byestand import cli
 from byestand.catalog import find, find_judged, listing, parse
 from byestand.catalog.families.howell import HOWELL
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Card, Follow, Stay, Turn
+from byestand.model.claims import Card, Follow, Stay, Turn
 from byestand.verify import judge
 from byestand.verify.measures import measure
 from byestand.verify.measures.bounds import balance_bound

@@ -17,7 +17,8 @@ from byestand.catalog import identify as identifying
 from byestand.catalog.identify import identify
 from byestand.cli import sources
 from byestand.formats import csv
-from byestand.model import Movement, ring
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 from byestand.movements import Side, Stop, arrow_switched, with_missing, with_rover
 from byestand.search import Found
 from byestand.search.rovers.one_way import alternatives

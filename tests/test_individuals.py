@@ -18,7 +18,11 @@ from byestand.formats import csv, json
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, loads
 from byestand.formats.single_players import folded, unfolded
-from byestand.model import Boards, Field, Movement, Section, Swivel
+from byestand.model.boards import Boards
+from byestand.model.claims import Swivel
+from byestand.model.field import Field
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
 from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares

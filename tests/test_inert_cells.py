@@ -17,7 +17,8 @@ from byestand.formats.csv import lines
 from byestand.formats.names import names_in
 from byestand.formats.results import csv
 from byestand.formats.results.text import ranking_csv
-from byestand.model import Event, Person
+from byestand.model.event import Event
+from byestand.model.people import Person
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Contestant
 from byestand.score.night import score_night

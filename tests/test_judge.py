@@ -10,23 +10,11 @@ from hypothesis import strategies as st
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import (
-    Claim,
-    Copy,
-    Field,
-    Finding,
-    Follow,
-    Jump,
-    Layout,
-    Movement,
-    Revenge,
-    Route,
-    Stay,
-    Step,
-    Swivel,
-    Turn,
-)
-from byestand.model.judged import errors_in
+from byestand.model.claims import Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.field import Field
+from byestand.model.judged import Finding, errors_in
+from byestand.model.layout import Copy, Layout
+from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, mitchell, plain_rainbow, with_missing
 from byestand.verify import RULES, gather, judge
 from byestand.verify.judge import MOST_FINDINGS

@@ -12,8 +12,8 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from app import PATIENCE
 from browser import visit
+from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.night.clock import Break, Timing
 from byestand.night.setting import Setting
 from byestand.server.nights.nights import Nights
 from byestand.server.play.message import clocks_shown

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import asc, csv, ebuscore, json, magic_contest
-from byestand.model import Boards, Field, Movement
+from byestand.model.boards import Boards
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of

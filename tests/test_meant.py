@@ -17,7 +17,7 @@ from byestand.formats import csv, json
 from byestand.formats.document import DECLARED, Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.server.check import page as check
 from byestand.server.pages import files
 from byestand.server.work.answers import Answer

@@ -7,7 +7,8 @@ from hypothesis import given
 from byestand.catalog import find, find_judged
 from byestand.errors import BadRequest
 from byestand.formats import csv
-from byestand.model import Field, Movement
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, mitchell, opponents_limit, relay_mitchell, web, with_missing
 from byestand.verify import judge
 from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored, measure

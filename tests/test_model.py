@@ -7,7 +7,11 @@ import pytest
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Copy, Field, Meeting, Movement, Revenge, Spot, Subsection, Visit, ring
+from byestand.model.claims import Revenge
+from byestand.model.field import Field
+from byestand.model.layout import Copy, Spot, Subsection
+from byestand.model.movement import Meeting, Movement, Visit
+from byestand.model.walks import ring
 from byestand.movements import with_missing
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, mov
-from byestand.model import Field, Movement
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.movements import mitchell, with_missing
 from byestand.verify import judge
 from byte_dump import written_out

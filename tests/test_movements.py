@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 import second_maker
 from byestand.catalog import find
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Finding, Movement, ring
+from byestand.model.judged import Finding
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 from byestand.movements import (
     Shape,
     crisscross_mitchell,

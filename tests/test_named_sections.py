@@ -10,7 +10,8 @@ from byestand.catalog import find_judged
 from byestand.catalog.sections import NamedSection, lettered, named_sections, session_of
 from byestand.errors import BadRequest
 from byestand.formats.registry import load
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 from byestand.plan.second_sessions.words import later_sections, numbered_on
 
 

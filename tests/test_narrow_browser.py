@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from browser import Held, follow, visit, without_thumbs
+from byestand.model.timing import Timing
 from byestand.night import events as of
-from byestand.night.clock import Timing
 from byestand.night.setting import Setting
 from living import Played, night, running, with_results
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from byestand.errors import BadRequest
-from byestand.night.clock import MINUTE, Break, Clock, Timing
+from byestand.model.timing import MINUTE, Break, Timing
+from byestand.night.clock import Clock
 
 BEGAN = 10_000.0
 ROUND = 15 * MINUTE

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byestand.errors import BadRequest, ByestandError, FormatError, OutOfDate
+from byestand.model.timing import Timing
 from byestand.night import codec
 from byestand.night import events as of
 from byestand.night.changes import changes
-from byestand.night.clock import Timing
 from byestand.night.fold import RECENT, Entry, Log
 from byestand.night.night import Night, dumps
 from byestand.night.progress import Progress

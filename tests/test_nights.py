@@ -19,7 +19,7 @@ from byestand.formats import json as movement_json
 from byestand.formats import registry
 from byestand.formats.checked import Checked, brought_up
 from byestand.formats.names import names_in
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.night import night as nights
 from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan

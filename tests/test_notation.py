@@ -14,9 +14,11 @@ from starlette.testclient import TestClient
 
 from app import client
 from byestand.catalog import find
-from byestand.model import Boards, Movement, Section, Session
+from byestand.model.boards import Boards
 from byestand.model.layout import CASES
-from byestand.model.session import Person
+from byestand.model.movement import Movement
+from byestand.model.people import Person
+from byestand.model.session import Section, Session
 from byestand.sheets.booklet import SHEETS, booklet
 from byestand.sheets.pages import Order
 from byestand.words.calls import round_calls

@@ -10,7 +10,7 @@ import pytest
 import byestand
 from byestand.catalog import find, parse, roving, shelf
 from byestand.errors import NotFoundInTime
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.plan import Room, plan
 from byestand.plan.choosing import candidates
 from byestand.plan.choosing.candidates import Candidate, candidate

@@ -12,7 +12,10 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
 from byestand.formats import csv
-from byestand.model import Boards, Copy, Movement, Section, Session, Spot
+from byestand.model.boards import Boards
+from byestand.model.layout import Copy, Spot
+from byestand.model.movement import Movement
+from byestand.model.session import Section, Session
 from byestand.movements import shapes, web
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet

@@ -13,7 +13,9 @@ from pypdf import PdfReader
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Event, Person, Section, Session
+from byestand.model.event import Event
+from byestand.model.people import Person
+from byestand.model.session import Section, Session
 from byestand.movements import arrow_switched
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.forms.travellers import traveller_parts

@@ -8,7 +8,8 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
 from byestand.formats import csv
-from byestand.model import Boards, Movement
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, shapes, web
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet

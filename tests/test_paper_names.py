@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Event, Person, Section, Session
+from byestand.model.event import Event
+from byestand.model.people import Person
+from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper

@@ -9,7 +9,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.catalog.listing import library
-from byestand.model import Boards, Movement
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, mitchell
 from byestand.plan.switching import one_winner
 from byestand.sheets.booklet import booklet

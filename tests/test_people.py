@@ -1,15 +1,19 @@
 """Lists of who plays, as people and scorers keep them: all of it is taken, or it is said why not."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from byestand.catalog import find
 from byestand.errors import FormatError
 from byestand.formats.people import with_people
-from byestand.model import Movement, Session
+from byestand.model.session import Session
 from byestand.movements import arrow_switched
 from sections import section, session
+
+if TYPE_CHECKING:
+    from byestand.model.movement import Movement
 
 
 def people(tonight: Session, text: str, folder: Path) -> list[dict[str, list[str]]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting

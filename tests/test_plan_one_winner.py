@@ -10,7 +10,7 @@ from byestand.catalog import find
 from byestand.cli import run
 from byestand.cli.switches import switched
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.plan import Choice, Room
 from byestand.plan import plan as planned_anew
 from byestand.plan.choosing.data import choice_data

@@ -10,7 +10,7 @@ import pytest
 from byestand.catalog import find, find_judged, parse
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
-from byestand.model import Card, Follow
+from byestand.model.claims import Card, Follow
 from byestand.plan import Room, boards_in_minutes
 from byestand.plan import plan as planned_anew
 from byestand.plan.choosing.room import Seat, Winners

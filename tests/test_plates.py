@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.movements import arrow_switched
 from byestand.sheets.mat_pages import mat_parts

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from app import client
 from byestand.errors import BadRequest
-from byestand.night.clock import Break, Timing
+from byestand.model.timing import Break, Timing
 from byestand.night.events import Seen
 from byestand.server.asking import Asked
 from byestand.server.nights.nights import Nights

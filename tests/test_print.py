@@ -11,7 +11,11 @@ import pytest
 from byestand.catalog import find
 from byestand.errors import BadRequest, BrokenMovement, CannotExpress
 from byestand.formats import csv
-from byestand.model import Event, Movement, Person, Session, Step, Visit
+from byestand.model.claims import Step
+from byestand.model.event import Event
+from byestand.model.movement import Movement, Visit
+from byestand.model.people import Person
+from byestand.model.session import Session
 from byestand.movements import arrow_switched, mitchell
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.forms.recap import recaps

@@ -16,7 +16,8 @@ from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 from byestand.sheets.diagrams.drawing import diagram_svg
 from read_pdf import pages
 from sections import section

@@ -3,7 +3,7 @@
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from published import published
 
 

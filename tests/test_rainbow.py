@@ -14,7 +14,8 @@ import pytest
 import rainbow_matrices
 from byestand.catalog import find
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Jump, Movement, Swivel
+from byestand.model.claims import Jump, Swivel
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.movements import (
     begun_by,

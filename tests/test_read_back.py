@@ -16,7 +16,8 @@ from byestand.errors import CannotExpress, FormatError
 from byestand.formats import json
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
-from byestand.model import Field, Movement
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.texts import MOST_TITLE, is_one_line, title_line
 from documents import document_of
 

@@ -17,7 +17,10 @@ from byestand.catalog import find
 from byestand.errors import ByestandError, CannotExpress, FormatError
 from byestand.formats import csv
 from byestand.formats.registry import FORMATS, load, loads, with_revenge
-from byestand.model import Boards, Field, Movement, Person
+from byestand.model.boards import Boards
+from byestand.model.field import Field
+from byestand.model.movement import Movement
+from byestand.model.people import Person
 from byestand.verify import judge
 from documents import document_of
 from individuals import rainbow

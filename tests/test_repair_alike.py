@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Played
+from byestand.model.played import Played
 from byestand.movements import mitchell, with_missing
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.telling import told

@@ -12,7 +12,9 @@ import pytest
 from byestand import cli, find
 from byestand.formats import csv, seen_cells
 from byestand.formats import json as own_json
-from byestand.model import Follow, Movement, Played
+from byestand.model.claims import Follow
+from byestand.model.movement import Movement
+from byestand.model.played import Played
 from byestand.movements import arrow_switched
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Wanted, in_order, options

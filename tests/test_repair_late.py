@@ -9,7 +9,9 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.model import Continuation, Movement, Played
+from byestand.model.history import Continuation
+from byestand.model.movement import Movement
+from byestand.model.played import Played
 from byestand.movements import arrow_switched, with_missing
 from byestand.plan.repairs.data import repair_data
 from byestand.plan.repairs.late_plays import late_plays

@@ -16,7 +16,10 @@ from byestand.catalog import find
 from byestand.formats import bws
 from byestand.formats import json as own_json
 from byestand.formats.document import Document
-from byestand.model import Movement, Played, Session, Step
+from byestand.model.claims import Step
+from byestand.model.movement import Movement
+from byestand.model.played import Played
+from byestand.model.session import Session
 from byestand.movements import with_missing
 from byestand.plan.repairs.options import Option, Wanted, options
 from byestand.plan.repairs.saying import sentences

@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Continuation, Movement, Played
+from byestand.model.history import Continuation
+from byestand.model.movement import Movement
+from byestand.model.played import Played
 from byestand.search.outcome import Clock
 from byestand.search.repairs import continuations
 from byestand.search.repairs.answers import Answers

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.words.announcements import announcements
 from byestand.words.calls import round_calls

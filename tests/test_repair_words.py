@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from byestand import find
-from byestand.model import Boards, Call, LatePlay
+from byestand.model.boards import Boards
+from byestand.model.history import Call, LatePlay
 from byestand.movements import with_missing
 from byestand.plan.repairs.late_plays import late_plays
 from byestand.plan.repairs.mishaps import as_played

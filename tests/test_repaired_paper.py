@@ -16,7 +16,10 @@ from byestand.errors import FormatError
 from byestand.formats import bws, csv
 from byestand.formats import json as json_format
 from byestand.formats.document import Document
-from byestand.model import Boards, Movement, Played, Session
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.played import Played
+from byestand.model.session import Session
 from byestand.movements import arrow_switched
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Wanted, options

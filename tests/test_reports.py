@@ -9,7 +9,7 @@ import pytest
 from byestand import cli
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.night.reports import report_words
 from byestand.night.setting import Setting

@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 from app import client
 from byestand.catalog import find
 from byestand.formats.document import Document
+from byestand.model.line import Absent, Line, Outcome, Real
 from byestand.night import codec
 from byestand.night import events as of
-from byestand.score.results import Absent, Line, Outcome, Real
 from byestand.server.results.merging import merge, replace_sections
 from crawler import InThisProcess
 from result_nights import received, with_results

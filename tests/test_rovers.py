@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from byestand.catalog import find, find_judged
 from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Finding, Layout, Movement
+from byestand.model.judged import Finding
+from byestand.model.layout import Layout
+from byestand.model.movement import Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import Found, find_rover
 from byestand.verify import judge

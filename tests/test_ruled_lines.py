@@ -15,12 +15,12 @@ from app import client
 from byestand import cli
 from byestand.catalog import find
 from byestand.formats import json as movement_json
-from byestand.model import Movement
+from byestand.model.line import Average, Line, Outcome, Real
+from byestand.model.movement import Movement
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.telling import told
 from byestand.score.contestants import contestants
 from byestand.score.findings import played_twice
-from byestand.score.results import Average, Line, Outcome, Real
 from byestand.search.repairs.enlarged import with_rover_in
 from crawler import Crawler, InThisProcess, Sample
 

@@ -8,7 +8,9 @@ import pytest
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Finding, History, Movement
+from byestand.model.history import History
+from byestand.model.judged import Finding
+from byestand.model.movement import Movement
 from byestand.verify import judge
 
 

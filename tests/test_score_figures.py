@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from byestand.formats.results import csv
+from byestand.model.line import Real
+from byestand.model.scoring import Scoring
 from byestand.score.comparing import butler, cross_imps, datum, imps, matchpoints
 from byestand.score.contracts import contract, is_possible, score
 from byestand.score.factoring import Points, factored
 from byestand.score.night import score_night
-from byestand.score.results import Real
-from byestand.score.scoring import Rules
 
 
 def reals(*points: int) -> list[Real]:
@@ -150,5 +150,5 @@ def test_averages_in_imps_are_three_or_the_own_mean(line: str, ns: Fraction, ew:
     """By hand: 470 points are 10 IMPs, 20 are 1; N1 and E2 make 11 on two boards, N2 and E1 lose as many."""
     played = ("1,1,1,420", "1,2,2,-50", "3,1,1,420", "3,2,2,400")
     lines = csv.loads("\n".join(("board,ns,ew,score", *played, line)))
-    (session,) = score_night([lines], Rules("cross-imps"), winners=2).sessions
+    (session,) = score_night([lines], Scoring("cross-imps"), winners=2).sessions
     assert (session.lines[-1].points("NS"), session.lines[-1].points("EW")) == (ns, ew)

@@ -21,11 +21,12 @@ from byestand.formats.results import load_sessions, loads
 from byestand.formats.results.html import results_html
 from byestand.formats.results.text import book_text
 from byestand.formats.results.who import known_by_seats
-from byestand.model import Event, Person
+from byestand.model.event import Event
+from byestand.model.line import Absent
+from byestand.model.people import Person
 from byestand.score.book import Book, everybody
 from byestand.score.explained import explained
 from byestand.score.night import score_night
-from byestand.score.results import Absent
 from byestand.sheets.ink import printed
 from byestand.sheets.results import results_booklet
 from documents import document_of

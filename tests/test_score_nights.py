@@ -13,11 +13,11 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.formats.results import csv
 from byestand.formats.results.json import night_data, rounded
-from byestand.model import Boards
+from byestand.model.boards import Boards
+from byestand.model.line import Line
+from byestand.model.scoring import Scoring
 from byestand.score.against import Schedule
 from byestand.score.night import ScoredNight, score_night
-from byestand.score.results import Line
-from byestand.score.scoring import Rules
 from sections import section
 
 PLAIN = ("140", "-100", "110", "0", "-140", "200")
@@ -53,14 +53,14 @@ def percentages(night: ScoredNight) -> dict[str, Fraction]:
 @settings(max_examples=60)
 @given(nights(), st.sampled_from(("neuberg", "ratio", "none")))
 def test_percentages_are_those_of_a_second_scorer(night: list[dict[str, str]], factor: str) -> None:
-    scored = score_night([csv.loads(rows(night))], Rules(factor=factor), winners=2)  # type: ignore[arg-type]
+    scored = score_night([csv.loads(rows(night))], Scoring(factor=factor), winners=2)  # type: ignore[arg-type]
     assert percentages(scored) == second_scorer.percentages(night, factor)
 
 
 @settings(max_examples=30)
 @given(nights(PLAIN))
 def test_cross_imps_are_those_of_a_second_scorer(night: list[dict[str, str]]) -> None:
-    scored = score_night([csv.loads(rows(night))], Rules("cross-imps"), winners=2)
+    scored = score_night([csv.loads(rows(night))], Scoring("cross-imps"), winners=2)
     assert {one.contestant.label: one.value for one in scored.ranking} == second_scorer.cross_imps(night)
 
 
@@ -123,7 +123,7 @@ def test_sections_are_compared_together_or_apart() -> None:
     together = score_night([lines(*text, heading=heading)], winners=2)
     ns = [(one.place, one.contestant.section) for one in together.ranking if one.contestant.line == "NS"]
     assert ns == [(1, "B"), (2, "A"), (3, "A"), (4, "B")]
-    apart = score_night([lines(*text, heading=heading)], Rules(sections="apart"), winners=2)
+    apart = score_night([lines(*text, heading=heading)], Scoring(sections="apart"), winners=2)
     assert [(one.place, one.contestant.section, one.contestant.label) for one in apart.ranking] == [
         *((1, "A", "N1"), (2, "A", "N2"), (1, "A", "E2"), (2, "A", "E1")),
         *((1, "B", "N1"), (2, "B", "N2"), (1, "B", "E2"), (2, "B", "E1")),

@@ -8,7 +8,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.formats.results import loads
-from byestand.model import Event, Person
+from byestand.model.event import Event
+from byestand.model.people import Person
 from byestand.score.book import Book, everybody
 from byestand.score.night import score_night
 from byestand.sheets.ink import printed

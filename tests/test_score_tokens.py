@@ -14,12 +14,12 @@ from app import client
 from byestand import cli
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
-from byestand.model import Event
+from byestand.model.event import Event
+from byestand.model.line import Absent, Average, Contract, Given, Line, Outcome, Percentage, Real
 from byestand.night.night import Night
 from byestand.score.book import Book
-from byestand.score.contracts import Contract, contract
+from byestand.score.contracts import contract
 from byestand.score.night import score_night
-from byestand.score.results import Absent, Average, Given, Line, Outcome, Percentage, Real
 from byestand.score.written import outcome, outcome_text
 from byestand.server.results.evening import lines_of
 from byestand.server.results.typed import line_typed, shown

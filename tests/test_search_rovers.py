@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Movement
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.search import (
     Found,
     Impossible,

@@ -9,7 +9,7 @@ import pytest
 
 from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead
-from byestand.model import Finding
+from byestand.model.judged import Finding
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan.second_sessions import planner
 from byestand.plan.second_sessions.options import SeatingOption, judged_option, rules_for, with_proof

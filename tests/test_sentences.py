@@ -12,7 +12,7 @@ from byestand.catalog import find
 from byestand.errors import BadRequest, BrokenMovement, CannotExpress, FormatError, NoSuchMovement, NotFound
 from byestand.formats import csv
 from byestand.formats import json as own_json
-from byestand.model import Finding
+from byestand.model.judged import Finding
 from byestand.texts import MOST_PLACE, MOST_SENTENCE, is_one_line, printable
 
 Capture = pytest.CaptureFixture[str]

@@ -6,7 +6,9 @@ from byestand.catalog import find_judged
 from byestand.errors import BadRequest, BrokenMovement
 from byestand.formats.proofread import dumps
 from byestand.formats.registry import loads
-from byestand.model import Boards, Person, Section, Session
+from byestand.model.boards import Boards
+from byestand.model.people import Person
+from byestand.model.session import Section, Session
 from byestand.verify import judge
 from howells import PERFECT_13, howell
 

@@ -9,7 +9,7 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.sections import session_of
 from byestand.errors import BadRequest
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.plan.second_sessions.planner import make_event
 from byestand.verify.measures import balance, competition
 from byestand.verify.sessions import Requests, Sitting, account, judge_seating

@@ -8,7 +8,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.labels import labels

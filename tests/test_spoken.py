@@ -11,7 +11,11 @@ import pytest
 from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.formats import csv
-from byestand.model import Boards, Event, Movement, Person, Session
+from byestand.model.boards import Boards
+from byestand.model.event import Event
+from byestand.model.movement import Movement
+from byestand.model.people import Person
+from byestand.model.session import Session
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.mat_pages import mat_parts

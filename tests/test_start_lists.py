@@ -6,7 +6,9 @@ import pytest
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Movement, Person, Section, Session
+from byestand.model.movement import Movement
+from byestand.model.people import Person
+from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.diagrams.diagram import diagram
 from byestand.sheets.ink import printed

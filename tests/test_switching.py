@@ -6,7 +6,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model import Step
+from byestand.model.claims import Step
 from byestand.movements import arrow_switched, mitchell, relay_mitchell
 from byestand.plan import one_winner
 from byestand.verify import judge

@@ -10,7 +10,8 @@ import pytest
 from byestand.catalog import find, find_judged
 from byestand.cli import run
 from byestand.errors import BadRequest
-from byestand.model import Movement, Person
+from byestand.model.movement import Movement
+from byestand.model.people import Person
 from byestand.movements import two_out, two_out_rounds, two_out_sizes
 from byestand.plan.individuals import individuals_for
 from byestand.server.pages.individuals import content

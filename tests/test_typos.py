@@ -14,7 +14,9 @@ from byestand.errors import FormatError
 from byestand.formats import csv, mov
 from byestand.formats.document import MAY_BE_MEANT
 from byestand.formats.registry import loads
-from byestand.model import Field, Finding, Movement
+from byestand.model.field import Field
+from byestand.model.judged import Finding
+from byestand.model.movement import Movement
 from byestand.movements import curtailed, with_missing
 from byestand.verify import judge
 from documents import document_of

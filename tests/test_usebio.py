@@ -13,10 +13,11 @@ from byestand.catalog import find
 from byestand.errors import CannotExpress
 from byestand.formats.results import csv, loads
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
-from byestand.model import Event, Person
+from byestand.model.event import Event
+from byestand.model.people import Person
+from byestand.model.scoring import Method, Scoring
 from byestand.score.book import Book, everybody
 from byestand.score.night import score_night
-from byestand.score.scoring import Method, Rules
 from documents import document_of
 from result_nights import received, with_results
 
@@ -53,7 +54,7 @@ def book() -> Book:
 
 
 def book_of(text: str, method: Method = "matchpoints") -> Book:
-    return Book(score_night([csv.loads(text)], Rules(method)))
+    return Book(score_night([csv.loads(text)], Scoring(method)))
 
 
 def parsed(book: Book) -> minidom.Element:
@@ -84,7 +85,7 @@ def require_order(element: minidom.Element, points: str) -> None:
 @pytest.mark.parametrize("method", ["matchpoints", "cross-imps", "butler"])
 def test_elements_have_the_order_of_published_files(book: Book, method: Method) -> None:
     lines = [scored.line for scored in book.night.sessions[0].lines]
-    root = parsed(replace(book, night=score_night([lines], Rules(method))))
+    root = parsed(replace(book, night=score_night([lines], Scoring(method))))
     require_order(root, POINTS[method])
     assert {len(pair.getElementsByTagName("PLAYER")) for pair in root.getElementsByTagName("PAIR")} == {2}
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from byestand.catalog import find
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
+from byestand.model.timing import Break, Timing
 from byestand.movements import with_missing
 from byestand.night import events as of
-from byestand.night.clock import Break, Timing
 from byestand.night.progress import Progress
 from byestand.night.setting import Setting
 from byestand.plan import one_winner

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser
 
 from browser import violations, visit
 from byestand.formats import json as movement_json
-from byestand.model import Event
+from byestand.model.event import Event
+from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.night.clock import Break, Timing
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.words.calls import round_calls

@@ -9,7 +9,7 @@ import pytest
 from byestand.catalog import find
 from byestand.cli import run
 from byestand.errors import NotFound
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.plan import Room, WhatIf, what_if
 from byestand.plan.changing.changeover import alignment
 

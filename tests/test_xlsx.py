@@ -20,7 +20,10 @@ from byestand.formats import xlsx
 from byestand.formats.document import Document
 from byestand.formats.files import MOST_BYTES
 from byestand.formats.xlsx.workbook import Look, Page, bytes_of
-from byestand.model import Boards, Field, Movement, Revenge, Route, Swivel
+from byestand.model.boards import Boards
+from byestand.model.claims import Revenge, Route, Swivel
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of

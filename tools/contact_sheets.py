@@ -17,7 +17,11 @@ import oxipng
 from PIL import Image, ImageOps
 
 from byestand.catalog import find
-from byestand.model import Boards, Event, Movement, Person, Section, Session
+from byestand.model.boards import Boards
+from byestand.model.event import Event
+from byestand.model.movement import Movement
+from byestand.model.people import Person
+from byestand.model.session import Section, Session
 from byestand.plan import one_winner
 from byestand.sheets.booklet import SHEETS, booklet
 from byestand.sheets.ink import printed

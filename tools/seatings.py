@@ -16,7 +16,7 @@ from itertools import combinations
 
 from byestand.catalog.sections import session_of
 from byestand.formats.files import write_text
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.movements.crossovers import single_section
 from byestand.plan.second_sessions.options import rules_for
 from byestand.plan.second_sessions.planner import make_event

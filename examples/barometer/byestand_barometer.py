@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from byestand.catalog.family import Family, Grammar, Name, Sizes
 from byestand.errors import BadRequest
-from byestand.model import Layout, Movement, ring
-from byestand.model.layout import CASES
+from byestand.model.layout import CASES, Layout
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 from byestand.movements.boarding import pairs_movement, require_sizes, rounds_and_tables, subsection
 
 

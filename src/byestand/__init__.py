@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from byestand.catalog.identify import identify
     from byestand.formats.proofread import dump, dumps
     from byestand.formats.registry import load, loads
-    from byestand.model import Boards, Event, Judged, Movement, Section, Session
+    from byestand.model.boards import Boards
+    from byestand.model.event import Event
+    from byestand.model.judged import Judged
+    from byestand.model.movement import Movement
+    from byestand.model.session import Section, Session
     from byestand.plan import Room, plan, what_if
     from byestand.sheets.ink import print_pdf
     from byestand.verify import judge

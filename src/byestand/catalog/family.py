@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.model import Movement
-from byestand.model.movement import MOST_TABLES_IN_A_SECTION
+from byestand.model.movement import MOST_TABLES_IN_A_SECTION, Movement
 
 MOST_TABLES = MOST_TABLES_IN_A_SECTION
 MOST_GROUPS = 30

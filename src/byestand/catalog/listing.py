@@ -16,7 +16,8 @@ from byestand.catalog.family import MOST_GROUPS, MOST_TABLES, Family, Name
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find_judged
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Judged, Jump
+from byestand.model.claims import Jump
+from byestand.model.judged import Judged
 from byestand.verify import is_fair_share
 
 

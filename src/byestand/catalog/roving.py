@@ -9,7 +9,7 @@ from dataclasses import replace
 from byestand.catalog.families.outside import made
 from byestand.catalog.family import Name
 from byestand.errors import NoSuchMovement, NotFoundInTime
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import Side, Stop, with_rover
 from byestand.search import (
     Found,

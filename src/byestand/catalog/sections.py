@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from byestand.catalog.shelf import find_judged
 from byestand.errors import BadRequest
-from byestand.model import Boards, Section, Session
+from byestand.model.boards import Boards
+from byestand.model.session import Section, Session
 
 
 class NamedSection(NamedTuple):

@@ -8,7 +8,8 @@ from byestand.catalog.families.outside import blaming, made
 from byestand.catalog.family import Name
 from byestand.catalog.names import parse
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Judged, Movement
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
 from byestand.movements import with_chained_boards, with_missing, with_swivel
 from byestand.verify import judge
 

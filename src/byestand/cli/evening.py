@@ -8,11 +8,11 @@ import click
 
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
-from byestand.model import Event
+from byestand.model.event import Event
 from byestand.typed import day, hour
 
 if TYPE_CHECKING:
-    from byestand.model.session import Switch
+    from byestand.model.event import Switch
 
 Command = TypeVar("Command", bound=Callable[..., object])
 

@@ -8,7 +8,7 @@ from byestand.cli.sources import readable, sources
 from byestand.cli.words import Shown
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.texts import printable
 from byestand.words.titles import title_of
 

@@ -16,7 +16,8 @@ from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import reason as reason_of
 from byestand.formats.registry import FORMATS, load_blocks, parted
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 from byestand.texts import plain_number
 from byestand.words.titles import title_of
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 import click
 
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, ranked_together
 from byestand.typed import rounds
 

@@ -20,8 +20,8 @@ from byestand.formats.document import MAY_BE_MEANT, Document, read_section
 from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
 from byestand.formats.format import Format, begins_like, lines_of, only, windows_text
 from byestand.formats.single_players import unfolded
-from byestand.model import Field, Grid, Movement
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.model.field import Field
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS, Grid, Movement
 from byestand.words.titles import title_of
 
 _HEADER = (

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from byestand.errors import CannotExpress
-from byestand.model import Boards, Field, Grid, Movement
-from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS
+from byestand.model.boards import MOST_BOARDS, Boards
+from byestand.model.field import Field
+from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, Grid, Movement
 
 Cells = Mapping[tuple[int, int], tuple[int, ...]]
 

@@ -19,9 +19,9 @@ from byestand.formats.cells import grids, inferred_field, numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
 from byestand.formats.format import Format, begins_like, lines_of, only
-from byestand.model import Boards, Cell, History, Movement
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.history import Cell, History
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 from byestand.texts import unguard_cell
 
 NO_SWIVEL = "rows say where everybody sits down; who changes seats within a round is left out"

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from byestand.model import Boards, Movement, People, Person, Section
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.people import People, Person
+from byestand.model.session import Section
 from byestand.verify import judge
 from byestand.words.names import people_in
 from byestand.words.titles import title_of

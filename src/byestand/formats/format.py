@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import decoded
-from byestand.model import Boards
+from byestand.model.boards import Boards
 
 MOST_TEXT = 8 * 1024 * 1024
 MOST_LINES = 66_000

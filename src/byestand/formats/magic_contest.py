@@ -24,9 +24,8 @@ from byestand.formats.cells import (
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
 from byestand.formats.format import Format, begins_like, boards_of, lines_of, only
-from byestand.model import Boards, Movement
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 
 _DIGITS = re.compile(r" *[0-9]+ *")
 COLUMNS = ("Table", "Round", "N-S", "E-W", "From", "To")

@@ -25,7 +25,9 @@ from byestand.formats.cells import numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import read_bytes, write_bytes
 from byestand.formats.format import Format, only
-from byestand.model import Field, Grid, Layout, Movement
+from byestand.model.field import Field
+from byestand.model.layout import Layout
+from byestand.model.movement import Grid, Movement
 from byestand.words.claims import told
 from byestand.words.steps import skips
 from byestand.words.titles import title_of

@@ -11,8 +11,11 @@ from byestand.formats.csv import lines
 from byestand.formats.document import DIRECTIONS, Chair, partners, seated_people
 from byestand.formats.files import read_text, whole_number
 from byestand.formats.names import names_in
-from byestand.model import Field, People, Person, Section, Session, Turn
+from byestand.model.claims import Turn
+from byestand.model.field import Field
 from byestand.model.movement import MOST_TABLES
+from byestand.model.people import People, Person
+from byestand.model.session import Section, Session
 
 CHAIR_COLUMNS = {"table", "direction", "name"}
 ALL_COLUMNS = CHAIR_COLUMNS | {"section", "number"}

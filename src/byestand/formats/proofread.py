@@ -9,7 +9,7 @@ from byestand.formats.document import Document
 from byestand.formats.files import write_bytes
 from byestand.formats.format import Format
 from byestand.formats.registry import format_of, loads
-from byestand.model import Session
+from byestand.model.session import Session
 
 
 def dump(session: Session, path: str | PathLike[str]) -> None:

@@ -12,7 +12,7 @@ from byestand.formats.document import Document
 from byestand.formats.files import ZIP, read_bytes
 from byestand.formats.format import Format, text_of
 from byestand.formats.single_players import folded, with_waiting_players
-from byestand.model import Revenge
+from byestand.model.claims import Revenge
 from byestand.words.numbers import numbered
 
 FORMATS: dict[str, Format] = {

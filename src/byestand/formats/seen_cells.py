@@ -8,7 +8,9 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.csv import BOARDS, CANCELLED, HEADERS, board_numbers, lines, number_in
 from byestand.formats.files import read_text, whole_number
-from byestand.model import Boards, Movement, SeenCell
+from byestand.model.boards import Boards
+from byestand.model.history import SeenCell
+from byestand.model.movement import Movement
 
 
 def load(path: str | PathLike[str], plan: Movement, boards: Boards | None = None) -> tuple[SeenCell, ...]:

@@ -15,9 +15,10 @@ import numpy as np
 from byestand.errors import CannotExpress
 from byestand.formats.cells import four_lines
 from byestand.formats.document import Document
-from byestand.model import Boards, Field, Grid, Movement, Swivel
-from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, MOST_ROUNDS
+from byestand.model.boards import MOST_BOARDS, Boards
+from byestand.model.claims import Swivel
+from byestand.model.field import Field
+from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, MOST_ROUNDS, Grid, Movement
 from byestand.words.titles import title_of
 
 SIT_OUT_SOMEWHERE = "players without a seat are taken to sit out at the empty tables: the file does not say at which"

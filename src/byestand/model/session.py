@@ -5,67 +5,21 @@ movement makes of it; it has the name of the contestant who plays it: ``E5``, wi
 several sessions a pair goes by its first seat.
 """
 
-import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
+from byestand.model.event import Event
 from byestand.model.judged import Judged
 from byestand.model.layout import set_name
 from byestand.model.movement import MOST_TABLES, Movement
+from byestand.model.people import People
+from byestand.model.scoring import ScoringForm
 from byestand.texts import title_line
 
 NS, EW = 0, 1
-
-Scoring = Literal["matchpoints", "imps"]
-
-
-Switch = Literal["boards", "chairs"]
-"""How an arrow is switched: boards are turned and everybody keeps the chair, or pairs change chairs."""
-
-MOST_LETTERS = 60
-"""What stands on every page fits on a line."""
-MOST_MINUTES = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What stands on every paper of a session: whose it is, what is played, when; and how this club plays."""
-
-    club: str = ""
-    title: str = ""
-    """"Tuesday Pairs"."""
-    session: str = ""
-    """"session 1 of 2"."""
-    date: dt.date | None = None
-    starts: dt.time | None = None
-    minutes: int | None = None
-    """How long a round takes."""
-    switch: Switch = "boards"
-
-    def __post_init__(self) -> None:
-        for what, words in (("a club's name", self.club), ("a title", self.title), ("a session", self.session)):
-            if len(words) > MOST_LETTERS:
-                raise BadRequest(f"{what} has at most {MOST_LETTERS} characters here, not {len(words)}")
-        if self.minutes is not None and not 1 <= self.minutes <= MOST_MINUTES:
-            raise BadRequest(f"a round takes 1 to {MOST_MINUTES} minutes, not {self.minutes}")
-
-
-class Person(NamedTuple):
-    """Somebody who plays: a name, and the number in the club or the federation."""
-
-    name: str
-    number: str = ""
-
-
-People = Mapping[str, tuple[Person, ...]]
-"""Who each contestant is, by its label: ``{"N3": (Person("Anna"), Person("Boris"))}``.
-
-A pair of which only one name for both is known has one person of that name.
-"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +65,7 @@ class Session:
     """One or several sections that play at the same time, how it is scored, and what it is called."""
 
     sections: tuple[Section, ...]
-    scoring: Scoring = "matchpoints"
+    scoring: ScoringForm = "matchpoints"
     event: Event = field(default_factory=Event)
 
     def __post_init__(self) -> None:

@@ -12,8 +12,11 @@ from typing import Literal
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Claim, Copy, Field, Grid, Layout, Movement, Revenge, Stay, Step, Subsection, ring
-from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
+from byestand.model.claims import Claim, Revenge, Stay, Step
+from byestand.model.field import Field
+from byestand.model.layout import Copy, Layout, Subsection
+from byestand.model.movement import MOST_ROUNDS, MOST_TABLES, Grid, Movement
+from byestand.model.walks import ring
 
 
 def subsection(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
-from byestand.model import ring
+from byestand.model.walks import ring
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from itertools import pairwise, product
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Session, ring
+from byestand.model.session import Session
+from byestand.model.walks import ring
 from byestand.movements.crossovers import Crossover, Stage
 
 Matrix = npt.NDArray[np.int64]

@@ -18,7 +18,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.model import Card, Claim, Copy, Field, Follow, Grid, Layout, Movement, Stay, Subsection, Turn, ring
+from byestand.model.claims import Card, Claim, Follow, Stay, Turn
+from byestand.model.field import Field
+from byestand.model.layout import Copy, Layout, Subsection
+from byestand.model.movement import Grid, Movement
+from byestand.model.walks import ring
 
 KIND = "{tables}-table Howell"
 

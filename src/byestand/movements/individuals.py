@@ -6,8 +6,11 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Card, Claim, Field, Grid, Layout, Movement, Route, Stay, Swivel
 from byestand.model.boards import MOST_BOARDS
+from byestand.model.claims import Card, Claim, Route, Stay, Swivel
+from byestand.model.field import Field
+from byestand.model.layout import Layout
+from byestand.model.movement import Grid, Movement
 
 TURN = ("NSEW", "NEWS", "NWSE")
 """Three boards: after each the other three turn clockwise round North, East to South, South to West, West to East."""

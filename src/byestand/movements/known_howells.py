@@ -4,7 +4,8 @@ from functools import cache
 
 import numpy as np
 
-from byestand.model import Grid, Movement, ring
+from byestand.model.movement import Grid, Movement
+from byestand.model.walks import ring
 from byestand.movements.galois import is_prime
 from byestand.movements.howells import CompactHowell, HowellTable, guided_howell
 from byestand.movements.residue_howells import field_howell, has_residues, residue_howell

@@ -7,8 +7,10 @@ The known Webs cannot do this (9 tables × 6 groups, 15 × 10, 21 × 14). It tak
 import numpy as np
 
 from byestand.errors import NoSuchMovement
-from byestand.model import Copy, Layout, Movement, Step, Subsection, ring
-from byestand.model.layout import CASES
+from byestand.model.claims import Step
+from byestand.model.layout import CASES, Copy, Layout, Subsection
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 from byestand.movements.boarding import (
     ew_pairs,
     pairs_movement,

@@ -7,8 +7,10 @@ elsewhere jumps (`shifts`) or guide cards (`shipped`) go on where it ends.
 """
 
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Layout, Movement, Step, ring
-from byestand.model.movement import MOST_TABLES_IN_A_SECTION
+from byestand.model.claims import Step
+from byestand.model.layout import Layout
+from byestand.model.movement import MOST_TABLES_IN_A_SECTION, Movement
+from byestand.model.walks import ring
 from byestand.movements.boarding import boards_on_tables, rounds_and_tables, subsection
 from byestand.movements.individuals import players_of, rainbow_movement
 from byestand.movements.shifts import jumping_rainbow, lasting_jumps, longest_jumps, rule_rounds

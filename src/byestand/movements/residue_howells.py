@@ -19,7 +19,7 @@ from functools import cache
 
 import numpy as np
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements.galois import digits, prime_power, times
 from byestand.movements.howells import CompactHowell, HowellTable, guided_howell
 

@@ -12,8 +12,10 @@ from typing import Literal
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Grid, Layout, Movement, Route, renumbered, shortened
-from byestand.model.layout import CASES
+from byestand.model.claims import Route, renumbered, shortened
+from byestand.model.field import Field
+from byestand.model.layout import CASES, Layout
+from byestand.model.movement import Grid, Movement
 from byestand.movements.changes import curtailed_layout
 
 Side = Literal["NS", "EW"]

@@ -13,7 +13,8 @@ from math import gcd, prod
 
 import numpy as np
 
-from byestand.model import Grid, Jump, Movement
+from byestand.model.claims import Jump
+from byestand.model.movement import Grid, Movement
 from byestand.movements.galois import prime_power, times
 from byestand.movements.individuals import players_of, rainbow_movement
 from byestand.movements.shipped import shipped_jumps

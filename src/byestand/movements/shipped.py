@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Grid, Movement
+from byestand.model.movement import Grid, Movement
 from byestand.movements.individuals import rainbow_movement
 
 GUIDED, GUIDED_WEB = "{tables}-table Rainbow with guide cards", "{tables}-table Rainbow Web with guide cards"

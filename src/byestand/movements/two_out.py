@@ -10,7 +10,9 @@ player's number, so these differences must not repeat within a ring.
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Card, Field, Movement
+from byestand.model.claims import Card
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 
 STARTS: dict[int, tuple[tuple[tuple[int, int, int, int], int], ...]] = {
     10: (

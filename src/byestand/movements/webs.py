@@ -17,9 +17,10 @@ to those of the other. docs/theory.md has the whole proof.
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Layout, Movement, Step, ring
-from byestand.model.layout import CASES
-from byestand.model.movement import MOST_GROUPS
+from byestand.model.claims import Step
+from byestand.model.layout import CASES, Layout
+from byestand.model.movement import MOST_GROUPS, Movement
+from byestand.model.walks import ring
 from byestand.movements.boarding import (
     ew_pairs,
     pairs_movement,

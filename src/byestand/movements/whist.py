@@ -9,7 +9,9 @@ boards in a round: they share them, or there is a copy for each.
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Card, Field, Movement
+from byestand.model.claims import Card
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.movements.shifts import added
 
 STAYS = -1

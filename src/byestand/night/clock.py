@@ -10,51 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from byestand.errors import BadRequest
-
-MINUTE = 60
-USUAL_BOARD = 7.5 * MINUTE
-"""As plans reckon; they are made by others, who know movements."""
-USUAL_ROUND = round(2 * USUAL_BOARD)
-LONGEST_ROUND = 4 * 60 * MINUTE
-LONGEST_BREAK = 24 * 60 * MINUTE
-LATEST = 10**10
-"""Seconds since 1970; milliseconds by mistake are beyond it."""
+from byestand.model.timing import LONGEST_ROUND, MINUTE, Break, Timing
 
 State: TypeAlias = Literal["before", "running", "paused", "break", "break-paused", "over", "break-over", "ended"]
 """Over: the time of a round is up, or of the break after it, and the next round is not called yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """A pause for everybody after a round: so long, or until an instant."""
-
-    after: int
-    seconds: int = 0
-    until: float | None = None
-
-    def ends(self, begun: float) -> float:
-        """Return when it is over, if it has begun then."""
-        return begun + self.seconds if self.until is None else max(begun, self.until)
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """How long rounds are meant to last."""
-
-    seconds: int = USUAL_ROUND
-    """Of a round."""
-    warnings: tuple[int, ...] = (5 * MINUTE, MINUTE)
-    """So long before the end of a round it is said that it ends."""
-    breaks: tuple[Break, ...] = ()
-    starts: float | None = None
-    """When play is to begin."""
-    apart: bool = False
-    """Whether each section has a clock of its own."""
-    gong: bool = True
-
-    def break_after(self, round: int) -> Break | None:
-        """Return the break after a round."""
-        return next((one for one in self.breaks if one.after == round), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.checked import Checked, version_in
+from byestand.model.timing import LATEST, LONGEST_BREAK, LONGEST_ROUND, Break, Timing
 from byestand.night import events as of
-from byestand.night.clock import LATEST, LONGEST_BREAK, LONGEST_ROUND, Break, Timing
 from byestand.night.fold import Entry, Log
 from byestand.night.night import (
     FORMAT,

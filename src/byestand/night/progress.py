@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from byestand.night.clock import Clock, Timing
+from byestand.model.timing import Timing
+from byestand.night.clock import Clock
 from byestand.night.night import Night
 from byestand.night.results import Rows
 from byestand.night.setting import Setting

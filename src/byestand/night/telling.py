@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from byestand.model.timing import MINUTE, Timing
 from byestand.night import events as of
-from byestand.night.clock import MINUTE, Timing
 from byestand.night.fold import Log
 from byestand.night.reports import report_words
 from byestand.words.phrases import say, say_many

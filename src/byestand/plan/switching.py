@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, require_an_arrow
 from byestand.search.directions import Cell, Directions, fewest_turned
 from byestand.verify import judge

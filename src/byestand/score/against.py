@@ -9,10 +9,13 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Boards, Cell, History, Movement, Section
+from byestand.model.boards import Boards
+from byestand.model.history import Cell, History
+from byestand.model.line import Absent, Average, Line, Outcome
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.score.contestants import Winners
 from byestand.score.findings import ResultFinding, found_at
-from byestand.score.results import Absent, Average, Line, Outcome
 from byestand.score.written import outcome_text
 
 Reason: TypeAlias = Literal["sit-out", "lost", "cancelled"]

@@ -7,12 +7,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from byestand.model import Event, Person
+from byestand.model.event import Event
+from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
+from byestand.model.people import Person
 from byestand.score.contestants import Contestant, Contestants
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
-from byestand.score.results import EW, NS, Absent, Exact, Line, Outcome
 from byestand.score.scoring import ScoredLine, pool
 from byestand.score.shown import SIDE_TITLES, score_shown
 from byestand.texts import title_line

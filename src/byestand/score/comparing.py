@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from byestand.score.results import Exact, Real
+from byestand.model.line import Exact, Real
 
 _IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500)
 _MORE_IMPS = (3000, 3500, 4000)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from byestand.score.results import EW, NS, SIDES, Line
+from byestand.model.line import EW, NS, SIDES, Line
 
 Winners: TypeAlias = Literal[1, 2, 4]
 _LABEL = re.compile(r"[NE]\d+", re.ASCII)

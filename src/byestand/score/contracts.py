@@ -2,40 +2,20 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from byestand.errors import BadRequest
+from byestand.model.line import NOTRUMP, Contract
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-NOTRUMP = "NT"
 _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, NOTRUMP: 30}
 _FIRST_NOTRUMP = 10
 """The first trick at notrump scores as many more."""
 GAME = 100
-BOOK = 6
 ALL_TRICKS = 13
 _CONTRACT = re.compile(r"([1-7])(NT|N|[CDHS♣♦♥♠])(XX|X|\*\*|\*|)", re.IGNORECASE)
 _SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "N": NOTRUMP}
 _VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "", "NS", "EW")
 """Who is vulnerable on boards 1 to 16 (Law 2); then it begins again."""
-
-
-class Contract(NamedTuple):
-    """A contract; a board that is passed out has none."""
-
-    level: int
-    strain: str
-    """``C``, ``D``, ``H``, ``S`` or ``NT``."""
-    doubled: int = 0
-    """1 where it is doubled, 2 where it is redoubled."""
-
-    def __str__(self) -> str:
-        return f"{self.level}{self.strain}{'X' * self.doubled}"
-
-    @property
-    def tricks(self) -> int:
-        """How many are needed."""
-        return BOOK + self.level
 
 
 def contract(text: str) -> Contract:

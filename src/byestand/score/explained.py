@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from byestand.model.line import EW, NS, Absent, Average, Percentage, Real
 from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book, RankedList, Traveller
 from byestand.score.contestants import Contestant
 from byestand.score.factoring import is_small, top_of
 from byestand.score.ranking import Ranked, ranking
-from byestand.score.results import EW, NS, Absent, Average, Percentage, Real
 from byestand.score.scoring import score_session
 from byestand.score.shown import two_decimals
 from byestand.words.numbers import enumerated, in_words, numbered_runs, ranges

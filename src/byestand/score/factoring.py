@@ -6,12 +6,10 @@ With very few of them scores are artificial.
 """
 
 from fractions import Fraction
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from byestand.score.results import Exact
-
-Factor: TypeAlias = Literal["neuberg", "ratio", "none"]
-FACTORS: tuple[Factor, ...] = ("neuberg", "ratio", "none")
+from byestand.model.line import Exact
+from byestand.model.scoring import Factor
 
 SMALL_GROUP = 3
 _MIDDLE, _STEP = 60, 5

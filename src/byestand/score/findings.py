@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
+from byestand.model.line import Absent, Line, Outcome, Real
 from byestand.score.contestants import Contestants
 from byestand.score.contracts import is_possible, score
-from byestand.score.results import Absent, Line, Outcome, Real
 
 
 @dataclass(frozen=True, slots=True)

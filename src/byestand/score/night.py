@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
+from byestand.model.line import Exact, Line
+from byestand.model.scoring import Scoring
 from byestand.score.against import Schedule
 from byestand.score.contestants import Contestant, Contestants, Winners, contestants
 from byestand.score.findings import ResultFinding, looked_over, played_twice
 from byestand.score.ranking import Ranked, ranking
-from byestand.score.results import Exact, Line
-from byestand.score.scoring import Rules, ScoredSession, score_session
+from byestand.score.scoring import ScoredSession, score_session
 from byestand.score.seating import Seating, follow_contestants
 
 
@@ -18,7 +19,7 @@ from byestand.score.seating import Seating, follow_contestants
 class ScoredNight:
     """Everything there is to tell."""
 
-    rules: Rules
+    rules: Scoring
     winners: Winners
     sessions: tuple[ScoredSession, ...]
     ranking: tuple[Ranked, ...]
@@ -32,7 +33,7 @@ class ScoredNight:
 
 def score_night(
     sessions: Sequence[Sequence[Line]],
-    rules: Rules | None = None,
+    rules: Scoring | None = None,
     *,
     winners: Winners | None = None,
     schedules: Sequence[Schedule] = (),
@@ -43,7 +44,7 @@ def score_night(
 
     *schedules*, one a section, say what was to be played; *seating* says where contestants sit in later sessions.
     """
-    rules = rules or Rules()
+    rules = rules or Scoring()
     found: list[ResultFinding] = []
     scored: list[ScoredSession] = []
     seated = _contestants(sessions, winners, schedules, seating)
@@ -99,7 +100,7 @@ def _held_against(
     return tuple(placed.get(i, line) for i, line in enumerate(lines)), tuple(found)
 
 
-def _scheduled(schedules: Sequence[Schedule], rules: Rules) -> dict[str, int] | None:
+def _scheduled(schedules: Sequence[Schedule], rules: Scoring) -> dict[str, int] | None:
     if not schedules:
         return None
     pools: dict[str, Counter[int]] = {}

@@ -5,13 +5,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from byestand.model.line import EW, NS, Absent, Exact, Line, Real
 from byestand.score.book import Book, Entry, RankedList, Traveller, share_of
 from byestand.score.comparing import away_from_zero
 from byestand.score.contestants import Contestant
 from byestand.score.contracts import is_vulnerable
 from byestand.score.explained import points_told
 from byestand.score.ranking import Ranked
-from byestand.score.results import EW, NS, Absent, Exact, Line, Real
 from byestand.score.scoring import ScoredLine
 from byestand.score.shown import (
     SIDE_TITLES,

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from byestand.model.line import Exact
+from byestand.model.scoring import Scoring
 from byestand.score.contestants import Contestant, seat_labels
-from byestand.score.results import Exact
-from byestand.score.scoring import Rules, ScoredSession
+from byestand.score.scoring import ScoredSession
 
 LINES = ("", "NS", "EW", "N", "S", "E", "W")
 """In the order in which they are told."""
@@ -59,7 +60,7 @@ class _Sum:
 
 
 def ranking(
-    sessions: Sequence[ScoredSession], rules: Rules, handicaps: Mapping[Contestant, Exact] | None = None
+    sessions: Sequence[ScoredSession], rules: Scoring, handicaps: Mapping[Contestant, Exact] | None = None
 ) -> tuple[Ranked, ...]:
     """Return everybody who has played, line by line, the best first."""
     sums = [_sums(session) for session in sessions]
@@ -80,7 +81,7 @@ def ranking(
     return tuple(ranked for where in sorted(found) for ranked in _placed(found[where]))
 
 
-def is_ranked_by_section(sessions: Iterable[ScoredSession], rules: Rules) -> bool:
+def is_ranked_by_section(sessions: Iterable[ScoredSession], rules: Scoring) -> bool:
     """Tell whether every section has a ranking of its own: sections are apart, and nobody changes section."""
     return rules.sections == "apart" and all(
         seat.section == contestant.section for session in sessions for seat, contestant in session.contestants().items()

@@ -7,30 +7,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from byestand.errors import BadRequest
+from byestand.model.line import EW, NS, SIDES, Absent, Average, Exact, Given, Line, Percentage, Real
+from byestand.model.scoring import Method, Scoring
 from byestand.score.comparing import butler, cross_imps, matchpoints
 from byestand.score.contestants import Contestant, Contestants
-from byestand.score.factoring import Factor, Points, factored, top_of
-from byestand.score.results import EW, NS, SIDES, Absent, Average, Exact, Given, Line, Percentage, Real
-
-Method: TypeAlias = Literal["matchpoints", "cross-imps", "butler"]
-METHODS: tuple[Method, ...] = ("matchpoints", "cross-imps", "butler")
-Sections: TypeAlias = Literal["field", "apart"]
+from byestand.score.factoring import Points, factored, top_of
 
 AT_LEAST, AT_MOST = Fraction(60, 100), Fraction(40, 100)
 """What average plus and average minus are, unless the contestant's own average is better, or worse (Law 12C2)."""
 AT_LEAST_IMPS, AT_MOST_IMPS = 3, -3
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """How a night is scored."""
-
-    method: Method = "matchpoints"
-    factor: Factor = "neuberg"
-    sections: Sections = "field"
 
 
 class Share(NamedTuple):
@@ -81,7 +69,7 @@ class ScoredSession:
 
 
 def score_session(
-    lines: Sequence[Line], who: Contestants, rules: Rules, *, scheduled: Mapping[str, int] | None = None
+    lines: Sequence[Line], who: Contestants, rules: Scoring, *, scheduled: Mapping[str, int] | None = None
 ) -> ScoredSession:
     """Return a session scored; *scheduled* is how often boards were to be played, where a movement tells."""
     expected = dict(scheduled) if scheduled is not None else _expected(lines, rules)
@@ -101,7 +89,7 @@ def score_session(
     return ScoredSession(tuple(found), expected, who)
 
 
-def pool(line: Line, rules: Rules) -> str:
+def pool(line: Line, rules: Scoring) -> str:
     """Return what a line is compared within: the whole field, or its section."""
     return line.section if rules.sections == "apart" else ""
 
@@ -113,7 +101,7 @@ class _Compared(NamedTuple):
     points: Points
 
 
-def _expected(lines: Iterable[Line], rules: Rules) -> dict[str, int]:
+def _expected(lines: Iterable[Line], rules: Scoring) -> dict[str, int]:
     """Return E of each pool: the most lines of any board; lines that are nobody's do not count."""
     counted: dict[tuple[str, int], int] = defaultdict(int)
     for line in lines:
@@ -124,7 +112,7 @@ def _expected(lines: Iterable[Line], rules: Rules) -> dict[str, int]:
     return found
 
 
-def _compared(lines: Sequence[Line], rules: Rules, expected: Mapping[str, int]) -> dict[tuple[int, str], _Compared]:
+def _compared(lines: Sequence[Line], rules: Scoring, expected: Mapping[str, int]) -> dict[tuple[int, str], _Compared]:
     """Return what every real score is worth, by line and side."""
     fields: dict[tuple[str, int, str, str], list[tuple[int, Real]]] = defaultdict(list)
     for number, line in enumerate(lines):
@@ -185,7 +173,7 @@ def _share(
     compared: _Compared | None,
     own: Mapping[Contestant, _Own],
     expected: int,
-    rules: Rules,
+    rules: Scoring,
 ) -> Share:
     if compared is not None:
         return Share(contestant, compared.points, is_real=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError
+from byestand.model.line import Line
 from byestand.score.contestants import Contestant, Contestants, Winners, contestants, seat_labels
-from byestand.score.results import Line
 
 _DIRECTION = re.compile(r"(?:NS|EW|N|E)0*[1-9]\d*", re.ASCII)
 _LETTER = re.compile(r"^[A-Z](?=[NE]\d)|^[A-DF-MO-Z](?=\d)")

@@ -1,7 +1,7 @@
 """Contracts, scores and figures as people read them, on every page alike."""
 
+from byestand.model.line import EW, NS, Absent, Average, Exact, Given, Line, Outcome, Percentage, Real
 from byestand.score.comparing import away_from_zero
-from byestand.score.results import EW, NS, Absent, Average, Exact, Given, Line, Outcome, Percentage, Real
 
 SIDE_TITLES = {NS: "North-South", EW: "East-West", "N": "North", "S": "South", "E": "East", "W": "West"}
 """What the lines of contestants are called in a heading."""

@@ -4,8 +4,8 @@ import re
 from fractions import Fraction
 
 from byestand.errors import BadRequest
-from byestand.score.contracts import ALL_TRICKS, Contract
-from byestand.score.results import Average, Exact, Given, Outcome, Percentage, Real
+from byestand.model.line import Average, Contract, Exact, Given, Outcome, Percentage, Real
+from byestand.score.contracts import ALL_TRICKS
 
 _WHOLE = re.compile(r"[+-]?\d{1,5}")
 _SHARE = r"\d{1,3}(?:\.\d{1,6})?"

@@ -6,7 +6,9 @@ Forms have fields for what is one word: who went how far, and after which round.
 from collections.abc import Iterator
 
 from byestand.errors import BadRequest
-from byestand.model import Boards, Movement, Section
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Wanted
 from byestand.plan.repairs.telling import Mishaps, told

@@ -8,7 +8,12 @@ from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest
 from byestand.formats.document import partners
 from byestand.formats.registry import loads
-from byestand.model import Boards, Judged, Movement, People, Person, Route, Section
+from byestand.model.boards import Boards
+from byestand.model.claims import Route
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
+from byestand.model.people import People, Person
+from byestand.model.session import Section
 from byestand.movements import arrow_switched, ranked_together, with_missing
 from byestand.night.night import Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting

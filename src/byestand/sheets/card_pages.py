@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.sheets.forms.cutting import stacked
 from byestand.sheets.guides import GuideCard, GuideRow, guide_cards
 from byestand.sheets.pages import Order, Part, equal_blocks

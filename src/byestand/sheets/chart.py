@@ -11,8 +11,8 @@ from itertools import groupby, product
 from math import ceil
 from typing import Literal, TypeAlias, get_args
 
-from byestand.model import Section
 from byestand.model.layout import case_position
+from byestand.model.session import Section
 from byestand.sheets.pages import (
     FORTY_CENTIMETRES,
     ONE_METRE,

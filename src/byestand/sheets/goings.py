@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Follow, Movement
+from byestand.model.claims import Follow
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words.people import number_title
 from byestand.words.phrases import say

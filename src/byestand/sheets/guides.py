@@ -6,8 +6,11 @@ All pairs that change tables get one. In an individual and in a Howell the stati
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.model import Card, Follow, Movement, Section, Switch, Visit
+from byestand.model.claims import Card, Follow
+from byestand.model.event import Switch
+from byestand.model.movement import Movement, Visit
 from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.session import Section
 from byestand.words import on_card
 from byestand.words.boards import board_range
 from byestand.words.people import NOBODY, PLAYERS, called, number_title

@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 from typing import Any, Literal, TypeAlias
 
 from byestand.errors import CannotExpress
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.pages import Booklet, Order, Paper, Part
 from byestand.sheets.pdf.binding import bound

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from byestand.model import Section, Spot
+from byestand.model.layout import Spot
+from byestand.model.session import Section
 from byestand.sheets.goings import VISITORS, Seating
 from byestand.words import at_table, bands
 from byestand.words.claims import told_of

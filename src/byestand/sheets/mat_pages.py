@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from byestand.model import Section
 from byestand.model.layout import case_position
+from byestand.model.session import Section
 from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.pages import Order, Part, equal_blocks

@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Movement, Section, Switch
+from byestand.model.event import Switch
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
+from byestand.model.session import Section
 from byestand.sheets.goings import STAY, VISITORS, Seating
 from byestand.sheets.mat_notes import Notes
 from byestand.words import at_table, bands

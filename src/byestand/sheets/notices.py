@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.sheets.pages import Order, Part
 from byestand.words.notices import rover_lists, sit_out_rule, sit_outs
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Literal, TypeAlias
 
-from byestand.model import Event, Section, Session
+from byestand.model.event import Event
 from byestand.model.layout import case_position
+from byestand.model.session import Section, Session
 from byestand.texts import title_line
 from byestand.words.times import date_words
 

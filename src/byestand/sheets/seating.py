@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Section, Session, Visit
+from byestand.model.movement import Visit
+from byestand.model.session import Section, Session
 from byestand.movements.group_crossovers import groups
 from byestand.texts import guard_cell
 from byestand.words.columns import in_columns

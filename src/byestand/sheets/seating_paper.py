@@ -6,7 +6,8 @@ from itertools import product
 from math import ceil
 
 from byestand.errors import BadRequest
-from byestand.model import Event, Session
+from byestand.model.event import Event
+from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
 from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, event_words, shortened
 from byestand.sheets.seating import (

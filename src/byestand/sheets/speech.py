@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.pages import Order, Part
 from byestand.words.announcements import announcements

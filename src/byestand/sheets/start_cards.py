@@ -1,6 +1,6 @@
 """Start cards of individuals: where each player sits down, and how the seats change within a round."""
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.sheets.card_pages import A_PAGE
 from byestand.sheets.forms.cutting import stacked
 from byestand.sheets.pages import Order, Part

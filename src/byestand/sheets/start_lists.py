@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
 
-from byestand.model import Movement, Section, Session
+from byestand.model.movement import Movement
+from byestand.model.session import Section, Session
 from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, wall_size
 from byestand.sheets.widths import ems
 from byestand.words.names import alphabetical, people_in, split_name

@@ -1,6 +1,6 @@
 """Table numbers that stand on the tables: folded once, on card, or in four panels, on paper."""
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.sheets.pages import Order, Part
 from byestand.words.roving import no_tables, parties
 

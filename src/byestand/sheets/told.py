@@ -1,6 +1,6 @@
 """Slips after a mishap, to be cut: one for each table that is told something, one for each pair in another's place."""
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.sheets.pages import Order, Part
 from byestand.words.phrases import say
 from byestand.words.places import place_cards, places_taken

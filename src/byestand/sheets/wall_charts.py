@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.words.boards import board_range
 from byestand.words.chart import Chart, Row, chart
 from byestand.words.people import NOBODY, PLAYERS, called

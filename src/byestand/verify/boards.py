@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model import Movement, Route, Subsection
+from byestand.model.claims import Route
 from byestand.model.judged import Counts, Evidence, Finding
+from byestand.model.layout import Subsection
+from byestand.model.movement import Movement
 from byestand.verify.evidence import RARELY, Mask, counted, often, tables_of, where
 from byestand.words.numbers import enumerated, numbered_runs
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from byestand.model import Card, Follow, Jump, Route, Stay, Step, Turn
+from byestand.model.claims import Card, Follow, Jump, Route, Stay, Step, Turn
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.verify.evidence import cut
 from byestand.words.numbers import enumerated

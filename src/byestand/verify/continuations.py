@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from byestand.model import Cell, Continuation, Grid, Movement, Played
+from byestand.model.history import Cell, Continuation
+from byestand.model.movement import Grid, Movement
+from byestand.model.played import Played
 
 
 class Change(NamedTuple):

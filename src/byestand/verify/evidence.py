@@ -12,8 +12,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Grid, Layout, Movement
 from byestand.model.judged import Counts, Evidence
+from byestand.model.layout import Layout
+from byestand.model.movement import Grid, Movement
 
 Mask = npt.NDArray[np.bool_]
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from byestand.model import Claim, Follow, Jump, Movement, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.claims import Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.judged import Evidence, Finding, Judged
-from byestand.model.movement import MOST_ROUNDS
+from byestand.model.movement import MOST_ROUNDS, Movement
 from byestand.verify import boards, claims, meetings, people, rulings, tables
 from byestand.verify.evidence import gather
 

@@ -13,8 +13,10 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from byestand.model import Field, Movement, Route
+from byestand.model.claims import Route
+from byestand.model.field import Field
 from byestand.model.judged import Counts, Evidence, Finding
+from byestand.model.movement import Movement
 from byestand.verify.evidence import Mask
 from byestand.words.numbers import numbered
 

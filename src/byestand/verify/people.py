@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding
+from byestand.model.movement import Movement
 from byestand.verify.evidence import RARELY, Mask, cut, tables_of, where
 from byestand.verify.meetings import is_one_line, may_be_left_over
 from byestand.words.numbers import enumerated, numbered

@@ -10,8 +10,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byestand.model import History, Movement, Route
+from byestand.model.claims import Route
+from byestand.model.history import History
 from byestand.model.judged import Evidence, Finding
+from byestand.model.movement import Movement
 from byestand.verify.evidence import counted, where
 from byestand.verify.meetings import may_be_left_over
 from byestand.words.numbers import enumerated

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import EW, NS, Field, Movement, Session
+from byestand.model.field import Field
 from byestand.model.judged import Finding
+from byestand.model.movement import Movement
+from byestand.model.session import EW, NS, Session
 from byestand.verify.measures.balance import Matrix, balance, competition
 from byestand.words.numbers import enumerated
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model import Movement
 from byestand.model.judged import Evidence, Finding
+from byestand.model.movement import Movement
 from byestand.verify.evidence import RARELY, Mask, where
 from byestand.verify.meetings import may_be_left_over, possible_meetings
 from byestand.words.numbers import enumerated, numbered, numbered_runs

@@ -13,8 +13,11 @@ from itertools import chain
 
 import numpy as np
 
-from byestand.model import Event, Follow, Jump, Movement, Section
+from byestand.model.claims import Follow, Jump
+from byestand.model.event import Event
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, claims_seen, ring_tables
+from byestand.model.session import Section
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later, rings
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words

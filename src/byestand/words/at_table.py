@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.words.boards import how_to_share
 from byestand.words.numbers import listed
 from byestand.words.phrases import say

@@ -6,9 +6,11 @@ Bands speak to those at this table only, in few words; what everybody is told is
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from byestand.model import Boards, Section, Switch
+from byestand.model.boards import Boards
+from byestand.model.event import Switch
 from byestand.model.movement import SEATS
 from byestand.model.seen import arrow_turned
+from byestand.model.session import Section
 from byestand.words.boards import board_words
 from byestand.words.numbers import listed
 from byestand.words.people import named, number_title

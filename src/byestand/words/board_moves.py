@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from byestand.model import Boards, Layout, Movement, Stand, Subsection
+from byestand.model.boards import Boards
+from byestand.model.layout import Layout, Stand, Subsection
+from byestand.model.movement import Movement
 from byestand.model.seen import ring_tables
 from byestand.words.boards import board_words
 from byestand.words.numbers import listed, numbered_runs

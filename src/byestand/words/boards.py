@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from byestand.model import Boards, Card, Layout, Movement, Section, Subsection
+from byestand.model.boards import Boards
+from byestand.model.claims import Card
+from byestand.model.layout import Layout, Subsection
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.words.numbers import listed
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say, say_many

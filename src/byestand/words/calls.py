@@ -7,8 +7,10 @@ its words, with the names of those who need to listen most.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from byestand.model import Event, Jump, Route, Section
+from byestand.model.claims import Jump, Route
+from byestand.model.event import Event
 from byestand.model.seen import claims_seen
+from byestand.model.session import Section
 from byestand.words.announcements import announcements, called_before, of_section
 from byestand.words.board_moves import boards_each, rings
 from byestand.words.claims import told_of

@@ -6,7 +6,10 @@ Plain data: a terminal, a page on paper, a page of the app and a spreadsheet all
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from byestand.model import Boards, Layout, Movement, Route, Stand
+from byestand.model.boards import Boards
+from byestand.model.claims import Route
+from byestand.model.layout import Layout, Stand
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.words.boards import board_range, group_word, lie_unplayed, sharing
 from byestand.words.claims import told

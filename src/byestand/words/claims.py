@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby
 
-from byestand.model import Boards, Card, Claim, Follow, Jump, Movement, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.boards import Boards
+from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.words.numbers import enumerated, numbered
 from byestand.words.people import PLAYERS, called, spoken

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from byestand.model import Event, Movement, Route, Section, Step
+from byestand.model.claims import Route, Step
+from byestand.model.event import Event
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.session import Section
 from byestand.words.announcements import announcements, last_start
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
 from byestand.words.boards import board_range, board_span, board_words

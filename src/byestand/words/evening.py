@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.model import Section, Step, Visit, ring
+from byestand.model.claims import Step
+from byestand.model.movement import Visit
 from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.session import Section
+from byestand.model.walks import ring
 from byestand.words.boards import board_range
 from byestand.words.numbers import listed
 from byestand.words.on_card import PARTNER, partners_in, seat_change

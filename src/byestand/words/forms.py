@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.words.numbers import numbered
 from byestand.words.people import line_title
 from byestand.words.phrases import say

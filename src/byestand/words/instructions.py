@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from byestand.model import Boards, Jump, Movement, Section
-from byestand.model.movement import MOST_TABLES
+from byestand.model.boards import Boards
+from byestand.model.claims import Jump
+from byestand.model.movement import MOST_TABLES, Movement
 from byestand.model.seen import claims_seen
+from byestand.model.session import Section
 from byestand.words.board_moves import board_moves, rings
 from byestand.words.boards import board_span, boarding, go_by_list, listed_sharing
 from byestand.words.claims import player_moves, told_of

@@ -8,8 +8,9 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
-from byestand.model import Copy, Layout, Movement, Spot, Subsection, ring
-from byestand.model.layout import CASES
+from byestand.model.layout import CASES, Copy, Layout, Spot, Subsection
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 
 ASIDE = Spot()
 """Neither on a table nor on a stand: in the party table's own set, or with the director."""

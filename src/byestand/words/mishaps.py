@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
-from byestand.model import EW, NS, Boards, Movement, SeenCell
+from byestand.model.boards import Boards
+from byestand.model.history import SeenCell
+from byestand.model.movement import Movement
+from byestand.model.session import EW, NS
 from byestand.words.boards import board_range, board_words
 from byestand.words.numbers import enumerated
 from byestand.words.phrases import say, say_many

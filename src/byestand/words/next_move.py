@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from byestand.model import Card, Follow, Jump, Movement, Route, Section, Stay, Step
+from byestand.model.claims import Card, Follow, Jump, Route, Stay, Step
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
+from byestand.model.session import Section
 from byestand.words.board_moves import boards_after, boards_at_the_end
 from byestand.words.boards import board_words
 from byestand.words.numbers import enumerated, in_words, listed

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.words.boards import board_range
 from byestand.words.people import NOBODY, named, number_title, there
 from byestand.words.phrases import say

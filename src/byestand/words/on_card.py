@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from byestand.model import Movement, Switch, Visit
+from byestand.model.event import Switch
+from byestand.model.movement import Movement, Visit
 from byestand.words.numbers import ordinal
 from byestand.words.phrases import say
 

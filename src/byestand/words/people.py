@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Movement, Route
+from byestand.model.claims import Route
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.words.numbers import enumerated, numbered, ranges
 from byestand.words.phrases import first_up, say

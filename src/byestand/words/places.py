@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.words.people import called
 from byestand.words.phrases import first_up, say
 

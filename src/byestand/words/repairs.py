@@ -7,7 +7,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from byestand.model import EW, NS, Boards, Call, Follow, Grid, Movement, Scope, Step
+from byestand.model.boards import Boards
+from byestand.model.claims import Follow, Step
+from byestand.model.history import Call, Scope
+from byestand.model.movement import Grid, Movement
+from byestand.model.session import EW, NS
 from byestand.words.boards import board_words
 from byestand.words.numbers import numbered, numbered_runs
 from byestand.words.people import called, named

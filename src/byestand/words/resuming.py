@@ -7,8 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from byestand.model import Boards, Movement, Section, Stay, Step, ring
+from byestand.model.boards import Boards
+from byestand.model.claims import Stay, Step
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
+from byestand.model.session import Section
+from byestand.model.walks import ring
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import numbered_runs
 from byestand.words.people import named

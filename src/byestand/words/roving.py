@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Boards, Movement, Route, Step, Visit
+from byestand.model.boards import Boards
+from byestand.model.claims import Route, Step
+from byestand.model.movement import Movement, Visit
 from byestand.model.seen import claims_seen
 from byestand.model.walks import walk
 from byestand.words.boards import board_words

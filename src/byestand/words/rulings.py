@@ -9,7 +9,9 @@ from itertools import groupby
 
 import numpy as np
 
-from byestand.model import Boards, Cell, Deprived, LatePlay, Movement
+from byestand.model.boards import Boards
+from byestand.model.history import Cell, Deprived, LatePlay
+from byestand.model.movement import Movement
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
 from byestand.words.people import named

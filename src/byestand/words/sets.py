@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from byestand.model import Copy, Layout, Movement, Subsection
-from byestand.model.layout import CASES
+from byestand.model.layout import CASES, Copy, Layout, Subsection
+from byestand.model.movement import Movement
 from byestand.words.roving import parties
 
 

@@ -6,7 +6,7 @@ Tables that share by the movement itself, a relay, are told with how its boards 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.words.boards import board_words, how_to_share
 from byestand.words.numbers import listed
 from byestand.words.phrases import first_up, say

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.words.people import PLAYERS, called, named, sitting_out
 from byestand.words.phrases import first_up, say, say_many
 

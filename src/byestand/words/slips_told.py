@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from byestand.model import Boards, Copy, Movement, Stay, Step
-from byestand.model.layout import set_name
+from byestand.model.boards import Boards
+from byestand.model.claims import Stay, Step
+from byestand.model.layout import Copy, set_name
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import listed

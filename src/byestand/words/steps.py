@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Jump, Movement, Step, ring
+from byestand.model.claims import Jump, Step
+from byestand.model.movement import Movement
 from byestand.model.seen import board_jumps
+from byestand.model.walks import ring
 from byestand.words.phrases import say
 
 SKIP = 1, 2

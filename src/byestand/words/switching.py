@@ -9,7 +9,8 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Movement, Switch
+from byestand.model.event import Switch
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.words.numbers import listed
 from byestand.words.people import spoken_side

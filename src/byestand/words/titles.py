@@ -5,7 +5,9 @@ A title that somebody gave, in a file say, is kept as it was given; only what is
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from byestand.model import Field, Follow, Movement, Route, Turn
+from byestand.model.claims import Follow, Route, Turn
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.words.numbers import in_words, numbered, numbered_runs
 from byestand.words.phrases import first_up, say, say_many
 

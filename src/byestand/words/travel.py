@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Cell, Copy, Layout, Movement, Spot, Subsection
-from byestand.model.layout import CASES
+from byestand.model.history import Cell
+from byestand.model.layout import CASES, Copy, Layout, Spot, Subsection
+from byestand.model.movement import Movement
 from byestand.words.boards import go_by_list
 from byestand.words.journeys import ASIDE, Journeys, as_scheduled, from_the_pool, round_the_ring, to_the_party
 from byestand.words.numbers import listed

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Follow, Movement, Stay, Swivel, Turn
+from byestand.model.claims import Follow, Stay, Swivel, Turn
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, claims_seen
 from byestand.words.numbers import numbered, numbered_runs, ordinal_word
 from byestand.words.people import spoken_side

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from byestand.model import Movement, Route, Section, Step, Turn
+from byestand.model.claims import Route, Step, Turn
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
+from byestand.model.session import Section
 from byestand.words.boards import lie_unplayed, sharing
 from byestand.words.chart import Chart, ns_stay_at_their_number, ruled
 from byestand.words.claims import told

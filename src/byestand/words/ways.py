@@ -6,7 +6,9 @@ What holds all evening is told before play; what departs from it is told when it
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from byestand.model import Boards, Card, Follow, Jump, Movement, Stay, Step
+from byestand.model.boards import Boards
+from byestand.model.claims import Card, Follow, Jump, Stay, Step
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.words.numbers import enumerated
 from byestand.words.people import PLAYERS, brief, called, spoken, who

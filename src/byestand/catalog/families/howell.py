@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from byestand.catalog.family import Family, Name
 from byestand.errors import NoSuchMovement
-from byestand.model import Follow, Movement
+from byestand.model.claims import Follow
+from byestand.model.movement import Movement
 from byestand.movements.changes import curtailed, renumber
 from byestand.movements.howells import CompactHowell, HowellTable, howell
 from byestand.movements.known_howells import FREE, HALF, STATIC, TURNING, best_hole, known_forms, known_guided

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from byestand.catalog.families.web import MOST_UNPLAYED, full_length, is_long_enough
 from byestand.catalog.family import ALL_ROVERS, MOST_TABLES, Family, Grammar, Name, Sizes
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell, shapes
 from byestand.verify import is_fair_share
 

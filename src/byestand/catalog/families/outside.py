@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from byestand.catalog.family import Family, Name, PlayersOffer
 from byestand.errors import ByestandError, FormatError
-from byestand.model import Movement
+from byestand.model.movement import Movement
 
 GROUP = "byestand.families"
 MOST_LETTERS = 80

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from byestand.catalog.family import HOW, MOST_TABLES, Family, Name, PlayersOffer
 from byestand.errors import NoSuchMovement, NotFound
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import (
     begun_by,
     is_jumping,

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from byestand.catalog.family import ALL_ROVERS, MOST_GROUPS, Family, Name
 from byestand.errors import NoSuchMovement
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import Shape, is_segmented, opponents_limit, shapes, web, why_no_shape
 from byestand.verify import is_fair_share
 

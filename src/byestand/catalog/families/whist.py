@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from byestand.catalog.family import HOW, MOST_TABLES, Family, Grammar, Name, PlayersOffer, Sizes
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.movements import two_out, two_out_rounds, two_out_sizes, whist, whist_rounds, whist_sizes
 
 FEWEST_PLAYERS, MOST_PLAYERS = 4, 29

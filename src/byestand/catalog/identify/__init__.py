@@ -21,7 +21,8 @@ from byestand.catalog.listing import by_size, members
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find
 from byestand.errors import ByestandError
-from byestand.model import Grid, Movement, Route
+from byestand.model.claims import Route
+from byestand.model.movement import Grid, Movement
 from byestand.words.numbers import between, enumerated
 
 MOST_CELLS_APART = 6

@@ -17,7 +17,8 @@ from typing import TypeAlias
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Grid, Movement
+from byestand.model.field import Field
+from byestand.model.movement import Grid, Movement
 
 Seating: TypeAlias = tuple[int, ...]
 """Table, NS, EW (or N, S, E, W) and group: what meets in a round."""

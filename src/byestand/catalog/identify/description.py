@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from byestand.catalog.identify.switched import unswitched
-from byestand.model import Judged, Movement
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
 from byestand.verify import judge
 from byestand.verify.measures import measure
 from byestand.words.numbers import in_words

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import TypeAlias
 
-from byestand.model import Follow, Movement
+from byestand.model.claims import Follow
+from byestand.model.movement import Movement
 
 ROUND, TABLE, PAIR, GROUP = "round", "table", "pair", "group"
 Thing: TypeAlias = tuple[str, int]

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.model import Field, Movement
+from byestand.model.field import Field
+from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.words.titles import switch_words
 

@@ -20,7 +20,9 @@ from byestand.formats.document import Document
 from byestand.formats.files import holds, make_folder, read_bytes, read_text, write_bytes, write_text
 from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, format_of
-from byestand.model import Boards, Movement, Section
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.words.titles import title_of
 
 FOLDERS = ("WEBS", "MOREWEBS")

@@ -14,7 +14,7 @@ from byestand.formats.files import make_folder
 from byestand.formats.format import Format
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of, parted
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.texts import place, printable
 from byestand.words.titles import title_of
 

@@ -19,7 +19,9 @@ from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
 from byestand.formats.names import names_in_file
-from byestand.model import Boards, Event, Session
+from byestand.model.boards import Boards
+from byestand.model.event import Event
+from byestand.model.session import Session
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import (
     heading,

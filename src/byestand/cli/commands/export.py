@@ -16,7 +16,7 @@ from byestand.formats.format import Format
 from byestand.formats.people import with_people
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
-from byestand.model import Session
+from byestand.model.session import Session
 
 
 @click.command("export")

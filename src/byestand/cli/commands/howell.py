@@ -12,7 +12,8 @@ from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import force_option, put, require_free
 from byestand.errors import BadRequest, NotFoundInTime
 from byestand.formats.proofread import dumps
-from byestand.model import Judged, Section, Session
+from byestand.model.judged import Judged
+from byestand.model.session import Section, Session
 from byestand.search.howells import FoundHowell, find_howell
 from byestand.verify import judge
 from byestand.verify.measures import measure

@@ -13,7 +13,9 @@ from byestand.cli.individual_words import Wish, listed, nothing, together
 from byestand.cli.terminal import text_width
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
-from byestand.model import Boards, Movement, Section
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.movements import movement_of_columns, rainbow_rounds, what_is_known
 from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web

@@ -13,7 +13,8 @@ from byestand.cli.terminal import fitted
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.texts import plain_figure, printable

@@ -10,7 +10,8 @@ import click
 from byestand.catalog import find
 from byestand.cli.words import SPAN, WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest
-from byestand.model import Boards, Movement
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
 from byestand.plan import (
     Choice,
     Plan,

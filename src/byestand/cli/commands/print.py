@@ -19,7 +19,7 @@ from byestand.formats.document import Document
 from byestand.formats.files import read_text
 from byestand.formats.names import last_line
 from byestand.formats.people import with_people
-from byestand.model import Section, Session
+from byestand.model.session import Section, Session
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
 from byestand.sheets.pages import Order, Paper

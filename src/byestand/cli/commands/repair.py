@@ -17,7 +17,7 @@ from byestand.errors import BadRequest
 from byestand.formats import seen_cells
 from byestand.formats.document import Document
 from byestand.formats.registry import format_of
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.plan.repairs.data import repair_data
 from byestand.plan.repairs.options import Option
 from byestand.plan.repairs.telling import told

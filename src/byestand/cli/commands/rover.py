@@ -8,7 +8,7 @@ import click
 from byestand.catalog import find, parse
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.search import (
     Found,
     Impossible,

@@ -20,13 +20,13 @@ from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.labels import crossed_label
 from byestand.formats.results.seating import load_seating
 from byestand.formats.results.who import Known, known_by_list, known_by_seats, known_by_sections
-from byestand.model import Event, Section, Session
+from byestand.model.event import Event
+from byestand.model.line import Line, Percentage
+from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
+from byestand.model.session import Section, Session
 from byestand.score.against import Schedule, boards_played
 from byestand.score.book import Book, everybody
-from byestand.score.factoring import FACTORS, Factor
 from byestand.score.night import ScoredNight, score_night
-from byestand.score.results import Line, Percentage
-from byestand.score.scoring import METHODS, Method, Rules, Sections
 from byestand.score.seating import Seating
 from byestand.texts import printable
 from byestand.words.numbers import enumerated
@@ -85,7 +85,7 @@ def command(
     if winners == "2" and crossed_label(lines):
         raise BadRequest("pairs of one line sit in the seats of the other, so there is one ranking: use --winners 1")
     played = _sections(named, lines, boards_per_round)
-    rules = Rules(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
+    rules = Scoring(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
     night = score_night(
         [one.lines for one in handed_in],
         rules,

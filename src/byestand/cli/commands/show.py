@@ -10,7 +10,8 @@ from byestand.cli.terminal import text_width
 from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 
 if TYPE_CHECKING:
     from byestand.words.chart import Chart

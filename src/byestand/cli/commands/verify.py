@@ -9,8 +9,7 @@ from byestand.cli.sources import Source, sources
 from byestand.cli.words import WHOLE_NUMBER, json_text
 from byestand.errors import ByestandError
 from byestand.formats.document import Document
-from byestand.model import Finding
-from byestand.model.judged import errors_in
+from byestand.model.judged import Finding, errors_in
 from byestand.texts import printable
 from byestand.verify import judge
 from byestand.verify.measures import require_cases

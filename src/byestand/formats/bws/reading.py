@@ -14,7 +14,10 @@ from byestand.formats.bws.jet4 import PAGE, Image, Table, definition
 from byestand.formats.bws.jet4_rows import Value, catalogue, rows
 from byestand.formats.cells import boards_told, group_of
 from byestand.formats.document import DIRECTIONS, Chair, Document, read_section, seated_people
-from byestand.model import Boards, Field, Grid, Movement, Person
+from byestand.model.boards import Boards
+from byestand.model.field import Field
+from byestand.model.movement import Grid, Movement
+from byestand.model.people import Person
 from byestand.texts import title_line
 
 MOST_TABLES = MOST_ROUNDS = 255

@@ -10,7 +10,10 @@ from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.cells import numbers_within
 from byestand.formats.document import DIRECTIONS, Chair, Document, chairs
 from byestand.formats.format import boards_of
-from byestand.model import Boards, History, Movement, Person
+from byestand.model.boards import Boards
+from byestand.model.history import History
+from byestand.model.movement import Movement
+from byestand.model.people import Person
 
 Row: TypeAlias = dict[str, Value]
 

@@ -31,7 +31,7 @@ from byestand.formats.ebuscore.block import (
 from byestand.formats.files import numbered_lines, read_text, write_text
 from byestand.formats.format import Format, begins_like, windows_lines_of, windows_text
 from byestand.formats.single_players import unfolded
-from byestand.model import Grid, Movement
+from byestand.model.movement import Grid, Movement
 from byestand.words.titles import title_of
 
 _BLANKS = " \t\f\v\x1a\u00a0\ufeff"

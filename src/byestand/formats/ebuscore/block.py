@@ -18,9 +18,18 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.cells import field_of
 from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, read_section
 from byestand.formats.files import whole_number
-from byestand.model import Boards, Field, Grid, Movement
-from byestand.model.boards import MOST_BOARDS
-from byestand.model.movement import LINE_OF_SEAT, MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS
+from byestand.model.boards import MOST_BOARDS, Boards
+from byestand.model.field import Field
+from byestand.model.movement import (
+    LINE_OF_SEAT,
+    MOST_CONTESTANTS,
+    MOST_GROUPS,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    SEATS,
+    Grid,
+    Movement,
+)
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 

@@ -15,9 +15,10 @@ from byestand.formats.files import read_text, write_text
 from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.formats.json.history import history_of, history_parts
-from byestand.model import Boards, Copy, Field, Layout, Movement, Subsection
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.field import Field
+from byestand.model.layout import Copy, Layout, Subsection
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 from byestand.words.titles import title_of
 
 KIND = "byestand movement"

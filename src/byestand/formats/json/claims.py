@@ -6,7 +6,8 @@ from typing import Any
 
 from byestand.errors import BadRequest
 from byestand.formats.checked import Checked
-from byestand.model import Card, Claim, Field, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.field import Field
 from byestand.model.movement import MOST_TABLES
 
 _MOST_SIDES = 8

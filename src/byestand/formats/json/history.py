@@ -3,7 +3,8 @@
 from typing import Any
 
 from byestand.formats.checked import Checked
-from byestand.model import Cell, Deprived, Field, History
+from byestand.model.field import Field
+from byestand.model.history import Cell, Deprived, History
 from byestand.verify.measures.copies import MOST_CASES
 
 _CELLS = ("cancelled", "lost", "told")

@@ -18,13 +18,13 @@ from byestand.formats.document import Chair
 from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.who import Seated, seats_of
 from byestand.formats.single_players import turns_in_a_round
-from byestand.model import Person
+from byestand.model.line import Absent, Contract, Line, Outcome, Real
+from byestand.model.people import Person
 from byestand.score import written
 from byestand.score.against import Play, Schedule
 from byestand.score.contestants import Winners, winners_seen
-from byestand.score.contracts import Contract, contract
+from byestand.score.contracts import contract
 from byestand.score.findings import ResultFinding, contract_score, found_at
-from byestand.score.results import Absent, Line, Outcome, Real
 from byestand.texts import is_one_line
 
 NEEDED = ("Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract", "Result", "LeadCard")

@@ -21,11 +21,11 @@ from byestand.formats.results.labels import (
     with_plain_numbers,
     without_labels,
 )
+from byestand.model.line import Absent, Contract, Line, Outcome, Real
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
 from byestand.score import written
-from byestand.score.contracts import Contract, contract
+from byestand.score.contracts import contract
 from byestand.score.findings import contract_score
-from byestand.score.results import Absent, Line, Outcome, Real
 from byestand.score.shown import contract_text, result_text
 from byestand.texts import guard_cell, is_one_line, plain_number
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from byestand.formats.results.who import Seated
+from byestand.model.line import Absent, Line
 from byestand.score.against import Schedule
 from byestand.score.findings import ResultFinding
-from byestand.score.results import Absent, Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ Numbers are json numbers, exact fractions rounded to four decimals, halves away 
 
 from fractions import Fraction
 
+from byestand.model.line import EW, NS, Exact
 from byestand.score.book import Book
 from byestand.score.comparing import away_from_zero
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import Ranked, SessionTotal
-from byestand.score.results import EW, NS, Exact
 from byestand.score.scoring import ScoredLine
 from byestand.score.shown import contract_text, result_text, score_shown
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError
-from byestand.score.results import Line
+from byestand.model.line import Line
 
 SEATS = ("north", "south", "east", "west")
 _NUMBER = re.compile(r"(NS|EW|N|E|)0*(\d{1,9})", re.ASCII)

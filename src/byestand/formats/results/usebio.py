@@ -12,12 +12,12 @@ from importlib.metadata import version
 from xml.etree import ElementTree as ET
 
 from byestand.errors import CannotExpress
-from byestand.model import Person
+from byestand.model.line import EW, NS, Average, Given, Percentage, Real
+from byestand.model.people import Person
 from byestand.score.book import Book, Traveller
 from byestand.score.comparing import away_from_zero, datum
 from byestand.score.contestants import Contestant
 from byestand.score.ranking import Ranked
-from byestand.score.results import EW, NS, Average, Given, Percentage, Real
 from byestand.score.scoring import ScoredLine
 from byestand.score.shown import at_most_two_decimals, contract_text, score_shown, two_decimals
 from byestand.texts import title_line

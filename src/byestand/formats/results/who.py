@@ -9,9 +9,10 @@ from byestand.formats.document import Chair, partners
 from byestand.formats.files import read_text
 from byestand.formats.names import names_in
 from byestand.formats.people import chairs_in
-from byestand.model import Person, Session
+from byestand.model.line import EW, NS
+from byestand.model.people import Person
+from byestand.model.session import Session
 from byestand.score.contestants import Contestant
-from byestand.score.results import EW, NS
 
 Seated: TypeAlias = Mapping[tuple[str, str, str], tuple[Person, ...]]
 """Who sat where first: by section, side and number."""

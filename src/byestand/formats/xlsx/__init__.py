@@ -19,8 +19,8 @@ from byestand.formats.xlsx.about import About, read_about
 from byestand.formats.xlsx.page import SEATS, SKIP, TABLE, headings, page_of
 from byestand.formats.xlsx.reader import Sheet, read_sheets
 from byestand.formats.xlsx.workbook import bytes_of
-from byestand.model import Boards, Movement
-from byestand.model.movement import MOST_GROUPS
+from byestand.model.boards import Boards
+from byestand.model.movement import MOST_GROUPS, Movement
 from byestand.texts import plain_number, title_line
 from byestand.verify.people import NEVER_SEATED
 

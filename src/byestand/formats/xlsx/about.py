@@ -11,9 +11,10 @@ from typing import NoReturn
 from byestand.errors import BadRequest
 from byestand.formats.document import DECLARED, Document, meant
 from byestand.formats.xlsx.reader import Sheet
-from byestand.model import Boards, Claim, Field, Movement, Revenge, Route, Swivel
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.claims import Claim, Revenge, Route, Swivel
+from byestand.model.field import Field
+from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 from byestand.texts import plain_number
 from byestand.words.titles import title_of
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from byestand.formats.document import Document
 from byestand.formats.xlsx.about import INVITATION, about_lines
 from byestand.formats.xlsx.workbook import Look, Page
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.words.boards import board_range
 from byestand.words.chart import Row, chart
 from byestand.words.roving import parties

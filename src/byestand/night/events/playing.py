@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from byestand.errors import BadRequest
-from byestand.night.clock import Clock, Timing
+from byestand.model.timing import Timing
+from byestand.night.clock import Clock
 from byestand.night.events.event import Event
 from byestand.night.progress import Progress
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from byestand.model import Boards, Movement
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
 from byestand.plan.choosing.candidates import Candidate, skip_round
 from byestand.words.numbers import between, enumerated, numbered, ranges
 

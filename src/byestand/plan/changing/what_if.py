@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from byestand.catalog import Name, find, parse
 from byestand.errors import BadRequest, NotFound
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover, kind_of_change
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.planner import Choice, Ranker, acceptable, candidates, place, rankings, undominated

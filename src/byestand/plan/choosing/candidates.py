@@ -8,19 +8,12 @@ from string import ascii_uppercase
 import numpy as np
 
 from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.model import (
-    Boards,
-    Card,
-    Field,
-    Follow,
-    Judged,
-    Movement,
-    Revenge,
-    Route,
-    Section,
-    Session,
-    Step,
-)
+from byestand.model.boards import Boards
+from byestand.model.claims import Card, Follow, Revenge, Route, Step
+from byestand.model.field import Field
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
+from byestand.model.session import Section, Session
 from byestand.movements import arrow_switched
 from byestand.plan.choosing.costs import costs_of
 from byestand.plan.choosing.room import Room

@@ -3,7 +3,7 @@
 from math import comb
 from typing import TYPE_CHECKING
 
-from byestand.model import Stay, Turn
+from byestand.model.claims import Stay, Turn
 from byestand.plan.choosing.room import USUAL_CASES, Room
 from byestand.plan.choosing.weights import Costs
 from byestand.verify import is_fair_share

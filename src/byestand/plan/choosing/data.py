@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest
-from byestand.model import Judged, Route
+from byestand.model.claims import Route
+from byestand.model.judged import Judged
 from byestand.plan.changing.what_if import WhatIf
 from byestand.plan.choosing.candidates import skip_round
 from byestand.plan.choosing.planner import Choice, Plan

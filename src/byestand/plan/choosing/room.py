@@ -11,6 +11,7 @@ from typing import Literal
 from byestand.errors import BadRequest
 from byestand.model.boards import MOST_BOARDS
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
+from byestand.model.scoring import ScoringForm
 from byestand.texts import plain_figure
 from byestand.verify.measures import require_cases
 from byestand.words.numbers import between
@@ -28,7 +29,6 @@ USUAL_BOARDS_A_ROUND = range(2, 5)
 USUAL_MINUTES_A_BOARD = 7.5
 MOST_MINUTES_A_BOARD = 30
 
-Scoring = Literal["matchpoints", "imps"]
 Winners = Literal["any", "1", "2"]
 HOW_MANY_WINNERS: dict[Winners, str] = {"any": "one winner or two", "1": "one winner", "2": "two winners"}
 
@@ -102,7 +102,7 @@ class Room:
     """Deal groups in play that a pair does not get to see; 0: everybody plays the same boards; None: any number."""
     same_boards: bool = False
     """The wish that everybody plays the same boards: no extra deal groups."""
-    scoring: Scoring = "matchpoints"
+    scoring: ScoringForm = "matchpoints"
     rover: bool = True
     party_table: bool = True
     sharing: bool = True

@@ -11,7 +11,7 @@ from byestand.catalog import Family, Name, all_families, find_judged
 from byestand.catalog.families.outside import answers
 from byestand.catalog.listing import by_size
 from byestand.errors import NoSuchMovement, NotFoundInTime
-from byestand.model import Judged
+from byestand.model.judged import Judged
 from byestand.search import Found, Impossible, OutOfTime
 from byestand.verify import is_fair_share
 

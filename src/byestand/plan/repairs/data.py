@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from byestand.model import Field
+from byestand.model.field import Field
 from byestand.plan.repairs.options import Option
 
 

@@ -6,7 +6,8 @@ others of the one that they would have met the four's pairs with. Two late plays
 
 from collections.abc import Iterator
 
-from byestand.model import LatePlay, Movement
+from byestand.model.history import LatePlay
+from byestand.model.movement import Movement
 
 
 def late_plays(night: Movement, plan: Movement) -> tuple[LatePlay, ...]:

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from byestand.errors import BadRequest
-from byestand.model import Cell, Grid, History, Movement, Played, SeenCell
+from byestand.model.history import Cell, History, SeenCell
+from byestand.model.movement import Grid, Movement
+from byestand.model.played import Played
 from byestand.plan.repairs.moves import Gone, as_moved
 from byestand.plan.repairs.telling import Mishaps
 from byestand.verify.rulings import TABLES_A_COPY

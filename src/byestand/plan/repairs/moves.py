@@ -11,9 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import EW, NS, Follow, Grid, Movement, Stay, Step
+from byestand.model.claims import Follow, Stay, Step
 from byestand.model.layout import Subsection
+from byestand.model.movement import Grid, Movement
 from byestand.model.seen import arrow_turned, claims_seen, ring_tables
+from byestand.model.session import EW, NS
 
 
 class WrongMove(NamedTuple):

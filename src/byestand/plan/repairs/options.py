@@ -8,7 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from byestand.model import Continuation, Judged, Played, Scope
+from byestand.model.history import Continuation, Scope
+from byestand.model.judged import Judged
+from byestand.model.played import Played
 from byestand.search import Found, Impossible, OutOfTime
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike

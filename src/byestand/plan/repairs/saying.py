@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from byestand.model import Boards, Movement
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
 from byestand.plan.repairs.late_plays import late_plays
 from byestand.plan.repairs.moves import as_moved, follow_claims
 from byestand.plan.repairs.options import LEAVING, PLAN, TWO_WAY, Option

@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from byestand.errors import BadRequest
-from byestand.model import EW, NS, Boards, Follow, Grid, Movement, SeenCell
+from byestand.model.boards import Boards
+from byestand.model.claims import Follow
+from byestand.model.history import SeenCell
+from byestand.model.movement import Grid, Movement
 from byestand.model.seen import claims_seen
+from byestand.model.session import EW, NS
 from byestand.plan.repairs.moves import Gone, WrongBoards, WrongMove, as_moved
 
 MOST_CAME = 4

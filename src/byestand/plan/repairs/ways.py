@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
-from byestand.model import Judged, Movement, Section
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.plan.repairs.mishaps import as_played, as_seated, require_copies
 from byestand.plan.repairs.options import LEAST_SECONDS, Option, Wanted, options
 from byestand.plan.repairs.saying import sentences

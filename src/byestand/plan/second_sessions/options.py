@@ -9,7 +9,8 @@ from dataclasses import astuple, dataclass, replace
 import numpy as np
 
 from byestand.errors import BadRequest, BrokenMovement
-from byestand.model import Finding, Step
+from byestand.model.claims import Step
+from byestand.model.judged import Finding
 from byestand.movements.crossovers import (
     Crossover,
     Stage,

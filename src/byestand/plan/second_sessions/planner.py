@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.plan.second_sessions.options import (
     SeatingOption,
     judged_option,

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from byestand.catalog.sections import lettered
 from byestand.errors import BadRequest
-from byestand.model import Movement, Section, Session
+from byestand.model.movement import Movement
+from byestand.model.session import Section, Session
 from byestand.plan.second_sessions.options import SeatingOption
 from byestand.plan.second_sessions.planner import SecondSession
 from byestand.search.second_sessions.problem import Wishes

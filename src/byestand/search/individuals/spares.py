@@ -12,7 +12,8 @@ from random import Random
 from typing import TypeAlias
 
 from byestand.errors import BadRequest, Proof
-from byestand.model import Movement, ring
+from byestand.model.movement import Movement
+from byestand.model.walks import ring
 from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime
 
 EXHAUSTED: Proof = "exhausted search"

@@ -15,7 +15,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byestand.model import Call, Continuation, Played
+from byestand.model.history import Call, Continuation
+from byestand.model.played import Played
 from byestand.search.outcome import Clock, OutOfTimeError
 from byestand.search.repairs.calls import Ways, unturned, ways_of
 from byestand.search.repairs.claims import claims_called

@@ -12,7 +12,11 @@ from math import lcm
 
 import numpy as np
 
-from byestand.model import Call, Follow, Grid, Layout, Movement, Played, Route, Turn
+from byestand.model.claims import Follow, Route, Turn
+from byestand.model.history import Call
+from byestand.model.layout import Layout
+from byestand.model.movement import Grid, Movement
+from byestand.model.played import Played
 
 MOST_WAYS = 120
 """Boards that come round later than this come round by no ring that anybody would call."""

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from byestand.model import Call, Card, Claim, Follow, Jump, Movement, Route, Step, without
+from byestand.model.claims import Card, Claim, Follow, Jump, Route, Step, without
+from byestand.model.history import Call
+from byestand.model.movement import Movement
 
 
 def claims_called(plan: Movement, calls: tuple[Call, ...]) -> tuple[Claim, ...]:

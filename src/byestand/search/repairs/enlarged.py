@@ -6,8 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from byestand.model import Card, Claim, Field, Grid, History, Movement, Played, Route, Stay, Step, renumbered
-from byestand.model.claims import people_of
+from byestand.model.claims import Card, Claim, Route, Stay, Step, people_of, renumbered
+from byestand.model.field import Field
+from byestand.model.history import History
+from byestand.model.movement import Grid, Movement
+from byestand.model.played import Played
 
 
 @dataclass(frozen=True, eq=False)

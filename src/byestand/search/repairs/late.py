@@ -7,7 +7,9 @@ from itertools import product
 
 import numpy as np
 
-from byestand.model import Continuation, Played, Route
+from byestand.model.claims import Route
+from byestand.model.history import Continuation
+from byestand.model.played import Played
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Grid, Played
+from byestand.model.movement import Grid
+from byestand.model.played import Played
 from byestand.search.outcome import OutOfTimeError
 from byestand.search.repairs.calls import Ways
 

@@ -15,7 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Continuation, Grid, Played, Route
+from byestand.model.claims import Route
+from byestand.model.history import Continuation
+from byestand.model.movement import Grid
+from byestand.model.played import Played
 from byestand.search.outcome import Clock, OutOfTimeError
 from byestand.search.repairs.claims import claims_with_cards
 from byestand.search.repairs.losses import Loss, loss_of, played_out

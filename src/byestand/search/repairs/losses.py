@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byestand.model import Continuation, Grid, Played
+from byestand.model.history import Continuation
+from byestand.model.movement import Grid
+from byestand.model.played import Played
 from byestand.search.repairs.least import Night
 
 

@@ -12,7 +12,10 @@ from functools import cached_property
 
 import numpy as np
 
-from byestand.model import Claim, Continuation, Follow, Grid, Played, Turn
+from byestand.model.claims import Claim, Follow, Turn
+from byestand.model.history import Continuation
+from byestand.model.movement import Grid
+from byestand.model.played import Played
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs.claims import claims_with_cards
 from byestand.search.repairs.enlarged import Enlarged, with_rover_in

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from byestand.model import Continuation, Played
+from byestand.model.history import Continuation
+from byestand.model.played import Played
 from byestand.search.outcome import Clock
 from byestand.search.repairs.losses import loss_of
 from byestand.search.rovers.choosing import one_of_each

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byestand.model import Played
+from byestand.model.played import Played
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.calls import Ways
 from byestand.search.repairs.least import Mask, Night

@@ -8,7 +8,7 @@ meetings than these matchings allow, and two pairs once, flow between the lines.
 from collections.abc import Iterator
 from functools import cached_property
 
-from byestand.model import Played
+from byestand.model.played import Played
 from byestand.search.repairs.bounds import lost_in_any_seating
 from byestand.search.repairs.flows import Pipe, most_flow
 from byestand.search.repairs.losses import Loss

@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from byestand.model import Continuation, Grid, Played, Route
+from byestand.model.claims import Route
+from byestand.model.history import Continuation
+from byestand.model.movement import Grid
+from byestand.model.played import Played
 from byestand.search.repairs.losses import played_out
 
 

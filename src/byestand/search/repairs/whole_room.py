@@ -9,13 +9,18 @@ where none can, a table is lost. Tries that go wrong are cut short and begun aga
 import random
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byestand.model import Continuation, Grid, Played
+from byestand.model.history import Continuation
+from byestand.model.played import Played
 from byestand.search.outcome import OutOfTimeError
 from byestand.search.repairs.bounds import lost_as_seated
 from byestand.search.repairs.problem import read_problem
+
+if TYPE_CHECKING:
+    from byestand.model.movement import Grid
 
 NODES_A_CELL = 0.5
 """Of the first try; each is allowed half as much again as the one before, up to a limit."""

@@ -26,7 +26,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Grid, Movement, Route
+from byestand.model.claims import Route
+from byestand.model.movement import Grid, Movement
 from byestand.model.walks import walk
 
 Row: TypeAlias = tuple[int, ...]

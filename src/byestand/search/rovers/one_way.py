@@ -18,7 +18,7 @@ from functools import cache
 from importlib.resources import files
 
 from byestand.errors import BadRequest
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.rovers.cells import Cells, RoverRoute, read_cells
 from byestand.search.rovers.choosing import one_of_each

@@ -12,7 +12,7 @@ before. But the party pair meets pairs of both lines: it changes direction in th
 the rover does, and both are compared partly with one line and partly with the other.
 """
 
-from byestand.model import Movement
+from byestand.model.movement import Movement
 from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime, OutOfTimeError
 from byestand.search.rovers.cells import Cells, RoverRoute, Side, TwoWayRoute, read_cells
 from byestand.search.rovers.choosing import Rows, one_of_each

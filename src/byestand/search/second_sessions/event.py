@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.search.second_sessions.halves import Lines
 from byestand.search.second_sessions.problem import Floats, Masks, Problem, Wishes, bits, mask_of, seat_graph
 

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Session
+from byestand.model.session import Session
 
 Masks = tuple[int, ...]
 Floats = npt.NDArray[np.float64]

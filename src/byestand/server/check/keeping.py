@@ -6,7 +6,7 @@ from pathlib import PurePath
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, parted
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.night.night import MOST_SECTIONS, Night, dumps
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs

@@ -10,7 +10,7 @@ from byestand.catalog.identify import identify
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.night.night import MOST_SECTIONS
 from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked, Pairs

@@ -15,8 +15,8 @@ from datetime import datetime
 from typing import Any, NamedTuple, NoReturn, Self
 
 from byestand.errors import FormatError
+from byestand.model.timing import LATEST
 from byestand.night import codec
-from byestand.night.clock import LATEST
 from byestand.night.fold import Log
 from byestand.night.night import dumps
 from byestand.server.nights.kept import Happened, Row, Written, followed

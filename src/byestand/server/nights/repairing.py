@@ -12,7 +12,8 @@ from typing import Any
 from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.night.night import MOST_NOTES, MOST_WORDS, Night, dumps, loads
 from byestand.night.setting import Repaired, Setting
 from byestand.plan.repairs.options import Option

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.model import Boards, Movement, Section
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.night.night import loads
 from byestand.night.reports import item_words
 from byestand.night.setting import Setting

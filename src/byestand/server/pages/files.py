@@ -12,7 +12,8 @@ from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.questions import section_of, setting_asked

@@ -1,7 +1,7 @@
 """Help: what a Web is, with the app's own pictures, how to use the pages, and the glossary."""
 
 from byestand.catalog import find, find_judged
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.server.asking import Pairs
 from byestand.server.pictures.room import room_picture
 from byestand.server.rendering import rendered

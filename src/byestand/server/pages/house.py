@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from byestand.catalog.sections import is_letter
 from byestand.errors import BadRequest
-from byestand.model import Event, Session
+from byestand.model.event import Event
+from byestand.model.session import Session
 from byestand.server.asking import Asked, Pairs
 from byestand.server.rendering import rendered
 from byestand.server.work.answers import Answer, refusal
@@ -15,7 +16,7 @@ from byestand.sheets.pages import Order, Paper
 from byestand.typed import day, hour
 
 if TYPE_CHECKING:
-    from byestand.model.session import Switch
+    from byestand.model.event import Switch
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from byestand.errors import BadRequest, ByestandError, NotFound
-from byestand.model import Boards
+from byestand.model.boards import Boards
 from byestand.night.setting import Setting
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.asking import Asked, Pairs

@@ -8,7 +8,9 @@ from markupsafe import Markup
 
 from byestand.catalog import Name, find, is_for_players, parse
 from byestand.errors import BadRequest, ByestandError
-from byestand.model import Movement, Route, Section
+from byestand.model.claims import Route
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages.tonight import tables_in_words

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from byestand.errors import BadRequest
-from byestand.model import Section, Session
-from byestand.model.session import MOST_LETTERS
+from byestand.model.event import MOST_LETTERS
+from byestand.model.session import Section, Session
 from byestand.night.night import Night, loads
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs

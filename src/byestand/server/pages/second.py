@@ -8,7 +8,7 @@ from typing import Any
 from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.names import names_in
-from byestand.model import Session
+from byestand.model.session import Session
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from byestand.errors import BadRequest
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages import house

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from byestand.catalog import Name
 from byestand.errors import BadRequest, ByestandError
-from byestand.model import Boards, Movement
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
 from byestand.night.setting import Setting
 from byestand.plan import Choice, plan
 from byestand.plan.choosing.data import choice_data

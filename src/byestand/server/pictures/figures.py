@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.model import Boards, Finding, Movement
+from byestand.model.boards import Boards
+from byestand.model.judged import Finding
+from byestand.model.movement import Movement
 from byestand.verify.measures import Measures
 from byestand.words.chart import Chart, chart
 

@@ -11,7 +11,11 @@ from itertools import count
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from byestand.model import Boards, History, Layout, Movement, Route, Stand
+from byestand.model.boards import Boards
+from byestand.model.claims import Route
+from byestand.model.history import History
+from byestand.model.layout import Layout, Stand
+from byestand.model.movement import Movement
 from byestand.words.boards import board_range
 from byestand.words.people import PLAYERS, called
 from byestand.words.roving import parties

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from byestand.night.clock import MINUTE, Face
+from byestand.model.timing import MINUTE
+from byestand.night.clock import Face
 from byestand.night.progress import Progress
 from byestand.server.asking import Asked
 from byestand.server.play.message import minutes

@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.night.setting import Setting
 from byestand.server.questions import judged
 from byestand.server.results.progress import Slip

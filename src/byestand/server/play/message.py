@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from math import ceil
 
-from byestand.night.clock import MINUTE, Clock, Face, Timing
+from byestand.model.timing import MINUTE, Timing
+from byestand.night.clock import Clock, Face
 from byestand.night.progress import Progress
 
 

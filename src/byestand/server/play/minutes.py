@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
-from byestand.night.clock import LONGEST_ROUND, MINUTE, USUAL_BOARD, Break, Timing
+from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Break, Timing
 from byestand.night.night import Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from byestand.errors import NotFound
-from byestand.model import Section, Session
+from byestand.model.session import Section, Session
 from byestand.night.night import Night, dumps, loads
 from byestand.night.setting import Setting
 from byestand.server.nights.repairing import labels_after

@@ -9,7 +9,9 @@ from datetime import time
 from typing import NamedTuple, TypeAlias
 
 from byestand.errors import BadRequest
-from byestand.model import Event, Movement, Section
+from byestand.model.event import Event
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.night.night import Night, loads
 from byestand.server.asking import Asked, Pairs
 from byestand.server.mishaps import why_unfinished

@@ -8,7 +8,7 @@ from time import localtime
 from typing import Any, TypeAlias
 
 from byestand.errors import BadRequest
-from byestand.night.clock import Timing
+from byestand.model.timing import Timing
 from byestand.night.fold import Log
 from byestand.night.night import dumps
 from byestand.server.office import Office

@@ -8,11 +8,11 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as results_in
 from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.labels import crossed_label
+from byestand.model.line import Line
 from byestand.night.night import loads
 from byestand.night.results import Rows
 from byestand.score.against import CANCELLED, MISSING, TO_CONFIRM
 from byestand.score.findings import ResultFinding
-from byestand.score.results import Line
 from byestand.server.rendering import rendered
 from byestand.server.results import typed
 from byestand.server.results.evening import Evening, as_kept, lines_of

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from byestand.model.line import Line
 from byestand.night.night import loads
 from byestand.score.against import RULED, Play, Ruling, Schedule
-from byestand.score.results import Line
 from byestand.score.written import outcome_text
 from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.progress import lines_by_play

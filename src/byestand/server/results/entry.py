@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from byestand.model.line import Absent, Line, Outcome
 from byestand.night.night import loads
 from byestand.score.findings import looked_over
-from byestand.score.results import Absent, Line, Outcome
 from byestand.score.shown import score_shown
 from byestand.score.written import outcome_text
 from byestand.server.asking import Asked, Pairs

@@ -8,14 +8,15 @@ from functools import lru_cache
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
 from byestand.formats.results.who import known_by_sections
-from byestand.model import Event, Section, Session
+from byestand.model.event import Event
+from byestand.model.line import Absent, Line
+from byestand.model.scoring import Scoring, Sections
+from byestand.model.session import Section, Session
 from byestand.night.night import MOST_RESULTS, Night, loads
 from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
 from byestand.score.night import score_night
-from byestand.score.results import Absent, Line
-from byestand.score.scoring import Rules, Sections
 from byestand.server.questions import sections_of
 from byestand.server.work.answers import Answer, json_answer
 from byestand.words.titles import spoken_title
@@ -66,9 +67,9 @@ class Evening:
         """Whether results are compared in one field or within each section, as the night has it."""
         return "apart" if self.night.sections_apart else "field"
 
-    def book(self, rules: Rules | None = None, event: Event | None = None) -> Book:
+    def book(self, rules: Scoring | None = None, event: Event | None = None) -> Book:
         """Return everything that pages tell of it, as an *event* has it; the night decides how sections compare."""
-        rules = replace(rules or Rules(), sections=self.sections_compared)
+        rules = replace(rules or Scoring(), sections=self.sections_compared)
         night = score_night([self.lines], rules, schedules=self.schedules)
         played = ", ".join(dict.fromkeys(spoken_title(section.movement) for section in self.sections))
         people = known_by_sections(everybody(night), Session(self.sections))

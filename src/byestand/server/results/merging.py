@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from byestand.score.results import Line
+from byestand.model.line import Line
 from byestand.score.shown import contract_text
 
 Kind = Literal["new", "equal", "changed", "conflict"]

@@ -12,14 +12,13 @@ from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import ranking_csv
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
-from byestand.model.session import MOST_LETTERS
+from byestand.model.event import MOST_LETTERS
+from byestand.model.scoring import FACTORS, Factor, Method, Scoring
 from byestand.night.night import loads
 from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book
 from byestand.score.explained import METHODS, explained
-from byestand.score.factoring import FACTORS, Factor
 from byestand.score.findings import ResultFinding
-from byestand.score.scoring import Method, Rules
 from byestand.score.shown import two_decimals
 from byestand.server.asking import Asked, Pairs
 from byestand.server.pages import house
@@ -85,9 +84,9 @@ FILES: Mapping[str, ResultFile] = {
 """Every file of results, by its name: a new format is a line here."""
 
 
-def rules_asked(asked: Asked) -> Rules:
+def rules_asked(asked: Asked) -> Scoring:
     """Return how it is scored; how sections compare is part of the night."""
-    return Rules(
+    return Scoring(
         cast("Method", asked.choice("method", tuple(METHODS))),
         cast("Factor", asked.choice("factor", FACTORS)),
     )

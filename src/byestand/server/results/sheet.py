@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from byestand.errors import BadRequest, NotFound
+from byestand.model.line import Absent, Line
 from byestand.score.against import Play, Ruling, Schedule
 from byestand.score.contestants import contestants
 from byestand.score.findings import looked_over, played_twice
 from byestand.score.ranking import natural
-from byestand.score.results import Absent, Line
 from byestand.score.written import outcome_text
 from byestand.server.asking import Asked
 from byestand.server.results.evening import Evening, in_order

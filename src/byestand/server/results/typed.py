@@ -8,10 +8,10 @@ import re
 from dataclasses import replace
 
 from byestand.errors import BadRequest
+from byestand.model.line import Absent, Line, Outcome, Real
 from byestand.score import written
 from byestand.score.contracts import contract
 from byestand.score.findings import contract_score
-from byestand.score.results import Absent, Line, Outcome, Real
 from byestand.score.shown import contract_text, result_text
 from byestand.texts import is_one_line, plain_number
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from byestand.model import Copy, Movement, Section, Session, Spot
+from byestand.model.layout import Copy, Spot
+from byestand.model.movement import Movement
+from byestand.model.session import Section, Session
 from byestand.sheets.boards.dealing import dealing_words, session_dealing_words
 from byestand.sheets.boards.sharing import copying_words
 from byestand.sheets.pages import Order, Part, set_mark

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
-from byestand.model import Copy, Section, Spot
+from byestand.model.layout import Copy, Spot
+from byestand.model.session import Section
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, lie_unplayed
 from byestand.words.journeys import ASIDE

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
-from byestand.model import Boards, Section, Session
+from byestand.model.boards import Boards
+from byestand.model.session import Section, Session
 from byestand.sheets.boards.sharing import copying_words
 from byestand.words.boards import board_span, board_words, group_word
 from byestand.words.numbers import in_words, listed

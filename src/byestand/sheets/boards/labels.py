@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from byestand.model import Copy, Section
+from byestand.model.layout import Copy
+from byestand.model.session import Section
 from byestand.sheets.boards.stands import places_on_stand
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, board_span

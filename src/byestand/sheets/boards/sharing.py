@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from byestand.model import Boards, Section
+from byestand.model.boards import Boards
+from byestand.model.session import Section
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, board_words
 from byestand.words.numbers import enumerated, listed, numbered_runs, ranges

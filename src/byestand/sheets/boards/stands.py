@@ -2,7 +2,8 @@
 
 from dataclasses import asdict, dataclass
 
-from byestand.model import Layout, Section, Stand
+from byestand.model.layout import Layout, Stand
+from byestand.model.session import Section
 from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_sheet
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range

@@ -7,9 +7,10 @@ Players who go alone have no arrows of their own but one table's, as an example,
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.model import Section, Step
+from byestand.model.claims import Step
 from byestand.model.layout import CASES, case_position
 from byestand.model.seen import claims_seen, ring_tables
+from byestand.model.session import Section
 from byestand.sheets.diagrams.geometry import Box, Point
 from byestand.sheets.diagrams.rooms import Room, room_of
 from byestand.sheets.diagrams.routes import Path, Router, What

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from math import atan2, cos, sin
 from xml.sax.saxutils import escape
 
-from byestand.model import Section, ring
+from byestand.model.session import Section
+from byestand.model.walks import ring
 from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, Node, Sign, diagram
 from byestand.sheets.diagrams.geometry import Point, between
 from byestand.sheets.pages import Order, Part

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import ceil, prod
 from typing import NamedTuple
 
-from byestand.model import Jump, Movement
+from byestand.model.claims import Jump
+from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen, ring_tables
 from byestand.words.travel import Travel
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from byestand.model import Movement, Spot
+from byestand.model.layout import Spot
+from byestand.model.movement import Movement
 from byestand.model.seen import ring_tables
 from byestand.sheets.goings import Seating, with_arrow_unturned
 from byestand.words.people import PLAYERS, called

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TypeVar
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.sheets.pages import Order, Paper, Part, shortened
 from byestand.words.times import date_words
 

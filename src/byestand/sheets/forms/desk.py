@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from byestand.model import Section
+from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import entry_seat, recap_title

@@ -1,7 +1,11 @@
 """What forms ask of a section: who plays which board when and where, how, and what a director has ruled about it."""
 
 from byestand.errors import BadRequest
-from byestand.model import Boards, Cell, Movement, Section, ring
+from byestand.model.boards import Boards
+from byestand.model.history import Cell
+from byestand.model.movement import Movement
+from byestand.model.session import Section
+from byestand.model.walks import ring
 
 DEALERS = ("N", "E", "S", "W")
 VULNERABLE = ("none", "NS", "EW", "both")

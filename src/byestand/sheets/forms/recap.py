@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model import Movement, Section
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.sheets.forms.cutting import MILLIMETRES
 from byestand.sheets.forms.played import boards_of, most_plays, names_of, ruled, seats_on
 from byestand.sheets.forms.slips import ROW

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 
-from byestand.model import Person, Section
+from byestand.model.people import Person
+from byestand.model.session import Section
 from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
 from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
 from byestand.sheets.forms.slips import ROW

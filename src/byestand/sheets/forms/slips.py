@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
 
-from byestand.model import Section
 from byestand.model.seen import arrow_turned
+from byestand.model.session import Section
 from byestand.sheets.forms.cutting import EDGE, POINTS, Cut, cut_for, cuts, identity, stacked
 from byestand.sheets.forms.played import boards_of, is_played, names_of, numbers_on, seats_on
 from byestand.sheets.pages import FORTY_CENTIMETRES, Order, Part

@@ -9,8 +9,10 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from math import ceil
 
-from byestand.model import Cell, Copy, Movement, Section
-from byestand.model.layout import case_position
+from byestand.model.history import Cell
+from byestand.model.layout import Copy, case_position
+from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
 from byestand.sheets.forms.played import DEALERS, board_conditions, boards_of, most_plays, numbers_on, ruled
 from byestand.sheets.forms.slips import ROW

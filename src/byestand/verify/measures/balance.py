@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model import Grid, Movement
+from byestand.model.movement import Grid, Movement
 
 Matrix = npt.NDArray[np.int64]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from math import inf, sqrt
 
-from byestand.model import Judged
+from byestand.model.judged import Judged
 
 PERFECT = 100.0
 ROUNDING = 1e-6

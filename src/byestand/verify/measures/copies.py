@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model import Movement
 from byestand.model.judged import Counts, Judged
+from byestand.model.movement import Movement
 
 MOST_CASES = 99
 

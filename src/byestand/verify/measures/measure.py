@@ -17,7 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
-from byestand.model import Field, Judged, Movement
+from byestand.model.field import Field
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
 from byestand.verify.measures.bounds import ROUNDING, bound_of
 from byestand.verify.measures.copies import copies

@@ -6,9 +6,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from byestand.score.contracts import Contract
-
 NS, EW = "NS", "EW"
+NOTRUMP = "NT"
+BOOK = 6
+"""Tricks that count before those of the contract."""
 SEATS = {1: ("N", "E"), 2: ("N", "S", "E", "W")}
 """Where those sit who get a score, by how many of them a side has."""
 SIDES = {1: (NS, EW), 2: (NS, NS, EW, EW)}
@@ -67,6 +68,24 @@ class Absent(Enum):
     """It was to be played, and nothing is known of it."""
     CANCELLED = "cancelled"
     """It was played, and the score does not count; the director gives another one."""
+
+
+class Contract(NamedTuple):
+    """A contract; a board that is passed out has none."""
+
+    level: int
+    strain: str
+    """``C``, ``D``, ``H``, ``S`` or ``NT``."""
+    doubled: int = 0
+    """1 where it is doubled, 2 where it is redoubled."""
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.strain}{'X' * self.doubled}"
+
+    @property
+    def tricks(self) -> int:
+        """How many are needed."""
+        return BOOK + self.level
 
 
 @dataclass(frozen=True, slots=True)
