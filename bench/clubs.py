@@ -32,10 +32,10 @@ from byestand.night.events import Started
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.desks.desks import Desks
-from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Store, store_at
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.right import Right
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.store import Store, store_at
 from postgres import cluster
 
 STEPS = (100, 200, 400)
@@ -162,7 +162,7 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
 def club(store: Store, codes: Codes) -> Club:
     """Return a club that has begun to play."""
     desk = Desks(store).new()
-    nights = Nights(store, Reach(desk))
+    nights = VisibleNights(store, NightScope(desk))
     id = nights.add(Night("Under load", (Setting("W1313", letter="A"),)))
     nights.append(id, Started({"A": ROUNDS}))
     director = f"byestand-desk={codes.cookie(Right('director', desk=desk))}"

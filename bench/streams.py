@@ -23,9 +23,9 @@ from urllib.parse import urlencode
 
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 
 STEPS = (240, 1000, 3000, 6000, 8000)
 EVENTS = 20
@@ -40,7 +40,7 @@ def serving(movement: str = "W0605") -> Iterator[tuple[int, int]]:
     """Yield the port and the process of a server with one night."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "n.sqlite"
-        Nights(Store(File(data))).add(Night("Under load", (Setting(movement, letter="A"),)))
+        VisibleNights(Store(SqliteDatabase(data))).add(Night("Under load", (Setting(movement, letter="A"),)))
         command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout

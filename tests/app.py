@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from byestand.catalog import find
 from byestand.formats import csv
 from byestand.server.app import make_app
-from byestand.server.nights.store import opened
+from byestand.server.storage.store import open_store
 
 PATIENCE = 120
 """Seconds after which nothing will answer or end any more: a busy machine is no fault of the program."""
@@ -23,7 +23,7 @@ PATIENCE = 120
 @contextmanager
 def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
     """Yield a client of an app that runs in this process; with a *pool* of its own it needs no workers."""
-    app = make_app(opened(data))
+    app = make_app(open_store(data))
     if pool is not None:
         app.state.office.pool = pool
     with TestClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:

@@ -23,8 +23,8 @@ from byestand.errors import Refused
 from byestand.formats import registry
 from byestand.night.night import Night, dumps
 from byestand.night.setting import Setting
-from byestand.server.nights.nights import Nights
 from byestand.server.results.evening import Evening
+from byestand.server.storage.nights import VisibleNights
 from byestand.server.work.answers import Answer, Refusal
 from byestand.server.work.pool import Lane, answered
 from byestand.sheets.ink import Format, Printed, printed
@@ -301,7 +301,7 @@ class Crawler:
         """Return the file that is dropped on a form; results are of those who play that night."""
         if _of_any(ask.path) != RESULTS:
             return UPLOADS[ask.path]
-        kept = Nights(self.client.app.state.office.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
+        kept = VisibleNights(self.client.app.state.office.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
         evening = Evening.of(kept.night)
         who, numbers = ("north,south,east,west", "1,2,3,4") if evening.is_individual else ("ns,ew", "1,1")
         letter = evening.schedules[0].letter

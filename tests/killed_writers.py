@@ -17,9 +17,9 @@ from subprocess import PIPE, Popen
 from typing import Protocol
 
 from byestand.night import events as of
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 
 HEADING = "section,round,table,board,ns,ew,score,note"
 
@@ -55,7 +55,7 @@ def event(number: int) -> of.Event:
 
 def _write(path: Path, id: int, first: int, told: int) -> None:
     """Append event after event, and tell of each as soon as it is acknowledged."""
-    nights = Nights(Store(File(path)))
+    nights = VisibleNights(Store(SqliteDatabase(path)))
     for number in range(first, first + 10_000):
         nights.append(id, event(number))
         os.write(told, f"{number}\n".encode())

@@ -20,10 +20,10 @@ from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import opened
 from byestand.server.questions import sections_of
 from byestand.server.results.evening import as_kept
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.store import open_store
 from crawler import InThisProcess
 from result_nights import as_csv, received
 
@@ -108,7 +108,7 @@ def visible(page: str) -> str:
 class Played:
     """A night in a store, and what can be said about it."""
 
-    nights: Nights
+    nights: VisibleNights
     id: int
     plan: Night
 
@@ -133,7 +133,7 @@ class Played:
 class Club:
     """An app in this process, and its nights."""
 
-    nights: Nights
+    nights: VisibleNights
     page: TestClient
 
     def keep(self, plan: Night) -> Played:
@@ -145,13 +145,13 @@ class Club:
 def club(data: Path) -> Iterator[Club]:
     """Yield a club whose pages are asked for in this process."""
     with client(data, pool=InThisProcess()) as page:
-        yield Club(Nights(page.app.state.office.store), page)  # type: ignore[attr-defined]
+        yield Club(VisibleNights(page.app.state.office.store), page)  # type: ignore[attr-defined]
 
 
 @contextmanager
-def running(data: Path, port: int = 0) -> Iterator[tuple[Nights, str]]:
+def running(data: Path, port: int = 0) -> Iterator[tuple[VisibleNights, str]]:
     """Yield the nights and the address of a server for browsers, in a thread beside the test."""
-    store = opened(data)
+    store = open_store(data)
     app = make_app(store)
     app.state.office.pool = InThisProcess()
     # Nothing is set up for logs, which would stay so for all tests that come after.
@@ -163,7 +163,7 @@ def running(data: Path, port: int = 0) -> Iterator[tuple[Nights, str]]:
         time.sleep(0.01)
     try:
         (socket,) = server.servers[0].sockets
-        yield Nights(store), f"http://127.0.0.1:{socket.getsockname()[1]}"
+        yield VisibleNights(store), f"http://127.0.0.1:{socket.getsockname()[1]}"
     finally:
         app.state.office.live.end()
         server.should_exit = True

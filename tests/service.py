@@ -14,9 +14,9 @@ from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app
 from byestand.server.hosting import Hosting
-from byestand.server.nights.file import File
-from byestand.server.nights.store import Store
 from byestand.server.rights.hosted import Hosted
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 from byestand.server.table import routes
 
 PUBLIC = "https://bridge.example.org/"
@@ -51,7 +51,7 @@ class Service:
     @classmethod
     def at(cls, path: Path, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
         """Return an app with the nights of a file; with a *pool* of its own it needs no workers."""
-        return cls.of(Store(File(path)), public=public, days=days, pool=pool)
+        return cls.of(Store(SqliteDatabase(path)), public=public, days=days, pool=pool)
 
     @classmethod
     def of(cls, store: Store, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":

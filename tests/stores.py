@@ -11,10 +11,10 @@ import psycopg
 
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server.nights.database import Value
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Store, store_at
+from byestand.server.storage.database import Value
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store, store_at
 from postgres import cluster
 
 TUESDAY = Night("Tuesday", (Setting("M0505", letter="A"),), pairs={"N1": "Anna"})
@@ -43,7 +43,7 @@ class InFile:
     path: Path
 
     def store(self) -> Store:
-        return Store(File(self.path))
+        return Store(SqliteDatabase(self.path))
 
     def do(self, statement: str) -> Sequence[tuple[Value, ...]]:
         with closing(sqlite3.connect(self.path)) as base, base:
@@ -96,6 +96,6 @@ def new_desk(store: Store) -> int:
     return int(desk)
 
 
-def someones(store: Store) -> Nights:
+def someones(store: Store) -> VisibleNights:
     """Return the nights of somebody new."""
-    return Nights(store, Reach(desk=new_desk(store)))
+    return VisibleNights(store, NightScope(desk=new_desk(store)))

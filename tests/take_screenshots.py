@@ -22,7 +22,7 @@ from browser import chromium, visit
 from byestand.formats.registry import loads
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.server.nights.nights import Nights
+from byestand.server.storage.nights import VisibleNights
 from evening import names
 from living import Played, running
 from result_nights import received, with_results
@@ -197,7 +197,7 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     camera.take("wall-told", "/nights/1/wall", WALL, DARK, FIRST_PAGE)
 
 
-def _choose(nights: Nights, desk: Page, address: str, ago: float) -> None:
+def _choose(nights: VisibleNights, desk: Page, address: str, ago: float) -> None:
     """Say what happened, and choose the first way to go on."""
     nights.store.now = lambda: time.time() - ago  # nobody waits for an hour
     desk.goto(address)

@@ -13,9 +13,9 @@ from byestand import cli
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.desks.desks import Desks
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Store, store_at
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store, store_at
 from postgres import cluster
 
 YEARS_AGO = "2020-02-29"
@@ -53,8 +53,8 @@ def two_desks(store: Store) -> int:
     """Make two desks: one with two nights, whose number is returned, and one that nobody visits."""
     busy, old = Desks(store).new(), Desks(store).new()
     for name in ("Zerlina Quaxo", "Other"):
-        Nights(store, Reach(desk=busy)).add(Night(name, (Setting("W0605", letter="A"),)))
-    Nights(store, Reach(desk=old)).add(Night("Old", (Setting("W0605", letter="A"),)))
+        VisibleNights(store, NightScope(desk=busy)).add(Night(name, (Setting("W0605", letter="A"),)))
+    VisibleNights(store, NightScope(desk=old)).add(Night("Old", (Setting("W0605", letter="A"),)))
     with store.database.open() as base:
         base.execute("update desks set visited = ? where id = ?", (YEARS_AGO, old))
     return busy
@@ -64,7 +64,9 @@ def two_desks(store: Store) -> int:
 def admin(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Admin:
     """Return the command for two desks besides the laptop's."""
     monkeypatch.delenv("BYESTAND_STORE", raising=False)
-    return Admin(("--data", str(tmp_path / "n.sqlite")), capsys, two_desks(Store(File(tmp_path / "n.sqlite"))))
+    return Admin(
+        ("--data", str(tmp_path / "n.sqlite")), capsys, two_desks(Store(SqliteDatabase(tmp_path / "n.sqlite")))
+    )
 
 
 def test_in_a_postgresql_all_of_it_does_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +116,7 @@ def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
 
 
 def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
-    nights = Nights(Store(File(Path(admin.where[1]))), Reach(desk=admin.busy))
+    nights = VisibleNights(Store(SqliteDatabase(Path(admin.where[1]))), NightScope(desk=admin.busy))
     notes = "x" * 500_000
     nights.throw_away(nights.add(Night("Long", (Setting("W0605", letter="A"),), notes=notes)))
     assert admin.told("vacuum")["freed"] > len(notes)

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from app import client
 from byestand.server.app import FILES
-from byestand.server.nights.file import File
-from byestand.server.nights.store import Store
 from byestand.server.office import Office
 from byestand.server.pages import paper
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess, no_ink
 
@@ -117,7 +117,7 @@ def test_every_board_and_everybody_has_a_page_behind_the_ranking(page: TestClien
 
 def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> None:
     async def story() -> None:
-        desk, began, ended = Office(Store(File(None))), asyncio.Event(), []
+        desk, began, ended = Office(Store(SqliteDatabase(None))), asyncio.Event(), []
         go_on = asyncio.Event()
 
         class Slow(InThisProcess):

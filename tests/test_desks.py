@@ -19,11 +19,11 @@ from byestand.server.app import make_app
 from byestand.server.desks.desks import Desks
 from byestand.server.desks.sweep import sweep
 from byestand.server.hosting import Hosting
-from byestand.server.nights.nights import Nights
 from byestand.server.rights.codes import Pass
 from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK, Hosted
 from byestand.server.rights.right import Right
+from byestand.server.storage.nights import VisibleNights
 from crawler import InThisProcess
 from service import A_NIGHT, PUBLIC, Service, a_log
 from stores import place_of
@@ -280,7 +280,7 @@ class TestWhatIsDropped:
         assert len(set(owners)) == 2
         assert all(re.fullmatch("visitor [0-9a-f]{4}", owner) for owner in owners)
         wiped: list[str] = []
-        monkeypatch.setattr(service.store.database, "wiped", lambda: wiped.append("wiped"))
+        monkeypatch.setattr(service.store.database, "erase_deleted", lambda: wiped.append("wiped"))
         sweep(service.store, None)
         assert wiped == []
         tomorrow = service.store.now() + 25 * 3600
@@ -295,13 +295,13 @@ class TestAWholeDesk:
     ) -> None:
         going_on, began, begun = threading.Event(), threading.Event(), []
 
-        def slow(nights: Nights) -> tuple[()]:
+        def slow(nights: VisibleNights) -> tuple[()]:
             begun.append(nights)
             began.set()
             assert going_on.wait(60)
             return ()
 
-        monkeypatch.setattr(Nights, "all", slow)
+        monkeypatch.setattr(VisibleNights, "all", slow)
 
         async def story() -> None:
             async with service.app.router.lifespan_context(service.app):

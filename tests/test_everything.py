@@ -11,18 +11,18 @@ import pytest
 from app import client
 from byestand.errors import Refused
 from byestand.night import codec
-from byestand.server.nights.file import File
-from byestand.server.nights.kept import Happened
-from byestand.server.nights.most import Most
-from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Store
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.quota import Quota
+from byestand.server.storage.records import EventRow
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 from crawler import InThisProcess
 from service import A_NIGHT, Service, a_log
 
 
 def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Path) -> None:
     path = tmp_path / "laptop.sqlite"
-    mine = Nights(Store(File(path)))
+    mine = VisibleNights(Store(SqliteDatabase(path)))
     for name in ("Tuesday", "Wednesday"):
         mine.add(a_log(name))
     unreadable = mine.add(a_log("From the future"))
@@ -35,14 +35,14 @@ def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Pat
         data = laptop.get("/nights/everything.zip").content
     browser = service.browser()
     assert browser.post("/nights/import", files={"file": ("all.zip", data)}).headers["location"] == "/nights"
-    assert _everything(Nights(service.store, Reach(desk=2))) == logs
-    current = Nights(service.store, Reach(desk=2)).current()
+    assert _everything(VisibleNights(service.store, NightScope(desk=2))) == logs
+    current = VisibleNights(service.store, NightScope(desk=2)).current()
     assert current
     assert current.night.name == "Tuesday II"
     with client(tmp_path / "other.sqlite", pool=InThisProcess()) as other:
         again = browser.get("/nights/everything.zip").content
         assert other.post("/nights/import", files={"file": ("all.zip", again)}).status_code == 303
-    assert _everything(Nights(Store(File(tmp_path / "other.sqlite")))) == logs
+    assert _everything(VisibleNights(Store(SqliteDatabase(tmp_path / "other.sqlite")))) == logs
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_noth
         files = _files(laptop.get("/nights/everything.zip").content)
         answer = laptop.post("/nights/import", files={"file": ("all.zip", _zip(spoil(files)))})
         assert (answer.status_code in (400, 404, 422), sentence in answer.text) == (True, True), answer.text
-        assert len(Nights(Store(File(tmp_path / "n.sqlite"))).all()) == 2
+        assert len(VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).all()) == 2
 
 
 _LIST = '{"format": "byestand desk", "version": 1, "nights": [{}]}'
@@ -122,7 +122,7 @@ def test_what_there_is_no_room_for_is_not_added(tmp_path: Path, monkeypatch: pyt
     for name in ("Tuesday", "Wednesday"):
         mine.post("/nights", data=A_NIGHT | {"name": name})
     data = mine.get("/nights/everything.zip").content
-    monkeypatch.setattr("byestand.server.nights.nights.ROOM", Most(nights=3))
+    monkeypatch.setattr("byestand.server.storage.nights.DEFAULT_QUOTA", Quota(nights=3))
     refused = mine.post("/nights/import", files={"file": ("all.zip", data)})
     assert (refused.status_code, "here is room for 3 nights" in refused.text) == (404, True)
     assert len(service.store.rows(2)) == 2
@@ -133,7 +133,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
 ) -> None:
     service = Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
     night = codec.dumps(a_log("Tuesday")) + " " * 4 * 2**20
-    monkeypatch.setattr("byestand.server.desks.desks.ROOM", Most(events=2))
+    monkeypatch.setattr("byestand.server.desks.desks.DEFAULT_QUOTA", Quota(events=2))
     small = _zip({"desk.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
     assert len(small) < 10_000
     refused = service.browser().post("/nights/import", files={"file": ("all.zip", small)})
@@ -145,7 +145,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     service.app.state.visits.require("megabytes", "203.0.113.8", 125)
 
 
-def _everything(nights: Nights) -> list[tuple[str, str, list[Happened]]]:
+def _everything(nights: VisibleNights) -> list[tuple[str, str, list[EventRow]]]:
     """Return all of a desk, but for the numbers of its nights."""
     store = nights.store
     return sorted((row.contents, row.changed, store.events(row.id)) for row in store.rows(nights.reach.desk))

@@ -12,10 +12,10 @@ from byestand.cli.commands.serve import command as serve
 from byestand.server.guard import MEGABYTE, MOST_BODY
 from byestand.server.hosting import DAYS, Hosting
 from byestand.server.live import HEARTBEAT, MOST_STREAMS
-from byestand.server.nights.connections import MOST, Connections
 from byestand.server.operating.limits import HOUR, LIMITS, STREAMS
 from byestand.server.operating.metrics import Metrics
 from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SECONDS_TO_SAY_SO, SPARE_FILES
+from byestand.server.storage.connections import MOST, Connections
 from byestand.server.work.pool import POLITE
 from byestand.server.work.turns import PATIENCE
 from service import Service

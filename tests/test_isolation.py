@@ -15,11 +15,11 @@ from starlette.testclient import TestClient
 from byestand.night import codec
 from byestand.server.desks import everything
 from byestand.server.desks.desks import Desks
-from byestand.server.nights.database import Value
-from byestand.server.nights.nights import Nights, Reach
 from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK
 from byestand.server.rights.right import Right
+from byestand.server.storage.database import Value
+from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
@@ -91,7 +91,7 @@ def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     if kind == "postgres":
         Desks(store).new()  # a file has that of the laptop, so the clubs have the same numbers in both
     for number in (THEIRS, OURS):
-        nights = Nights(store, Reach(desk=Desks(store).new()))
+        nights = VisibleNights(store, NightScope(desk=Desks(store).new()))
         assert nights.add(a_log(NAMES[0] if number == THEIRS else "Friday")) == number
     for right in (Right("display", THEIRS), Right("pair", THEIRS)):
         service.door.codes.code(right)

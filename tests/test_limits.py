@@ -13,10 +13,10 @@ from starlette.types import Message
 from byestand.errors import Refused
 from byestand.server.app import make_app
 from byestand.server.hosting import DAYS, Hosting
-from byestand.server.nights.file import File
-from byestand.server.nights.store import Store
 from byestand.server.operating import limits
 from byestand.server.operating.limits import LIMITS, Visits
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 from crawler import InThisProcess
 from test_operating import PHONE, PUBLIC, hosted
 from test_strangers import Sender
@@ -155,7 +155,7 @@ class TestLimits:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "AT_ONCE", 3)
-        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
+        app = make_app(Store(SqliteDatabase(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
         assert asyncio.run(all_at_once(app, *[PHONE] * 5)) == [200, 200, 200, 200, 429, 429]
 
     def test_however_few_addresses_ask_for_all_they_can_get_something_is_left_for_the_next(
@@ -163,7 +163,7 @@ class TestLimits:
     ) -> None:
         """Of sixteen the first has eight, the second four, the third two."""
         monkeypatch.setattr(limits, "MOST_AT_ONCE", 16)
-        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
+        app = make_app(Store(SqliteDatabase(tmp_path / "n.sqlite")), hosting=Hosting.told(PUBLIC, (), DAYS))
         addresses = [f"203.0.113.{n}" for n in (20, 30, 40) for _ in range(9)]
         other, *greedy = asyncio.run(all_at_once(app, *addresses))
         assert other == 200

@@ -26,18 +26,18 @@ from byestand.server.desks.desks import Desks
 from byestand.server.hosting import Hosting
 from byestand.server.live import Hub
 from byestand.server.nights import stream
-from byestand.server.nights.connections import AWAY
-from byestand.server.nights.file import File
-from byestand.server.nights.kept import Kept
-from byestand.server.nights.news import News
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store
 from byestand.server.play.message import message
 from byestand.server.rights.codes import Codes, Pass
 from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
+from byestand.server.storage.connections import AWAY
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.notify import Notification
+from byestand.server.storage.records import StoredNight
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 
 DISPLAY = Right("display", 1)
 
@@ -111,15 +111,15 @@ class Evening:
     def changes(self) -> int:
         """Change the night as a request does, in a thread, and tell."""
         self.position += 1
-        Nights(self.store).append(1, Noted(f"note {self.position}"))
+        VisibleNights(self.store).append(1, Noted(f"note {self.position}"))
         return self.position
 
 
 @asynccontextmanager
 async def evening(path: Path) -> AsyncIterator[Evening]:
     """Yield an app whose streams beat, without its workers."""
-    store = Store(File(path / "n.sqlite"))
-    Nights(store).add(Night("One", (Setting("W0605", letter="A"),)))
+    store = Store(SqliteDatabase(path / "n.sqlite"))
+    VisibleNights(store).add(Night("One", (Setting("W0605", letter="A"),)))
     lan = Lan(Codes(store), lambda: "http://192.168.1.5:8013/")
     app = make_app(store, lan=lan)
     hub: Hub = app.state.office.live
@@ -203,10 +203,10 @@ class TestTelling:
             watching = hub.watch(1)
             seen.append((await anext(watching)).position)
             for position in (5, 6, 7):
-                hub.told(News("moved", 1, position))
+                hub.told(Notification("moved", 1, position))
             await asyncio.sleep(0)
             seen.append((await anext(watching)).position)
-            hub.told(News("moved", 1, 6))  # later to be told than the seventh
+            hub.told(Notification("moved", 1, 6))  # later to be told than the seventh
             seen.append((await anext(watching)).position)
             await watching.aclose()
             await hub.close()
@@ -221,10 +221,10 @@ class TestTelling:
             watching = hub.watch(1)
             await anext(watching)
             waiting = asyncio.create_task(anext(watching))
-            hub.told(News("moved", 2, 9))
+            hub.told(Notification("moved", 2, 9))
             await asyncio.sleep(0.01)
             quiet = not waiting.done()
-            hub.told(News("moved", 1, 1))
+            hub.told(Notification("moved", 1, 1))
             await waiting
             await hub.close()
             return quiet
@@ -249,10 +249,10 @@ class TestTelling:
             assert none.status == 404
             page = Listener(tonight.app).listens()
             await page.message()
-            Nights(tonight.store).throw_away(1)
+            VisibleNights(tonight.store).throw_away(1)
             await page.ends()
             with pytest.raises(NotFound):
-                Nights(tonight.store).get(1)
+                VisibleNights(tonight.store).get(1)
 
         played(tmp_path, story)
 
@@ -271,7 +271,7 @@ class TestTelling:
             line = asyncio.create_task(channel.line(contents))
             channel.wake()
             await asyncio.sleep(0)  # the page waits for what is being made
-            Nights(tonight.store).throw_away(1)
+            VisibleNights(tonight.store).throw_away(1)
             told.set()
             await line
             await page.ends()
@@ -365,13 +365,13 @@ class TestEnding:
     ) -> None:
         async def story(tonight: Evening) -> None:
             wall = Listener(tonight.app, tonight.lan.codes.cookie(DISPLAY), "10.0.0.9")
-            get = Nights.get
+            get = VisibleNights.get
 
-            def slow(nights: Nights, id: int) -> Kept:
+            def slow(nights: VisibleNights, id: int) -> StoredNight:
                 tonight.lan.codes.renew(DISPLAY)
                 return get(nights, id)
 
-            monkeypatch.setattr(Nights, "get", slow)
+            monkeypatch.setattr(VisibleNights, "get", slow)
             await wall.listens().ends()
             assert wall.status == 403
 
@@ -390,7 +390,7 @@ class TestEnding:
                 if meanwhile == "the database is away":
                     raise Refused(503, AWAY)
                 found = holder(lan, scope)
-                Nights(tonight.store).throw_away(1)
+                VisibleNights(tonight.store).throw_away(1)
                 return found
 
             monkeypatch.setattr(Lan, "holder", looked_at)
@@ -403,12 +403,12 @@ class TestEnding:
         self, tmp_path: Path
     ) -> None:
         async def story() -> None:
-            store = Store(File(tmp_path / "n.sqlite"))
+            store = Store(SqliteDatabase(tmp_path / "n.sqlite"))
             app = make_app(store, hosting=Hosting.told("http://127.0.0.1:8013/", (), 400))
             codes, hub = app.state.entrance.codes, app.state.office.live
             await hub.open()
             mine = Right("director", desk=Desks(store).new())
-            Nights(store, mine.reach).add(Night("One", (Setting("W0605", letter="A"),)))
+            VisibleNights(store, mine.reach).add(Night("One", (Setting("W0605", letter="A"),)))
             director = Listener(app, codes.cookie(mine), kept_in=DESK).listens()
             wall = Listener(app, codes.cookie(DISPLAY)).listens()
             for page in (director, wall):
@@ -425,7 +425,7 @@ class TestEnding:
 
     def test_ctrl_c_ends_a_server_with_open_streams_without_a_word(self, tmp_path: Path) -> None:
         """It would wait for them, and say that it had to break them off."""
-        Nights(Store(File(tmp_path / "n.sqlite"))).add(Night("One", (Setting("W0605", letter="A"),)))
+        VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).add(Night("One", (Setting("W0605", letter="A"),)))
         with serving(tmp_path / "n.sqlite", "--lan") as running:
             host, port = running.address.removeprefix("http://").split(":")
             streams = [socket.create_connection((host, int(port)), PATIENCE) for _ in range(3)]

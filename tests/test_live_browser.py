@@ -15,8 +15,8 @@ from browser import visit
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
 from byestand.night.setting import Setting
-from byestand.server.nights.nights import Nights
 from byestand.server.play.message import clocks_shown
+from byestand.server.storage.nights import VisibleNights
 from living import Played, night, running
 
 SEEN = """seen => {
@@ -26,14 +26,14 @@ SEEN = """seen => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Nights, str]]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VisibleNights, str]]:
     """Yield a store, and the address of its server."""
     with running(tmp_path_factory.mktemp("live") / "nights.sqlite") as found:
         yield found
 
 
 @pytest.fixture
-def club(served: tuple[Nights, str]) -> tuple[Played, str]:
+def club(served: tuple[VisibleNights, str]) -> tuple[Played, str]:
     """Return a night with a skip after round 5, nobody playing yet, and the address of its server."""
     nights, address = served
     plan = night(Setting("M1008", boards=2))
@@ -197,7 +197,7 @@ def test_a_hidden_page_leaves_its_stream_to_others_and_a_woken_one_asks_anew(
             page.evaluate("() => { const now = Date.now; Date.now = () => now() + 5000; }")
 
 
-def test_the_end_of_each_section_follows_its_clock(browser: Browser, served: tuple[Nights, str]) -> None:
+def test_the_end_of_each_section_follows_its_clock(browser: Browser, served: tuple[VisibleNights, str]) -> None:
     nights, address = served
     plan = night(Setting("M0404", boards=2), Setting("M0505", boards=2))
     played = Played(nights, nights.add(plan), plan)

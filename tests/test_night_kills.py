@@ -15,9 +15,9 @@ import pytest
 from app import client
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 from crawler import InThisProcess
 from killed_writers import event, killing
 
@@ -39,10 +39,13 @@ def test_three_hundred_kills_lose_nothing_that_was_acknowledged(path: Path) -> N
     chance = random.Random(19)  # noqa: S311 - moments, not secrets
     with killing(path) as killed:
         for _ in range(NIGHTS):
-            id, written = Nights(Store(File(path))).add(Night("Tuesday", (Setting("M0505", letter="A"),))), 0
+            id, written = (
+                VisibleNights(Store(SqliteDatabase(path))).add(Night("Tuesday", (Setting("M0505", letter="A"),))),
+                0,
+            )
             for _ in range(KILLS):
                 acknowledged = killed(id, written, chance.uniform(0, LONGEST))
-                log = Nights(Store(File(path))).log(id)
+                log = VisibleNights(Store(SqliteDatabase(path))).log(id)
                 there = len(log.entries) - 1
                 assert acknowledged == list(range(written, written + len(acknowledged)))
                 assert there - written - len(acknowledged) in (0, 1), "at most one that nobody heard of"

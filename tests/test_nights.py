@@ -24,10 +24,10 @@ from byestand.night import night as nights
 from byestand.night.setting import Setting
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
-from byestand.server.nights.file import File, usual_path
-from byestand.server.nights.kept import Kept
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store, opened
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.records import StoredNight
+from byestand.server.storage.sqlite import SqliteDatabase, usual_path
+from byestand.server.storage.store import Store, open_store
 from crawler import InThisProcess, Offers
 from read_pdf import pages
 
@@ -441,7 +441,7 @@ class TestTaking:
 class TestVersions:
     def test_a_night_of_a_newer_version_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:
         newer = nights.dumps(nights.Night("Newer")).replace(f'"version": {nights.VERSION}', '"version": 99')
-        Nights(Store(File(tmp_path / "n.sqlite"))).add(nights.Night("Newer"))
+        VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).add(nights.Night("Newer"))
         with closing(sqlite3.connect(tmp_path / "n.sqlite")) as base, base:
             base.execute("update nights set contents = ?", (newer,))
             base.execute("update events set contents = ?", (f'{{"night": {newer}}}',))
@@ -456,13 +456,13 @@ class TestVersions:
 
     def test_a_file_of_a_newer_version_is_left_alone(self, tmp_path: Path) -> None:
         path = tmp_path / "n.sqlite"
-        Nights(Store(File(path))).add(nights.Night("theirs"))
+        VisibleNights(Store(SqliteDatabase(path))).add(nights.Night("theirs"))
         with closing(sqlite3.connect(path)) as base, base:
             base.execute("pragma user_version = 99")
         before = path.read_bytes()
-        there = opened(path)
+        there = open_store(path)
         assert "kept by a newer version of Byestand" in there.trouble
-        Nights(there).add(nights.Night("tonight"))
+        VisibleNights(there).add(nights.Night("tonight"))
         assert path.read_bytes() == before
 
     def test_every_version_has_its_step(self) -> None:
@@ -495,28 +495,28 @@ class TestNotKept:
     def test_a_damaged_file_is_left_as_it_is_and_the_app_goes_on(self, tmp_path: Path) -> None:
         path = tmp_path / "n.sqlite"
         path.write_text("my diary, " * 100)
-        there = opened(path)
+        there = open_store(path)
         assert there.trouble.startswith(f"nights are not kept tonight: {path}: that is no file of nights")
         assert "serve --data" in there.trouble
         assert path.read_text() == "my diary, " * 100
-        id = Nights(there).add(nights.Night("tonight"))
-        assert isinstance(Nights(there).get(id), Kept)
-        assert Nights(there).current()
+        id = VisibleNights(there).add(nights.Night("tonight"))
+        assert isinstance(VisibleNights(there).get(id), StoredNight)
+        assert VisibleNights(there).current()
 
     def test_pages_made_illegible_are_a_sentence(self, tmp_path: Path) -> None:
         path = tmp_path / "n.sqlite"
-        Nights(Store(File(path))).add(nights.Night("tonight", notes="x" * 8000))
+        VisibleNights(Store(SqliteDatabase(path))).add(nights.Night("tonight", notes="x" * 8000))
         data = bytearray(path.read_bytes())
         data[100:] = b"\xff" * (len(data) - 100)
         path.write_bytes(bytes(data))
-        assert "the file is damaged; it is left as it is" in opened(path).trouble
+        assert "the file is damaged; it is left as it is" in open_store(path).trouble
 
     def test_a_home_that_cannot_be_written_to_does_not_stop_the_app(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
-        there = opened(tmp_path / "home" / "share" / "n.sqlite")
+        there = open_store(tmp_path / "home" / "share" / "n.sqlite")
         assert "cannot make the folder" in there.trouble
         (tmp_path / "folder" / "n.sqlite").mkdir(parents=True)
-        assert "cannot be opened or made there" in opened(tmp_path / "folder" / "n.sqlite").trouble
+        assert "cannot be opened or made there" in open_store(tmp_path / "folder" / "n.sqlite").trouble
 
     def test_every_page_says_that_nights_are_not_kept(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")

@@ -27,9 +27,6 @@ from byestand import cli
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
 from byestand.server.hosting import DAYS, Hosting
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Store, opened
 from byestand.server.operating import health
 from byestand.server.operating.ending import Ending
 from byestand.server.operating.limits import Visits
@@ -39,6 +36,9 @@ from byestand.server.pages import paper, second
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store, open_store
 from byestand.server.work.answers import Answer, Refusal
 from byestand.server.work.pool import ADDRESS, answered
 from crawler import Crawler, InThisProcess, Sample, no_ink
@@ -57,7 +57,7 @@ OURS = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
 @contextmanager
 def hosted(data: Path, public: str = PUBLIC, peer: str = PROXY) -> Iterator[TestClient]:
     """Yield a visitor of a service in this process, who comes from *peer*."""
-    app = make_app(opened(data), hosting=Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS))
+    app = make_app(open_store(data), hosting=Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS))
     app.state.office.pool = InThisProcess()
     with TestClient(app, base_url=ROOT, follow_redirects=False, client=(peer, 50000)) as found:
         yield found
@@ -210,7 +210,7 @@ class TestTold:
     ) -> None:
         found = Hosting.told(typed, (), None)
         assert (found.public, found.days) == (public, DAYS)
-        app = make_app(Store(File(tmp_path / "n.sqlite")), hosting=found)
+        app = make_app(Store(SqliteDatabase(tmp_path / "n.sqlite")), hosting=found)
         origin = public.removesuffix(f"{found.prefix}/")
         with TestClient(app, base_url=origin, follow_redirects=False) as page:
             sent = page.post(f"{found.prefix}/theme", data={"theme": "dark"}, headers={"origin": origin})
@@ -330,7 +330,7 @@ class TestPrefix:
     def test_a_fault_of_ours_leads_back_below_the_prefix(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with hosted(tmp_path / "n.sqlite") as page:
             page._transport.raise_server_exceptions = False  # type: ignore[attr-defined]  # noqa: SLF001 - the page is looked at
-            monkeypatch.setattr("byestand.server.nights.nights.Nights.all", None)
+            monkeypatch.setattr("byestand.server.storage.nights.VisibleNights.all", None)
             broken = page.get(f"{PREFIX}/nights")
         assert (broken.status_code, f'href="{PREFIX}/"' in broken.text) == (500, True)
 
@@ -378,7 +378,7 @@ class TestLogs:
     ) -> None:
         operator = Operator.who_wants(log=True, metrics="127.0.0.1:0")
         assert operator.metrics
-        store = opened(tmp_path / "n.sqlite")
+        store = open_store(tmp_path / "n.sqlite")
         door = Lan(Codes(store), lambda: "http://192.0.2.1/")
         app = make_app(store, names=("bridge.example.org",), lan=door, told=operator.told)
         monkeypatch.setattr("byestand.server.operating.logs.begin", lambda: None)
@@ -426,7 +426,7 @@ class TestLogs:
         root = logging.getLogger()
         monkeypatch.setattr(root, "handlers", [])
         monkeypatch.setattr(root, "level", root.level)
-        app = make_app(opened(tmp_path / "n.sqlite"), hosting=Hosting.told(ROOT, (), None))
+        app = make_app(open_store(tmp_path / "n.sqlite"), hosting=Hosting.told(ROOT, (), None))
         Operator.who_wants(log=False).watch(app)
         fault = answered(page_that_fails, (NAMES[0],), {})
         assert isinstance(fault, Refusal)
@@ -519,4 +519,4 @@ class TestEnding:
             assert running.process.wait(timeout=PATIENCE) == 0
             said = running.process.communicate()[1]
         assert said == ""
-        assert len(Nights(opened(tmp_path / "n.sqlite"), Reach(desk=2)).log(1).entries) > 1
+        assert len(VisibleNights(open_store(tmp_path / "n.sqlite"), NightScope(desk=2)).log(1).entries) > 1

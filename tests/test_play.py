@@ -14,9 +14,9 @@ from byestand.errors import BadRequest
 from byestand.model.timing import Break, Timing
 from byestand.night.events import Seen
 from byestand.server.asking import Asked
-from byestand.server.nights.nights import Nights
 from byestand.server.play.commands import pair_meant
 from byestand.server.play.minutes import Minutes
+from byestand.server.storage.nights import VisibleNights
 from crawler import Ask, Crawler, InThisProcess, Offers
 
 NAMES = "N1\tAnna Ash & Boris Birch\nE1\tCarla Cedar & Dirk Dogwood\nE5\tEmma Elm & Fritz Fir"
@@ -334,7 +334,7 @@ class TestWhatWentWrong:
         self, page: TestClient, after: str
     ) -> None:
         desk = playing(page, "M0909")
-        nights, id = Nights(page.app.state.office.store), int(desk.split("/")[2])  # type: ignore[attr-defined]
+        nights, id = VisibleNights(page.app.state.office.store), int(desk.split("/")[2])  # type: ignore[attr-defined]
         nights.append(id, Seen("A", (("left", "E4"), ("boards", "2:3=4"), ("after", after))))
         text = page.get(desk).text
         assert "E4 left." in words(text)

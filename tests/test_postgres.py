@@ -23,12 +23,12 @@ from byestand.errors import ByestandError, FormatError, NotFound, OutOfDate, Ref
 from byestand.night import events as of
 from byestand.server.app import make_app
 from byestand.server.hosting import Hosting
-from byestand.server.nights.database import Unsure
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.postgres import Postgres
-from byestand.server.nights.store import Store, store_at
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.right import Right
+from byestand.server.storage.database import CommitUnknown
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.postgres import Postgres
+from byestand.server.storage.store import Store, store_at
 from crawler import InThisProcess
 from postgres import PASSWORD, away, cluster
 from service import A_NIGHT
@@ -47,19 +47,19 @@ def place() -> InPostgres:
 
 
 @pytest.fixture
-def nights(place: InPostgres) -> Iterator[Nights]:
+def nights(place: InPostgres) -> Iterator[VisibleNights]:
     store = place.store()
     yield someones(store)
     store.database.close()
 
 
-def noted(nights: Nights, id: int) -> list[str]:
+def noted(nights: VisibleNights, id: int) -> list[str]:
     """Return what was noted in a night, in the order in which it was."""
     return [entry.event.notes for entry in nights.log(id).entries if isinstance(entry.event, of.Noted)]
 
 
 class TestRestarts:
-    def test_after_a_restart_nobody_notices_that_his_connection_is_gone(self, nights: Nights) -> None:
+    def test_after_a_restart_nobody_notices_that_his_connection_is_gone(self, nights: VisibleNights) -> None:
         id = nights.add(TUESDAY)
 
         def all_at_once() -> None:
@@ -73,7 +73,7 @@ class TestRestarts:
         nights.append(id, of.Noted("kept"))
         assert noted(nights, id) == ["kept"]
 
-    def test_who_asks_during_a_restart_waits_for_it(self, nights: Nights) -> None:
+    def test_who_asks_during_a_restart_waits_for_it(self, nights: VisibleNights) -> None:
         id = nights.add(TUESDAY)
         with ThreadPoolExecutor(1) as threads:
             with away(cluster()):
@@ -83,9 +83,11 @@ class TestRestarts:
             asked.result()
         assert noted(nights, id) == ["kept"]
 
-    def test_what_takes_longer_is_a_sentence_and_nothing_was_saved(self, place: InPostgres, nights: Nights) -> None:
+    def test_what_takes_longer_is_a_sentence_and_nothing_was_saved(
+        self, place: InPostgres, nights: VisibleNights
+    ) -> None:
         id = nights.add(TUESDAY)
-        hasty = Nights(Store(Postgres(place.url, HURRY)), nights.reach)
+        hasty = VisibleNights(Store(Postgres(place.url, HURRY)), nights.reach)
         hasty.log(id)
         words = "^the database of nights does not answer, so nothing was saved; try again in a moment$"
         with away(cluster()):
@@ -99,18 +101,20 @@ class TestRestarts:
         assert noted(nights, id) == ["kept"]
 
     @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
-    def test_whoever_writes_meanwhile_is_told_the_truth(self, place: InPostgres, nights: Nights, how: int) -> None:
+    def test_whoever_writes_meanwhile_is_told_the_truth(
+        self, place: InPostgres, nights: VisibleNights, how: int
+    ) -> None:
         """What was acknowledged is there once, and what is said not to be saved is not there."""
         id, going = nights.add(TUESDAY), [True]
 
         def write(who: str) -> tuple[list[str], list[str]]:
-            mine, kept, lost = Nights(place.store(), nights.reach), list[str](), list[str]()
+            mine, kept, lost = VisibleNights(place.store(), nights.reach), list[str](), list[str]()
             for number in range(10**6):
                 if not going:
                     break
                 try:
                     mine.append(id, of.Noted(f"{who} {number}"))
-                except Unsure:
+                except CommitUnknown:
                     continue
                 except (Refused, OutOfDate):  # the latter where the two others were quicker fifty times running
                     lost.append(f"{who} {number}")
@@ -126,7 +130,7 @@ class TestRestarts:
             time.sleep(0.2)
             going.clear()
             told = [writer.result() for writer in writers]
-        there = noted(Nights(place.store(), nights.reach), id)
+        there = noted(VisibleNights(place.store(), nights.reach), id)
         assert len(there) == len(set(there)) > 0
         for kept, lost in told:
             assert [note for note in there if note in set(kept)] == kept
@@ -204,14 +208,14 @@ class TestLostAnswers:
         found.close()
 
     @pytest.fixture
-    def far(self, line: Line, place: InPostgres, nights: Nights) -> Nights:
+    def far(self, line: Line, place: InPostgres, nights: VisibleNights) -> VisibleNights:
         """The same nights, at the end of the line."""
         name = urlsplit(place.url).path
         database = Postgres(f"postgresql://byestand:{SECRET}@127.0.0.1:{line.port}{name}", HURRY)
-        return Nights(Store(database), nights.reach)
+        return VisibleNights(Store(database), nights.reach)
 
     @pytest.mark.parametrize("lost", ["question", "answer"])
-    def test_what_happened_is_kept_once(self, nights: Nights, far: Nights, line: Line, lost: str) -> None:
+    def test_what_happened_is_kept_once(self, nights: VisibleNights, far: VisibleNights, line: Line, lost: str) -> None:
         """Also where it fits once only, or would have been refused the second time."""
         id = nights.add(TUESDAY)
         for event in (of.Noted("once"), of.Started({"A": 5}), of.RoundCalled(2)):
@@ -225,7 +229,7 @@ class TestLostAnswers:
 
     @pytest.mark.parametrize("lost", ["question", "answer"])
     def test_somebody_who_was_quicker_is_not_taken_for_ourselves(
-        self, nights: Nights, far: Nights, line: Line, lost: str, monkeypatch: pytest.MonkeyPatch
+        self, nights: VisibleNights, far: VisibleNights, line: Line, lost: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         id = nights.add(TUESDAY)
         line.breaks_with = lost
@@ -244,21 +248,23 @@ class TestLostAnswers:
 
     @pytest.mark.parametrize(("lost", "there"), [("question", []), ("answer", ["perhaps"])])
     def test_where_nobody_can_find_out_nobody_says_that_nothing_was_saved(
-        self, nights: Nights, far: Nights, line: Line, lost: str, there: list[str]
+        self, nights: VisibleNights, far: VisibleNights, line: Line, lost: str, there: list[str]
     ) -> None:
         id = nights.add(TUESDAY)
         line.breaks_with, line.stays_dead = lost, True
-        with pytest.raises(Unsure, match="it may be saved or not; look at it again in a moment, before you do it once"):
+        with pytest.raises(
+            CommitUnknown, match="it may be saved or not; look at it again in a moment, before you do it once"
+        ):
             far.append(id, of.Noted("perhaps"))
         assert noted(nights, id) == there
         line.is_dead = False
         assert noted(far, id) == there
 
     def test_a_new_night_of_which_the_answer_was_lost_is_not_kept_twice(
-        self, nights: Nights, far: Nights, line: Line
+        self, nights: VisibleNights, far: VisibleNights, line: Line
     ) -> None:
         line.breaks_with = "answer"
-        with pytest.raises(Unsure):
+        with pytest.raises(CommitUnknown):
             far.add(TUESDAY)
         assert len(nights.all()) == 1
 
@@ -275,7 +281,7 @@ class TestWords:
         ],
     )
     def test_a_fault_that_may_pass_is_a_sentence(
-        self, place: InPostgres, nights: Nights, code: str, words: str
+        self, place: InPostgres, nights: VisibleNights, code: str, words: str
     ) -> None:
         id = nights.add(TUESDAY)
         place.do(
@@ -290,19 +296,21 @@ class TestWords:
         nights.append(id, of.Noted("kept"))
         assert noted(nights, id) == ["kept"]
 
-    def test_a_database_that_only_reads_is_read(self, place: InPostgres, nights: Nights) -> None:
+    def test_a_database_that_only_reads_is_read(self, place: InPostgres, nights: VisibleNights) -> None:
         id = nights.add(TUESDAY)
         cluster().do(f"alter database {urlsplit(place.url).path[1:]} set default_transaction_read_only = on")
-        there = Nights(place.store(), nights.reach)
+        there = VisibleNights(place.store(), nights.reach)
         assert there.get(id).night.name == TUESDAY.name
         with pytest.raises(Refused, match="only reads for the moment, so nothing was saved"):
             there.append(id, of.Noted("lost"))
 
-    def test_what_hangs_on_a_night_that_is_gone_is_not_kept(self, nights: Nights) -> None:
+    def test_what_hangs_on_a_night_that_is_gone_is_not_kept(self, nights: VisibleNights) -> None:
         with pytest.raises(NotFound, match="that was thrown away meanwhile, so nothing was saved"):
             Codes(nights.store).code(Right("display", 99))
 
-    def test_tables_that_are_no_longer_there_are_no_reason_to_wait(self, place: InPostgres, nights: Nights) -> None:
+    def test_tables_that_are_no_longer_there_are_no_reason_to_wait(
+        self, place: InPostgres, nights: VisibleNights
+    ) -> None:
         place.do("drop table events")
         with pytest.raises(FormatError, match='nights cannot be kept there: relation "events" does not exist'):
             nights.add(TUESDAY)
@@ -323,7 +331,7 @@ class TestWords:
     def test_what_cannot_work_is_refused_at_once_in_a_sentence(
         self, url: str, code: int, words: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("byestand.server.nights.postgres.SECONDS_AT_START", HURRY)
+        monkeypatch.setattr("byestand.server.storage.postgres.SECONDS_AT_START", HURRY)
         with pytest.raises(ByestandError) as no:
             store_at(url.format(port=cluster().port, secret=SECRET))
         assert words in str(no.value)
@@ -349,6 +357,6 @@ class TestWords:
             store_at(url.replace("byestand@", "guest@"))
 
     def test_without_its_driver_the_way_to_it_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(sys.modules, "byestand.server.nights.postgres", None)
+        monkeypatch.setitem(sys.modules, "byestand.server.storage.postgres", None)
         with pytest.raises(ByestandError, match=r"pip install '\.\[hosted\]'"):
             store_at("postgresql://byestand@/byestand")

@@ -18,9 +18,6 @@ from starlette.testclient import TestClient
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store
 from byestand.server.rights import join
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.entrance import COOKIE
@@ -29,6 +26,9 @@ from byestand.server.rights.qr import picture
 from byestand.server.rights.right import DIRECTOR, Right
 from byestand.server.rights.screens import screen
 from byestand.server.rights.tries import A_DEVICE, AN_ADDRESS, Tries
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
 from crawler import InThisProcess
@@ -102,11 +102,11 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
 
     monkeypatch.setattr(work.Pool, "work", blank)
     monkeypatch.setattr("asyncio.sleep", noted)
-    store, clock = Store(File(tmp_path / "nights.sqlite")), Clock()
+    store, clock = Store(SqliteDatabase(tmp_path / "nights.sqlite")), Clock()
     lan = Lan(Codes(store), lambda: WHERE, Tries(clock))
     app = make_app(store, lan=lan)
     for number in (1, 2):
-        Nights(store).add(
+        VisibleNights(store).add(
             Night(f"{NAMES[0]} {number}", (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & Sancho"})
         )
     app.state.office.live.ended = True  # streams would not end
@@ -122,7 +122,7 @@ class TestEveryAddress:
     @pytest.mark.parametrize("name", RIGHTS)
     def test_only_what_the_table_opens_is_open_and_nothing_changes(self, club: Club, name: str) -> None:
         store = club.app.state.office.store
-        before, device = Nights(store).all(), club.device(RIGHTS[name])
+        before, device = VisibleNights(store).all(), club.device(RIGHTS[name])
         assert len(addresses()) > 50
         refused = set()
         for address in addresses():
@@ -133,7 +133,7 @@ class TestEveryAddress:
                 assert "scan or type the newest" in answer.text
                 assert path.startswith("/api/") or 'action="/join"' in answer.text
         assert set(addresses()) - refused == OPEN[name]
-        assert Nights(store).all() == before
+        assert VisibleNights(store).all() == before
 
     def test_the_director_is_refused_nothing(self, club: Club) -> None:
         device = club.device(DIRECTOR)
@@ -148,7 +148,7 @@ class TestEveryAddress:
 
     def test_without_lan_everybody_who_can_ask_is_the_director(self, club: Club, tmp_path: Path) -> None:
         del club
-        alone = TestClient(make_app(Store(File(tmp_path / "b.sqlite"))), base_url="http://127.0.0.1:8013")
+        alone = TestClient(make_app(Store(SqliteDatabase(tmp_path / "b.sqlite"))), base_url="http://127.0.0.1:8013")
         assert alone.get("/nights").status_code == 200
         assert alone.get("/join", follow_redirects=False).headers["location"] == "/"
 
@@ -196,7 +196,7 @@ class TestWhoAsks:
         for headers in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}):
             assert club.device().post("/join", data={"code": code}, headers=headers).status_code == 403
             assert club.device(DIRECTOR).post("/nights/1/throw-away", headers=headers).status_code == 403
-        assert len(Nights(club.app.state.office.store).all()) == 2
+        assert len(VisibleNights(club.app.state.office.store).all()) == 2
 
 
 class TestCodes:
@@ -217,7 +217,7 @@ class TestCodes:
         assert device.get(home).status_code != 403
 
     def test_a_director_is_led_to_a_desk_only_where_there_is_a_movement_to_play(self, club: Club) -> None:
-        Nights(club.app.state.office.store).add(Night("Nothing yet"))
+        VisibleNights(club.app.state.office.store).add(Night("Nothing yet"))
         answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
         assert answer.headers["location"] == "/"
 
@@ -274,7 +274,7 @@ class TestCodes:
         store, right = club.app.state.office.store, Right("display", 1)
         code, director = club.lan.codes.code(right), club.lan.codes.code(DIRECTOR)
         assert Codes(store).opened_by(code) == right
-        Nights(store).throw_away(1)
+        VisibleNights(store).throw_away(1)
         again = Codes(store)
         assert (again.opened_by(code), again.opened_by(director)) == (None, DIRECTOR)
         with sqlite3.connect(tmp_path / "nights.sqlite") as base:

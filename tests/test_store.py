@@ -18,13 +18,13 @@ from byestand.night import events as of
 from byestand.night.fold import Log
 from byestand.server.desks.desks import Desks, owner_of
 from byestand.server.dropped import Upload, Uploads
-from byestand.server.nights.kept import Kept, Unreadable, Written
-from byestand.server.nights.most import Most
-from byestand.server.nights.news import News
-from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Overtaken, Store, no_night
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.right import Right
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.notify import Notification
+from byestand.server.storage.quota import Quota
+from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
+from byestand.server.storage.store import Conflict, Store, night_not_found
 from stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
 
 PATIENCE = 30
@@ -52,9 +52,9 @@ def soon(is_so: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def write(place: Place, reach: Reach, id: int, who: str) -> None:
+def write(place: Place, reach: NightScope, id: int, who: str) -> None:
     """Note so many lines in a night, whatever others do meanwhile."""
-    nights = Nights(place.store(), reach)
+    nights = VisibleNights(place.store(), reach)
     for number in range(EACH):
         nights.append(id, of.Noted(f"{who} {number}"))
 
@@ -72,7 +72,7 @@ class TestKeeping:
         nights = someones(store)
         id = nights.add(TUESDAY)
         nights.append(id, of.Called("Wednesday"), of.Named({"N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"}))
-        found = Nights(place.store(), nights.reach)
+        found = VisibleNights(place.store(), nights.reach)
         assert codec.dumps(found.log(id)) == codec.dumps(nights.log(id))
         assert (found.get(id).night.name, found.get(id).revision) == ("Wednesday", 3)
         assert found.get(id).night.pairs == {"N1": "Anna", "N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"}
@@ -90,26 +90,26 @@ class TestKeeping:
     def test_nothing_is_appended_where_nothing_happened(self, store: Store) -> None:
         nights = someones(store)
         id = nights.add(TUESDAY)
-        told: list[News] = []
-        store.told = told.append
+        told: list[Notification] = []
+        store.on_notification = told.append
         store.append(id, nights.log(id), nights.log(id))
         assert told == []
 
     def test_a_desk_has_room_for_so_many(self, place: Place, store: Store) -> None:
-        desk, nights = new_desk(store), (Written.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
+        desk, nights = new_desk(store), (NewNight.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
         letters = len(nights[0].contents) + len(nights[0].events[0].contents)
-        store.create(desk, nights, Most(nights=1, events=1, letters=letters))
-        store.create(desk, nights, Most(nights=2, events=2, letters=2 * letters))
+        store.create(desk, nights, Quota(nights=1, events=1, letters=letters))
+        store.create(desk, nights, Quota(nights=2, events=2, letters=2 * letters))
         for most, sentence in (
-            (Most(nights=2), "there is room for 2 nights: throw some away"),
-            (Most(events=2), "there is room for 2 events in all nights together: save everything in a file"),
-            (Most(letters=3 * letters - 1), "million letters on a desk: save everything in a file"),
+            (Quota(nights=2), "there is room for 2 nights: throw some away"),
+            (Quota(events=2), "there is room for 2 events in all nights together: save everything in a file"),
+            (Quota(letters=3 * letters - 1), "million letters on a desk: save everything in a file"),
         ):
             with pytest.raises(NotFound, match=sentence):
                 store.create(desk, nights, most)
         assert store.many(desk) == len(store.rows(desk)) == 2
         with pytest.raises(NotFound):
-            store.create(new_desk(store), nights * 3, Most(nights=2))
+            store.create(new_desk(store), nights * 3, Quota(nights=2))
         assert len(contents(place)["nights"]) == 2, "all or none"
 
     def test_no_more_happens_in_a_night_than_could_be_read_again(
@@ -117,7 +117,7 @@ class TestKeeping:
     ) -> None:
         nights = someones(store)
         id = nights.add(TUESDAY)
-        monkeypatch.setattr("byestand.server.nights.most.MOST_EVENTS", 2)
+        monkeypatch.setattr("byestand.server.storage.quota.MOST_EVENTS", 2)
         nights.append(id, of.Noted("the second"))
         with pytest.raises(BadRequest, match="keep a new one, and go on there"):
             nights.append(id, of.Noted("the third"))
@@ -164,7 +164,7 @@ class TestPositions:
         read = nights.log(id)
         nights.append(id, of.Noted("quicker"))
         before = contents(place)
-        with pytest.raises(Overtaken):
+        with pytest.raises(Conflict):
             place.store().append(id, read, read.then(of.Noted("slower"), 0.0))
         assert contents(place) == before
 
@@ -180,7 +180,7 @@ class TestPositions:
                 together.wait(PATIENCE)
                 try:
                     stores[who].append(id, before, after)
-                except Overtaken:
+                except Conflict:
                     return False
                 return True
 
@@ -195,7 +195,7 @@ class TestPositions:
         id = nights.add(TUESDAY)
         with ThreadPoolExecutor(3) as threads:
             list(threads.map(lambda who: write(place, nights.reach, id, who), "abc"))
-        require_one_history(Nights(place.store(), nights.reach).log(id), "abc")
+        require_one_history(VisibleNights(place.store(), nights.reach).log(id), "abc")
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork, and to start anew takes long")
     def test_processes_that_write_at_once_lose_and_double_nothing(self, place: Place, store: Store) -> None:
@@ -268,7 +268,7 @@ class TestDeleting:
 
     def test_a_name_is_not_in_the_file_any_more(self, tmp_path: Path) -> None:
         """What a PostgreSQL does with its files is its own business, and that of those who run it."""
-        nights = Nights(place_of("file", tmp_path).store())
+        nights = VisibleNights(place_of("file", tmp_path).store())
         id = nights.add(TUESDAY)
         nights.append(id, of.Named({"N2": "Rumpelstilzchen"}), of.Called("Walpurgisnacht"))
         there = b"".join(file.read_bytes() for file in tmp_path.iterdir())
@@ -314,10 +314,10 @@ class TestUnreadable:
         id = nights.add(TUESDAY)
         place.do("update nights set contents = '{}'")
         place.do("update events set contents = '{\"night\": {}}'")
-        found = Nights(place.store(), nights.reach)
+        found = VisibleNights(place.store(), nights.reach)
         assert found.current() is None
         (listed,) = found.all()
-        assert isinstance(listed, Unreadable)
+        assert isinstance(listed, UnreadableNight)
         assert found.as_it_is(id) == "{}"
         with pytest.raises(FormatError, match=f"^night {id}: "):
             found.append(id, of.Called("over it"))
@@ -328,10 +328,10 @@ class TestUnreadable:
         good, bad = nights.add(TUESDAY), nights.add(TUESDAY)
         nights.append(bad, of.Called("Wednesday"), of.Noted("window open"))
         place.do("update events set kind = 'taken over', contents = '{}' where position = 2")
-        found = Nights(place.store(), nights.reach)
+        found = VisibleNights(place.store(), nights.reach)
         with pytest.raises(FormatError, match=f"^night {bad}: "):
             found.get(bad)
-        assert isinstance(found.get(good), Kept)
+        assert isinstance(found.get(good), StoredNight)
 
 
 class TestNews:
@@ -343,10 +343,10 @@ class TestNews:
         assert isinstance(found, InPostgres)
         return found
 
-    def listening(self, place: Place) -> tuple[Store, list[News], list[str]]:
+    def listening(self, place: Place) -> tuple[Store, list[Notification], list[str]]:
         """Return another store that hears from now on, what it hears, and how often it may have missed something."""
-        other, heard, missed = place.store(), list[News](), list[str]()
-        other.told, other.missed = heard.append, lambda: missed.append("something")
+        other, heard, missed = place.store(), list[Notification](), list[str]()
+        other.on_notification, other.on_missed = heard.append, lambda: missed.append("something")
         other.listen()
         soon(lambda: missed == ["something"])
         return other, heard, missed
@@ -359,14 +359,19 @@ class TestNews:
         codes.renew(Right("display", id))
         codes.renew(Right("director", desk=desk))
         nights.throw_away(id)
-        all_of_it = [News("moved", id, 3), News("renewed", id), News("renewed desk", desk), News("gone", id)]
+        all_of_it = [
+            Notification("moved", id, 3),
+            Notification("renewed", id),
+            Notification("renewed desk", desk),
+            Notification("gone", id),
+        ]
         soon(lambda: len(heard) >= len(all_of_it))
-        Nights(other, nights.reach).add(TUESDAY)
-        Nights(other, nights.reach).append(id + 1, of.Called("Thursday"))
-        last = News("moved", id + 1, 2)
+        VisibleNights(other, nights.reach).add(TUESDAY)
+        VisibleNights(other, nights.reach).append(id + 1, of.Called("Thursday"))
+        last = Notification("moved", id + 1, 2)
         soon(lambda: last in told)
         Desks(store).delete(desk)
-        all_of_it += [last, News("renewed desk", desk), News("gone", id + 1)]
+        all_of_it += [last, Notification("renewed desk", desk), Notification("gone", id + 1)]
         soon(lambda: len(heard) >= len(all_of_it))
         assert told == all_of_it, "also who did it himself"
         assert heard == all_of_it
@@ -378,13 +383,13 @@ class TestNews:
         id = someones(store).add(TUESDAY)
         with suppress(NotFound), store.database.open() as base:
             base.execute("update nights set revision = 7 where id = ?", (id,))
-            store.tell(base, News("moved", id, 7))
-            raise no_night(id)
+            store.notify(base, Notification("moved", id, 7))
+            raise night_not_found(id)
         with store.database.open() as base:
             assert base.execute("select revision from nights").fetchall() == [(1,)]
-            store.tell(base, News("moved", id, 8))
+            store.notify(base, Notification("moved", id, 8))
         soon(lambda: len(heard) > 0)
-        assert heard == [News("moved", id, 8)]
+        assert heard == [Notification("moved", id, 8)]
         other.database.close()
 
     def test_a_broken_connection_is_made_again_and_what_was_missed_is_said(
@@ -398,5 +403,5 @@ class TestNews:
         assert len(ended) >= 3, "who listens, and a connection of each store"
         soon(lambda: missed == ["something"] * 2)
         nights.append(id, of.Called("Wednesday"))
-        soon(lambda: heard == [News("moved", 1, 2)])
+        soon(lambda: heard == [Notification("moved", 1, 2)])
         other.database.close()

@@ -12,8 +12,8 @@ from byestand.errors import FormatError
 from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server.nights import file, postgres
-from byestand.server.nights.nights import Nights
+from byestand.server.storage import postgres, sqlite
+from byestand.server.storage.nights import VisibleNights
 from stores import InFile, InPostgres, Place, contents, place_of, someones
 
 OLD_NIGHT = (
@@ -145,7 +145,7 @@ OLD = [("file", version) for version in FILES] + [("postgres", version) for vers
 
 
 def test_every_version_is_tried() -> None:
-    assert [*FILES] == [*range(len(file.STEPS) + 1)]
+    assert [*FILES] == [*range(len(sqlite.STEPS) + 1)]
     assert [*DATABASES] == [*range(1, len(postgres.STEPS) + 1)]
 
 
@@ -153,7 +153,7 @@ def test_every_version_is_tried() -> None:
 def test_an_earlier_version_is_brought_up_with_all_that_it_has(kind: str, version: int, tmp_path: Path) -> None:
     place = old(kind, version, tmp_path)
     for _ in range(2):
-        found = Nights(place.store())
+        found = VisibleNights(place.store())
         current = found.current()
         assert current
         assert (current.id, current.night.pairs, current.night.notes) == (2, AS_IT_WAS.pairs, AS_IT_WAS.notes)
@@ -163,7 +163,7 @@ def test_an_earlier_version_is_brought_up_with_all_that_it_has(kind: str, versio
     assert [entry.event for entry in log.entries] == [of.TakenOver(AS_IT_WAS), *[of.Called("Newer")] * has_events]
     assert not has_events or [entry.at for entry in log.entries] == [1700000000.5, 1700000001.5]
     found.append(2, of.Called("Newest"), seen=len(log.entries))
-    assert Nights(place.store()).get(2).revision == len(log.entries) + 1
+    assert VisibleNights(place.store()).get(2).revision == len(log.entries) + 1
     assert found.add(AS_IT_WAS) > 2, "a number is not given twice"
     new = place_of(kind, tmp_path / "new")
     new.store()
@@ -196,7 +196,7 @@ def test_processes_that_start_at_once_make_the_tables_once(kind: str, tmp_path: 
     place, many = place_of(kind, tmp_path), 4
     together = Barrier(many)
 
-    def start(_: int) -> Nights:
+    def start(_: int) -> VisibleNights:
         together.wait(30)
         return someones(place.store())
 

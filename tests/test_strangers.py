@@ -28,14 +28,14 @@ from byestand.server.desks.desks import owner_of
 from byestand.server.desks.sweep import sweep
 from byestand.server.dropped import Upload, Uploads
 from byestand.server.endpoints import MOST_NAMES
-from byestand.server.nights.file import File
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store
 from byestand.server.pages import guide
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import blocks
 from byestand.server.rights.right import DIRECTOR
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
 from byestand.server.table import routes
 from byestand.server.work import pool as work
 from byestand.server.work.answers import Answer
@@ -94,8 +94,8 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
         return Answer(b"{}", title="Blank")
 
     monkeypatch.setattr(work.Pool, "work", blank)
-    made = make_app(store := Store(File(tmp_path / "nights.sqlite")))
-    Nights(store).add(Night("One", (Setting("W0605", letter="A"),)))
+    made = make_app(store := Store(SqliteDatabase(tmp_path / "nights.sqlite")))
+    VisibleNights(store).add(Night("One", (Setting("W0605", letter="A"),)))
     drop_as_x(store, b"")
     return made
 
@@ -197,7 +197,7 @@ class TestTooMuch:
         assert len(pickle.dumps(list(kept))) < 2**10
 
     def test_dropped_files_of_a_visitor_are_bounded_together_and_his_newest_is_there(self, tmp_path: Path) -> None:
-        store = Store(File(tmp_path / "n.sqlite"))
+        store = Store(SqliteDatabase(tmp_path / "n.sqlite"))
         uploads, others = Uploads(store), Uploads(store).keep(Upload("other.mov", b"x"), "192.0.2.2")
         words = [uploads.keep(Upload(f"{i}.mov", bytes(8 * 2**20)), "192.0.2.1") for i in range(6)]
         words += [uploads.keep(Upload(f"small {i}", b""), "192.0.2.1") for i in range(8)]
@@ -213,7 +213,7 @@ class TestTooMuch:
         assert uploads.kept(others, "192.0.2.2").name == "other.mov"
 
     def test_dropped_files_are_gone_after_a_day(self, tmp_path: Path) -> None:
-        store = Store(File(tmp_path / "n.sqlite"))
+        store = Store(SqliteDatabase(tmp_path / "n.sqlite"))
         word, now = Uploads(store).keep(Upload("x.mov", b"x"), "192.0.2.1"), time()
         store.now = lambda: now + 24 * 3600 + 1
         with pytest.raises(NotFound, match="drop it again"):
@@ -374,7 +374,7 @@ class TestStarting:
             port = found.getsockname()[1]
             told: list[str] = []
             inside, outside = listening.addresses(found)
-            door = Lan(Codes(Store(File(None))), lambda: outside) if lan else None
+            door = Lan(Codes(Store(SqliteDatabase(None))), lambda: outside) if lan else None
             run._told(inside, door, False, told.append)  # noqa: SLF001 - its words
         assert told[0] == f"Byestand is at http://{here}:{port}/ (Ctrl-C ends it)"
         if door is None:

@@ -22,7 +22,6 @@ from byestand.server.desks.sweep import sweep_every_hour
 from byestand.server.frame import framed, refused_page, unseen_page
 from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
-from byestand.server.nights.store import Store
 from byestand.server.office import Office
 from byestand.server.operating.ending import Ending
 from byestand.server.operating.health import Health
@@ -34,6 +33,7 @@ from byestand.server.rendering import environment, welcome
 from byestand.server.rights.door import Door
 from byestand.server.rights.hosted import Hosted
 from byestand.server.rights.lan import Lan
+from byestand.server.storage.store import Store
 from byestand.server.table import routes
 from byestand.server.visitor import is_welcomed
 from byestand.server.work.answers import refusal
@@ -64,7 +64,7 @@ def make_app(
     names = (hosting.host,) if hosting else tuple(names)
     if hosting:
         store.database.source = UNNAMED
-    store.told, store.missed = shared.live.told, shared.live.missed
+    store.on_notification, store.on_missed = shared.live.told, shared.live.missed
 
     app = Starlette(
         routes=[Mount("/static", StaticFiles(directory=FILES), name="static")],

@@ -9,9 +9,9 @@ from starlette.requests import Request
 
 from byestand.errors import NotFound
 from byestand.server.desks.desks import A_DESK, owner_of
-from byestand.server.nights.store import Store
 from byestand.server.office import office
 from byestand.server.purses import neighbourhood
+from byestand.server.storage.store import Store
 from byestand.server.visitor import visitor
 from byestand.server.work.pool import CLIENT
 from byestand.texts import can_be_kept
@@ -66,7 +66,7 @@ class Uploads:
         with self.store.database.open() as base:
             many = base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,)).rowcount
         if many:
-            self.store.database.wiped()
+            self.store.database.erase_deleted()
 
 
 _OF_AN_OWNER = "select token, length(data) from uploads where owner = ? order by at desc, token"

@@ -20,11 +20,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, Refused
-from byestand.server.nights.news import News
 from byestand.server.purses import neighbourhood
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.page import NOT_YOURS
 from byestand.server.rights.right import Right
+from byestand.server.storage.notify import Notification
 from byestand.server.visitor import visitor
 from byestand.server.work.pool import ENDING
 from byestand.server.work.turns import nobody
@@ -120,7 +120,7 @@ class Hub:
             with suppress(asyncio.CancelledError):
                 await self._beating
 
-    def told(self, news: News) -> None:
+    def told(self, news: Notification) -> None:
         """Tell what happened; from whichever thread."""
         self._soon(self._heard, news, time.monotonic())
 
@@ -132,7 +132,7 @@ class Hub:
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(*call)
 
-    def _heard(self, news: News, at: float) -> None:
+    def _heard(self, news: Notification, at: float) -> None:
         channel = self._channels.get(news.number)
         if news.kind == "moved":
             if channel:

@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from byestand.errors import Refused
 from byestand.server.live import Hub
-from byestand.server.nights.store import Store
+from byestand.server.storage.store import Store
 from byestand.server.work.answers import Answer
 from byestand.server.work.pool import ENDING, Lane, Pool, who_asks
 from byestand.server.work.turns import Limits, Turns

@@ -22,8 +22,6 @@ from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.hosting import Hosting
 from byestand.server.listening import HIGHEST_PORT, addresses, listen
 from byestand.server.live import MOST_STREAMS, Hub
-from byestand.server.nights.file import File, usual_path
-from byestand.server.nights.store import Store, opened, store_at
 from byestand.server.operating import logs
 from byestand.server.operating.health import HEALTH
 from byestand.server.operating.operator import Operator, to_systemd
@@ -32,6 +30,8 @@ from byestand.server.rights.lan import Lan
 from byestand.server.rights.qr import blocks
 from byestand.server.rights.right import DIRECTOR
 from byestand.server.rights.screens import screen
+from byestand.server.storage.sqlite import SqliteDatabase, usual_path
+from byestand.server.storage.store import Store, open_store, store_at
 from byestand.server.table import routes
 
 SPARE_FILES = 2048
@@ -149,7 +149,7 @@ def _store_of(data: Path | None, tell: Callable[[str], object], *, hosted: bool)
     """
     path = usual_path(data)
     new_folder = not path.parent.is_dir()
-    store = Store(File(path)) if hosted else opened(path)
+    store = Store(SqliteDatabase(path)) if hosted else open_store(path)
     if store.trouble:
         tell(store.trouble)
     elif data and new_folder:

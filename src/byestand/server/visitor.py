@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from starlette.requests import Request
 from starlette.types import Scope
 
-from byestand.server.nights.kept import Kept
-from byestand.server.nights.nights import Nights, Reach
-from byestand.server.nights.store import Store
 from byestand.server.rights.codes import Pass
 from byestand.server.rights.right import Right
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.records import StoredNight
+from byestand.server.storage.store import Store
 
 VISITOR = "byestand.visitor"
 """Where a request carries who asks."""
@@ -19,10 +19,10 @@ VISITOR = "byestand.visitor"
 class Visitor:
     """Somebody with a right, or without one."""
 
-    nights: Nights
+    nights: VisibleNights
     """Those that he reaches."""
     holder: Pass | None = None
-    current: Kept | None = None
+    current: StoredNight | None = None
     """The night that an address names; the one on the desk where it names none that this visitor can open."""
 
     @classmethod
@@ -30,7 +30,7 @@ class Visitor:
         cls, store: Store, holder: Pass | None, *, looks_at_desk: bool = True, night: int | None = None
     ) -> "Visitor":
         """Return a visitor with the pass shown at the door and the *night* of the address; call it in a thread."""
-        found = cls(Nights(store, holder.right.reach if holder else Reach()), holder)
+        found = cls(VisibleNights(store, holder.right.reach if holder else NightScope()), holder)
         return replace(found, current=found.nights.open(night)) if looks_at_desk and found.is_director else found
 
     @property

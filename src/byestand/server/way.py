@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
 
-from byestand.server.nights.kept import Kept
+from byestand.server.storage.records import StoredNight
 
 STEPS = (
     ("Who is here", "Who"),
@@ -52,7 +52,7 @@ def night_in_address(path: str, query: str) -> int | None:
     return int(in_query) if re.fullmatch("[0-9]{1,18}", in_query) else None
 
 
-def steps(path: str, query: str, kept: Kept | None) -> tuple[Step, ...]:
+def steps(path: str, query: str, kept: StoredNight | None) -> tuple[Step, ...]:
     """Return the steps of the night that the header of a page names."""
     links = _links(path, f"?{query}" if query else "", kept)
     reached = _reached(kept) if kept else 0
@@ -62,7 +62,7 @@ def steps(path: str, query: str, kept: Kept | None) -> tuple[Step, ...]:
     )
 
 
-def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
+def _links(path: str, query: str, kept: StoredNight | None) -> tuple[str, ...]:
     night = f"/nights/{kept.id}" if kept else ""
     sections = kept.night.sections if kept else ()
     movement = f"{night}/section/{sections[0].letter}" if sections else ""
@@ -74,7 +74,7 @@ def _links(path: str, query: str, kept: Kept | None) -> tuple[str, ...]:
     return (night or "/", movement, paper, play, results)
 
 
-def _reached(kept: Kept) -> int:
+def _reached(kept: StoredNight) -> int:
     """Return how many steps are done: who plays needs no more paper, and who only types results has played."""
     if kept.ended or (kept.night.results and not kept.started):
         return 4

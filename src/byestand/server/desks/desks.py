@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from byestand.server.nights.database import Base
-from byestand.server.nights.file import SECRET_BYTES
-from byestand.server.nights.kept import Written
-from byestand.server.nights.most import ROOM
-from byestand.server.nights.news import News
-from byestand.server.nights.store import Store
+from byestand.server.storage.database import OpenDatabase
+from byestand.server.storage.notify import Notification
+from byestand.server.storage.quota import DEFAULT_QUOTA
+from byestand.server.storage.records import NewNight
+from byestand.server.storage.sqlite import SECRET_BYTES
+from byestand.server.storage.store import Store
 
 ALWAYS, NEVER = "", "a"
 """Earlier than any day, and later."""
@@ -46,13 +46,13 @@ class Desks:
         with self.store.database.open() as base:
             return self._new(base)
 
-    def new_with(self, nights: Sequence[Written], laid: int) -> tuple[int, list[int]]:
+    def new_with(self, nights: Sequence[NewNight], laid: int) -> tuple[int, list[int]]:
         """Make a desk with nights on it, or nothing of both; return its number and theirs."""
         with self.store.database.open() as base:
             desk = self._new(base)
-            return desk, self.store.create_in(base, desk, nights, ROOM, laid=laid)
+            return desk, self.store.create_in(base, desk, nights, DEFAULT_QUOTA, laid=laid)
 
-    def _new(self, base: Base) -> int:
+    def _new(self, base: OpenDatabase) -> int:
         statement = "insert into desks (secret, visited) values (?, ?) returning id"
         (id,) = base.execute(statement, (secrets.token_bytes(SECRET_BYTES), day(self.store))).fetchone()
         return int(id)
@@ -76,10 +76,10 @@ class Desks:
             for statement in DELETE_A_DESK:
                 base.execute(statement, (id,))
             base.execute("delete from uploads where owner = ?", (owner_of(id),))
-            news = News("renewed desk", id), *(News("gone", night) for (night,) in nights)
-            self.store.tell(base, *news)
-        self.store.database.wiped()
-        self.store.happened(*news)
+            news = Notification("renewed desk", id), *(Notification("gone", night) for (night,) in nights)
+            self.store.notify(base, *news)
+        self.store.database.erase_deleted()
+        self.store.publish(*news)
         return True
 
     def delete_unvisited(self, days: int) -> int:

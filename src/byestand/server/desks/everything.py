@@ -19,11 +19,11 @@ from byestand.model.timing import LATEST
 from byestand.night import codec
 from byestand.night.fold import Log
 from byestand.night.night import dumps
-from byestand.server.nights.kept import Happened, Row, Written, followed
-from byestand.server.nights.most import ROOM
 from byestand.server.nights.page import checked
-from byestand.server.nights.store import Store
 from byestand.server.pages.files import LONG_AGO
+from byestand.server.storage.quota import DEFAULT_QUOTA
+from byestand.server.storage.records import EventRow, NewNight, NightRow, replay
+from byestand.server.storage.store import Store
 from byestand.server.work.answers import Answer, json_answer
 from byestand.texts import can_be_kept
 
@@ -42,11 +42,11 @@ MOMENT = "%Y-%m-%d %H:%M:%S"
 class Taken(NamedTuple):
     """A night as it is taken off the shelf to be packed."""
 
-    row: Row
-    events: list[Happened]
+    row: NightRow
+    events: list[EventRow]
 
 
-def taken(store: Store, rows: Iterable[Row]) -> list[Taken]:
+def taken(store: Store, rows: Iterable[NightRow]) -> list[Taken]:
     """Return nights as they are kept; one that was thrown away since they were listed is not among them."""
     found = (Taken(row, store.events(row.id)) for row in rows)
     return [one for one in found if one.events]
@@ -59,7 +59,7 @@ def written_out(nights: Sequence[Taken]) -> Answer:
 
 def _contents(one: Taken) -> str:
     try:
-        return codec.dumps(followed(Log(), one.events, source=f"night {one.row.id}"))
+        return codec.dumps(replay(Log(), one.events, source=f"night {one.row.id}"))
     except FormatError:
         return _json({"as_it_is": one.row.contents, "events": one.events})
 
@@ -97,7 +97,7 @@ class Packing:
         self._archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, zipfile.ZIP_DEFLATED)
 
 
-def _line(name: str, row: Row, *, on_desk: bool) -> dict[str, Any]:
+def _line(name: str, row: NightRow, *, on_desk: bool) -> dict[str, Any]:
     return {"file": name, "changed": row.changed} | ({"on_desk": True} if on_desk else {})
 
 
@@ -169,8 +169,8 @@ class Unpacking:
             self._refuse(NONE)
         if told.get("version") != VERSION:
             self._refuse("it was made by a newer version of Byestand: update this one, and bring it again")
-        if not 1 <= len(told["nights"]) <= ROOM.nights:
-            self._refuse(f"it has {len(told['nights'])} nights, and from 1 to {ROOM.nights} can be brought")
+        if not 1 <= len(told["nights"]) <= DEFAULT_QUOTA.nights:
+            self._refuse(f"it has {len(told['nights'])} nights, and from 1 to {DEFAULT_QUOTA.nights} can be brought")
         return list(told["nights"])
 
     def _read(self, archive: zipfile.ZipFile, name: str) -> str:
@@ -206,24 +206,24 @@ def read(source: str, text: str, at: float) -> Answer:
     if raw is None:
         return _judged(codec.log_in(text, source=source, at=at))
     try:
-        log = followed(Log(), raw.events, source=source)
+        log = replay(Log(), raw.events, source=source)
     except FormatError:
         return json_answer(raw)
     return _judged(log)
 
 
-def written(answer: Answer, changed: str) -> Written:
+def written(answer: Answer, changed: str) -> NewNight:
     """Return a night that was read."""
     contents, events, _ = json.loads(answer.body)
-    return Written(contents, tuple(Happened(*one) for one in events), changed)
+    return NewNight(contents, tuple(EventRow(*one) for one in events), changed)
 
 
 def _judged(log: Log) -> Answer:
     checked(dumps(log.now.night))
-    return json_answer(Written.of(log))
+    return json_answer(NewNight.of(log))
 
 
-def _as_it_is(source: str, text: str) -> Written | None:
+def _as_it_is(source: str, text: str) -> NewNight | None:
     """Return a night that could not be opened where it comes from; none where this is another."""
     try:
         found = json.loads(text)
@@ -238,7 +238,7 @@ def _as_it_is(source: str, text: str) -> Written | None:
         raise FormatError(source, "that night cannot be opened here, and is larger than one that is taken in unread")
     if not all(map(_may_have_happened, events)):
         raise FormatError(source, "what is kept there is no night")
-    return Written(contents, tuple(Happened(*one) for one in events))
+    return NewNight(contents, tuple(EventRow(*one) for one in events))
 
 
 def _may_have_happened(one: object) -> bool:

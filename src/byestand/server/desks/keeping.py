@@ -9,21 +9,21 @@ from byestand.night.fold import Log
 from byestand.night.night import Night
 from byestand.server.desks.desks import Desks
 from byestand.server.guard import MEGABYTE
-from byestand.server.nights.kept import Written
 from byestand.server.office import office
 from byestand.server.operating.limits import Visits, begins_a_desk
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.right import Right
+from byestand.server.storage.records import NewNight
 from byestand.server.visitor import visitor
 
 
 async def kept_anew(request: Request, night: Night | Log) -> Response:
     """Keep a new night, and lead to it."""
-    written = Written.anew(night, office(request).store.now())
+    written = NewNight.anew(night, office(request).store.now())
     return await office(request).with_whole_desk(_kept, request, (written,))
 
 
-async def all_kept_anew(request: Request, written: Sequence[Written], laid: int) -> Response:
+async def all_kept_anew(request: Request, written: Sequence[NewNight], laid: int) -> Response:
     """Keep all of many nights or none, put the one that is *laid* there on the desk, and lead to the list."""
     return await office(request).with_whole_desk(_kept, request, written, laid, "/nights")
 
@@ -35,7 +35,7 @@ def counts_as_sent(request: Request, size: int) -> None:
         visits.owe("megabytes", request.client.host if request.client else "", size / MEGABYTE)
 
 
-def _kept(request: Request, nights: Sequence[Written], laid: int = 0, there: str = "") -> Response:
+def _kept(request: Request, nights: Sequence[NewNight], laid: int = 0, there: str = "") -> Response:
     """Keep nights, and lead *there*, or else to the first of them."""
     mine, store, door = visitor(request), office(request).store, entrance(request)
     if mine.desk or door is None:

@@ -7,8 +7,8 @@ takes its turns among others.
 from asyncio import to_thread
 
 from byestand.server.desks import everything
-from byestand.server.nights.nights import Nights
 from byestand.server.office import PACKING, Office
+from byestand.server.storage.nights import VisibleNights
 from byestand.server.work.answers import Answer
 from byestand.server.work.pool import who_asks
 
@@ -16,7 +16,7 @@ AT_A_TIME = 20
 """Nights; of an evening with every result typed each takes a worker some thirty milliseconds."""
 
 
-async def packed(office: Office, nights: Nights) -> Answer:
+async def packed(office: Office, nights: VisibleNights) -> Answer:
     """Return everything that somebody reaches in one file."""
     store, desk = nights.store, nights.reach.desk
     async with office.desks.turn(PACKING, who_asks()) as turn:

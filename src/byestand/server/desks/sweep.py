@@ -10,7 +10,7 @@ from contextlib import suppress
 from byestand.errors import ByestandError
 from byestand.server.desks.desks import Desks
 from byestand.server.dropped import Uploads
-from byestand.server.nights.store import Store
+from byestand.server.storage.store import Store
 
 AN_HOUR = 3600.0
 

@@ -9,7 +9,7 @@ from byestand.errors import BadRequest
 from byestand.night.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs, rounds_told
-from byestand.server.nights.kept import Kept
+from byestand.server.storage.records import StoredNight
 from byestand.texts import MOST_NAME, is_one_line
 
 LETTERS = "ABCDEFGHIJKL"
@@ -129,7 +129,7 @@ def _first(text: str) -> int:
     return first
 
 
-def as_change_form(kept: Kept) -> Pairs:
+def as_change_form(kept: StoredNight) -> Pairs:
     """Return a night as the form about somebody who walked in would have it: of one section, known by its name."""
     sections = kept.night.sections
     if len(sections) != 1 or sections[0].brought:

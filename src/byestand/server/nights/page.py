@@ -12,13 +12,13 @@ from byestand.night.night import MOST_NOTES, Night, loads
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.nights.forms import Draft
-from byestand.server.nights.kept import with_addresses
 from byestand.server.pages import taking
 from byestand.server.pages.files import Offer, as_file, offered, offers, safe_stem
 from byestand.server.pages.paper import papers
 from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import lines_of
+from byestand.server.storage.records import with_addresses
 from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.sheets.typefaces import font_warnings
 from byestand.words.roving import no_tables

@@ -17,10 +17,10 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
 from byestand.server.nights import repairing, wrong
-from byestand.server.nights.kept import Kept
 from byestand.server.nights.routes import LATE, kept_night, require_readable
 from byestand.server.nights.sections import section_kept
 from byestand.server.office import office
+from byestand.server.storage.records import StoredNight
 from byestand.server.visitor import visitor
 
 MOST_FIELDS = 12
@@ -86,7 +86,7 @@ async def _repair(request: Request) -> Response:
     return await _saved(request, kept, after, _repaired(kept, after, letter), form.number("revision"))
 
 
-def _repaired(kept: Kept, after: Night, letter: str) -> Repaired:
+def _repaired(kept: StoredNight, after: Night, letter: str) -> Repaired:
     return Repaired(section_kept(after, letter), changed_names(kept.night, after))
 
 
@@ -105,7 +105,7 @@ async def _undo(request: Request) -> Response:
     return await _saved(request, kept, after, _taken_back(log, kept, after, letter, seen), seen)
 
 
-def _taken_back(log: Log, kept: Kept, after: Night, letter: str, seen: int) -> Event:
+def _taken_back(log: Log, kept: StoredNight, after: Night, letter: str, seen: int) -> Event:
     """Return what takes a repair back that somebody saw; one that came with the whole night is followed by another."""
     repairs = ((position, one.event) for position, one in log.standing() if isinstance(one.event, Repaired))
     chosen = [position for position, repair in repairs if repair.setting.letter == letter]
@@ -114,7 +114,7 @@ def _taken_back(log: Log, kept: Kept, after: Night, letter: str, seen: int) -> E
     return Undone(chosen[-1]) if chosen else _repaired(kept, after, letter)
 
 
-async def _saved(request: Request, kept: Kept, after: Night, event: Event, seen: int | None) -> Response:
+async def _saved(request: Request, kept: StoredNight, after: Night, event: Event, seen: int | None) -> Response:
     """Let it happen, with what follows from it for the names and notes."""
     await require_readable(request, after)
     log = await to_thread(visitor(request).nights.log, kept.id)

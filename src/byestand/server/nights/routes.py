@@ -27,12 +27,12 @@ from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
 from byestand.server.nights.forms import Draft, chosen, draft, gone_over, typed_over
-from byestand.server.nights.kept import Kept
 from byestand.server.office import office
 from byestand.server.pages import paper
 from byestand.server.play.minutes import planned
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import relettered
+from byestand.server.storage.records import StoredNight
 from byestand.server.visitor import visitor
 from byestand.server.work.answers import JSON, Answer, refusal
 from byestand.server.work.pool import Lane
@@ -71,7 +71,7 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-async def night_asked(request: Request) -> Kept | None:
+async def night_asked(request: Request) -> StoredNight | None:
     """Return the night that a request is about: the one it names, or else the one on the desk."""
     mine, id = visitor(request), asked_in(request).number("night")
     return mine.current if id is None else await to_thread(mine.nights.get, id)
@@ -87,8 +87,8 @@ def _listed(request: Request) -> Answer:
     return rendered(
         "nights.html",
         "Nights",
-        nights=[kept for kept in nights if isinstance(kept, Kept)],
-        closed=[one for one in nights if not isinstance(one, Kept)],
+        nights=[kept for kept in nights if isinstance(kept, StoredNight)],
+        closed=[one for one in nights if not isinstance(one, StoredNight)],
         current=mine.current,
         lasting=not office(request).store.trouble,
     )
@@ -156,12 +156,12 @@ async def _save(request: Request) -> Response:
     return RedirectResponse(f"/nights/{kept.id}", 303)
 
 
-def _page_of(request: Request, kept: Kept) -> tuple[int, str, int, bool]:
+def _page_of(request: Request, kept: StoredNight) -> tuple[int, str, int, bool]:
     """Return what the page of a night has to know."""
     return kept.id, dumps(kept.night), kept.revision, not office(request).store.trouble
 
 
-async def _save_as_typed(request: Request, kept: Kept, form: FormData, typed: Draft) -> None:
+async def _save_as_typed(request: Request, kept: StoredNight, form: FormData, typed: Draft) -> None:
     seen = typed.over or typed.revision or None
     night = typed_over(kept.night, form, typed)
     if "pairs" in form:
@@ -267,7 +267,7 @@ def _id(request: Request) -> int:
     return id
 
 
-async def kept_night(request: Request) -> Kept:
+async def kept_night(request: Request) -> StoredNight:
     """Return the night whose address it is."""
     return await to_thread(visitor(request).nights.get, _id(request))
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from byestand.errors import FormatError, NotFound
 from byestand.server.desks.desks import Desks
 from byestand.server.desks.sweep import sweep
-from byestand.server.nights.file import LOCAL, File, usual_path
-from byestand.server.nights.store import Store, store_at
+from byestand.server.storage.sqlite import LOCAL, SqliteDatabase, usual_path
+from byestand.server.storage.store import Store, store_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Administration:
         path = usual_path(data)
         if not (path.is_file() and path.stat().st_size):
             raise FormatError(str(path), "there is no file of nights")
-        return cls(Store(File(path)))
+        return cls(Store(SqliteDatabase(path)))
 
     def statistics(self) -> Statistics:
         """Count everything."""
@@ -94,7 +94,7 @@ class Administration:
     @property
     def _laptop(self) -> int:
         """The desk that every file has, for who sits before the machine; 0 where there is none."""
-        return LOCAL if isinstance(self.store.database, File) else 0
+        return LOCAL if isinstance(self.store.database, SqliteDatabase) else 0
 
 
 _DESKS = "select count(*) from desks where id <> ? or exists (select 1 from nights where desk = desks.id)"

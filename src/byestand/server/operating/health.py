@@ -7,7 +7,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.server.nights.database import Database
+from byestand.server.storage.database import Database
 
 HEALTH = "/healthz"
 PATIENCE = 1.0

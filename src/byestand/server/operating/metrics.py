@@ -14,10 +14,10 @@ from starlette.applications import Starlette
 
 from byestand.errors import BadRequest, ByestandError
 from byestand.server.live import Hub
-from byestand.server.nights.database import Base, Database
-from byestand.server.nights.file import ALWAYS_VISITED
-from byestand.server.nights.store import Overtaken, Store
 from byestand.server.operating.journal import Answered
+from byestand.server.storage.database import Database, OpenDatabase
+from byestand.server.storage.sqlite import ALWAYS_VISITED
+from byestand.server.storage.store import Conflict, Store
 from byestand.server.work.turns import Turns
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
@@ -137,16 +137,16 @@ class Watched:
     def __post_init__(self) -> None:
         self.source = self.inner.source
 
-    def open(self) -> AbstractContextManager[Base]:
+    def open(self) -> AbstractContextManager[OpenDatabase]:
         """Yield the database."""
         return self._opened()
 
     @contextmanager
-    def _opened(self) -> Iterator[Base]:
+    def _opened(self) -> Iterator[OpenDatabase]:
         try:
             with self.inner.open() as base:
                 yield base
-        except Overtaken:
+        except Conflict:
             self.overtaken()
             raise
         except ByestandError as no:
@@ -154,19 +154,19 @@ class Watched:
                 self.failed()
             raise
 
-    def tell(self, base: Base, news: str) -> None:
+    def notify(self, base: OpenDatabase, news: str) -> None:
         """Have other processes hear it."""
         if news.startswith("moved:"):
             self.appended()
-        self.inner.tell(base, news)
+        self.inner.notify(base, news)
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         """Hear what other processes tell."""
         self.inner.listen(heard, missed)
 
-    def wiped(self) -> None:
+    def erase_deleted(self) -> None:
         """Leave nothing of what was deleted."""
-        self.inner.wiped()
+        self.inner.erase_deleted()
 
     def size(self) -> int:
         """Return how many bytes it takes."""

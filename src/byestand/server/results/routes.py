@@ -18,11 +18,11 @@ from byestand.server.check.uploads import taken
 from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
-from byestand.server.nights.kept import Kept
 from byestand.server.nights.routes import LATE, kept_night
 from byestand.server.office import office
 from byestand.server.results import bringing, confirming, entry, ranking, single
 from byestand.server.results.entry import Unsaved
+from byestand.server.storage.records import StoredNight
 from byestand.server.visitor import visitor
 from byestand.texts import MOST_NAME, title_line
 
@@ -58,7 +58,7 @@ async def _sheet(request: Request) -> Response:
     return framed(request, await office(request).ask(entry.content, *_page_of(kept), pairs))
 
 
-def _page_of(kept: Kept) -> tuple[int, str, int]:
+def _page_of(kept: StoredNight) -> tuple[int, str, int]:
     return kept.id, dumps(kept.night), kept.revision
 
 
@@ -87,7 +87,7 @@ async def _typed(request: Request) -> Response:
     return RedirectResponse(json_loads(onward.body), 303)
 
 
-async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Kept, dict[str, Any]]:
+async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[StoredNight, dict[str, Any]]:
     """Return the night as it is kept now, and what became of what was typed.
 
     Several people may type at once: what matters is that nobody else has changed the lines before one's eyes.
@@ -132,7 +132,7 @@ async def _throw_away(request: Request) -> Response:
     return RedirectResponse(f"/nights/{kept.id}/results", 303)
 
 
-async def _as_seen(request: Request, form: Asked) -> Kept:
+async def _as_seen(request: Request, form: Asked) -> StoredNight:
     """Return the night, if it is still the one that somebody looked at."""
     kept, seen = await kept_night(request), form.number("revision")
     if seen is not None and seen != kept.revision:
@@ -140,7 +140,7 @@ async def _as_seen(request: Request, form: Asked) -> Kept:
     return kept
 
 
-async def _saved(request: Request, kept: Kept, results: str, *, source: str = "") -> None:
+async def _saved(request: Request, kept: StoredNight, results: str, *, source: str = "") -> None:
     try:
         night, nights = replace(kept.night, results=results), visitor(request).nights
         await to_thread(nights.save, kept.id, kept.night, night, seen=kept.revision, source=source)
@@ -162,7 +162,7 @@ async def _bring(request: Request) -> Response:
     return RedirectResponse(f"/nights/{kept.id}/results/bring/{token}", 303)
 
 
-async def _results_in(request: Request, kept: Kept, upload: dropped.Upload, form: Asked) -> dict[str, Any]:
+async def _results_in(request: Request, kept: StoredNight, upload: dropped.Upload, form: Asked) -> dict[str, Any]:
     imported, how, overwritten = await _imported_rows(request, kept), form.text("how"), form.texts("overwrite")
     answer = await office(request).ask_once(
         "check", bringing.brought, dumps(kept.night), upload.name, upload.data, imported, how, overwritten
@@ -171,7 +171,7 @@ async def _results_in(request: Request, kept: Kept, upload: dropped.Upload, form
     return found
 
 
-async def _imported_rows(request: Request, kept: Kept) -> frozenset[str]:
+async def _imported_rows(request: Request, kept: StoredNight) -> frozenset[str]:
     log = await to_thread(visitor(request).nights.log, kept.id)
     return log.imported_rows()
 

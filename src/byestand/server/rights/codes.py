@@ -21,11 +21,11 @@ from urllib.parse import unquote
 
 from byestand.errors import NotFound
 from byestand.server.desks.desks import first_day
-from byestand.server.nights.database import Base
-from byestand.server.nights.file import SECRET_BYTES
-from byestand.server.nights.news import News
-from byestand.server.nights.store import Store
 from byestand.server.rights.right import LETTERS, Right
+from byestand.server.storage.database import OpenDatabase
+from byestand.server.storage.notify import Notification
+from byestand.server.storage.sqlite import SECRET_BYTES
+from byestand.server.storage.store import Store
 
 CODE_BYTES, LINK_BYTES = 10, 20
 """Of what is typed, and of what is only scanned or opened."""
@@ -91,14 +91,14 @@ class Codes:
     def renew(self, right: Right) -> None:
         """Make new codes for a right of a night, or of a desk; the old ones open nothing from now on."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        news = News("renewed desk", right.desk) if right.is_director else News("renewed", right.night)
+        news = Notification("renewed desk", right.desk) if right.is_director else Notification("renewed", right.night)
         with self._store.database.open() as base:
             if right.is_director:
                 base.execute("update desks set secret = ? where id = ?", (secret, right.desk))
             else:
                 _write(base, right, secret, "do update set secret = excluded.secret")
-            self._store.tell(base, news)
-        self._store.told(news)
+            self._store.notify(base, news)
+        self._store.on_notification(news)
 
     def _letters(self, secret: bytes, right: Right) -> str:
         many = self._director_bytes if right.is_director else CODE_BYTES
@@ -128,7 +128,7 @@ def _proof(secret: bytes, use: str, subject: str) -> bytes:
     return hmac.digest(secret, f"{use} {subject}".encode(), hashlib.sha256)
 
 
-def _read(base: Base, right: Right, *, since: str = "") -> bytes | None:
+def _read(base: OpenDatabase, right: Right, *, since: str = "") -> bytes | None:
     """Return a secret; none where nobody visited the desk *since* a day."""
     if right.is_director:
         found = base.execute(_OF_A_DESK, (right.desk, since)).fetchone()
@@ -145,7 +145,7 @@ _OF_A_NIGHT = """select secret from secrets where night = ? and "right" = ? and 
 _WRITE = 'insert into secrets (night, "right", secret) values (?, ?, ?) on conflict (night, "right") '
 
 
-def _write(base: Base, right: Right, secret: bytes, otherwise: str) -> None:
+def _write(base: OpenDatabase, right: Right, secret: bytes, otherwise: str) -> None:
     base.execute(_WRITE + otherwise, (right.night, right.kind, secret))
 
 

@@ -14,13 +14,13 @@ from starlette.types import Scope
 
 from byestand.server.desks.desks import Desks, day
 from byestand.server.hosting import Hosting
-from byestand.server.nights.nights import Nights
-from byestand.server.nights.store import Store
 from byestand.server.rights.access import may
 from byestand.server.rights.codes import LINK_BYTES, Codes, Pass
 from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.right import Right
 from byestand.server.rights.tries import Tries
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.store import Store
 
 DESK = "byestand-desk"
 """Where a device keeps its desk."""
@@ -82,7 +82,7 @@ class Hosted:
         if shown is None or shown.right.is_director:
             return mine
         opens = may(shown.right, scope["method"], scope["path"]) and not may(None, scope["method"], scope["path"])
-        own = mine != NOBODY and Nights(self.store, mine.right.reach).has(shown.right.night)
+        own = mine != NOBODY and VisibleNights(self.store, mine.right.reach).has(shown.right.night)
         return shown if opens and not own else mine
 
     def beside(self, scope: Scope, holder: Pass | None) -> Mapping[str, str]:

@@ -9,11 +9,11 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
 from byestand.server.frame import inside
-from byestand.server.nights.nights import Nights
 from byestand.server.office import office
 from byestand.server.rights.entrance import A_MONTH, Entrance, entrance
 from byestand.server.rights.page import desk_question, join_page
 from byestand.server.rights.right import LETTERS, Right
+from byestand.server.storage.nights import VisibleNights
 from byestand.server.visitor import visitor
 
 DEVICE = "byestand-device"
@@ -84,7 +84,7 @@ def _let_in(request: Request, door: Entrance, right: Right) -> Response:
     """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
     home = right.home
     if right.is_director:
-        current = Nights(office(request).store, right.reach).current()
+        current = VisibleNights(office(request).store, right.reach).current()
         home = f"/nights/{current.id}/play" if current and current.night.sections else home
     response = RedirectResponse(home, 303)
     if not visitor(request).directs(right):

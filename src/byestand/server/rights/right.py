@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-from byestand.server.nights.file import LOCAL
-from byestand.server.nights.nights import Reach
+from byestand.server.storage.nights import NightScope
+from byestand.server.storage.sqlite import LOCAL
 
 Kind = Literal["director", "display", "pair"]
 
@@ -31,9 +31,9 @@ class Right:
         return self.kind == "director"
 
     @property
-    def reach(self) -> Reach:
+    def reach(self) -> NightScope:
         """The nights that it opens."""
-        return Reach(self.desk, self.night)
+        return NightScope(self.desk, self.night)
 
     @property
     def subject(self) -> str:

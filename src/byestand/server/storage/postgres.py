@@ -10,8 +10,8 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from byestand.errors import FormatError
-from byestand.server.nights.connections import Connection, Connections, no_at_start, no_to
-from byestand.server.nights.database import Base, Rows, Unsure, Value, newer
+from byestand.server.storage.connections import Connection, Connections, no_at_start, no_to
+from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer
 
 CHANNEL = "byestand"
 SECONDS_TO_WAIT = 5.0
@@ -92,18 +92,18 @@ class Postgres:
             raise no_at_start(fault, self.source) from fault
 
     @contextmanager
-    def open(self) -> Iterator[Base]:
+    def open(self) -> Iterator[OpenDatabase]:
         """Yield the database, changed as a whole or not at all."""
         try:
             with self._connections.one() as connection:
-                base = _Open(connection)
+                base = _Transaction(connection)
                 yield base
                 if base.changes:
                     _commit(connection)
         except psycopg.Error as fault:
             raise no_to(fault, self.source) from fault
 
-    def tell(self, base: Base, news: str) -> None:
+    def notify(self, base: OpenDatabase, news: str) -> None:
         """Have all other processes hear it with the commit."""
         base.execute("select pg_notify(?, ?)", (CHANNEL, f"{self._me} {news}"))
 
@@ -126,7 +126,7 @@ class Postgres:
             except psycopg.Error:
                 self._closed.wait(PAUSE)
 
-    def wiped(self) -> None:
+    def erase_deleted(self) -> None:
         """Leave it to the database, which uses the place again when it tidies up."""
 
     def size(self) -> int:
@@ -149,14 +149,14 @@ class Postgres:
         self._connections.close()
 
 
-class _Open:
+class _Transaction:
     """An open database. A transaction begins with what changes something: one question alone needs none."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.changes = False
 
-    def execute(self, statement: str, values: Sequence[Value] = (), /) -> Rows:
+    def execute(self, statement: str, values: Sequence[Value] = (), /) -> QueryResult:
         """Do one thing."""
         if not statement.startswith("select"):
             self._begin()
@@ -180,7 +180,7 @@ def _commit(connection: Connection) -> None:
         connection.execute("commit")
     except psycopg.Error as fault:
         if connection.pgconn.transaction_status != TransactionStatus.IDLE:
-            raise Unsure from fault
+            raise CommitUnknown from fault
         raise
 
 

@@ -13,7 +13,7 @@ from byestand.errors import FormatError, Refused
 Value: TypeAlias = str | bytes | int | float | None
 
 
-class Unsure(Refused):
+class CommitUnknown(Refused):
     """The database went away in the moment of saving: it knows whether something was saved, and nobody here does."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ def newer(source: str, version: int, newest: int) -> FormatError:
     )
 
 
-class Rows(Protocol):
+class QueryResult(Protocol):
     """What a statement gave."""
 
     @property
@@ -47,10 +47,10 @@ class Rows(Protocol):
         """Return all lines."""
 
 
-class Base(Protocol):
+class OpenDatabase(Protocol):
     """An open database, changed as a whole or not at all."""
 
-    def execute(self, statement: str, values: Sequence[Value] = (), /) -> Rows:
+    def execute(self, statement: str, values: Sequence[Value] = (), /) -> QueryResult:
         """Do one thing."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> object:
@@ -66,16 +66,16 @@ class Database(Protocol):
     source: str
     """What it is called in sentences; nothing that is secret."""
 
-    def open(self) -> AbstractContextManager[Base]:
+    def open(self) -> AbstractContextManager[OpenDatabase]:
         """Yield the database."""
 
-    def tell(self, base: Base, news: str) -> None:
+    def notify(self, base: OpenDatabase, news: str) -> None:
         """Have all other processes hear something as soon as what *base* changes is kept."""
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         """Hand on from now on what others tell; and say when something may have been *missed*."""
 
-    def wiped(self) -> None:
+    def erase_deleted(self) -> None:
         """See to it that what was deleted cannot be read in the file either."""
 
     def size(self) -> int:

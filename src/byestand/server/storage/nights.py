@@ -10,23 +10,23 @@ from byestand.night.changes import changes
 from byestand.night.events import Event
 from byestand.night.fold import Log
 from byestand.night.night import Night
-from byestand.server.nights.file import LOCAL
-from byestand.server.nights.kept import Kept, Row, Unreadable, Written, if_readable
-from byestand.server.nights.most import ROOM
-from byestand.server.nights.store import Overtaken, Store, no_night
+from byestand.server.storage.quota import DEFAULT_QUOTA
+from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight, if_readable
+from byestand.server.storage.sqlite import LOCAL
+from byestand.server.storage.store import Conflict, Store, night_not_found
 
 TURNS = 50
 """So often somebody may be overtaken; each time somebody else got on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class NightScope:
     """What somebody may open: the nights of a desk, or a single one; without either none."""
 
     desk: int = 0
     night: int = 0
 
-    def has(self, row: Row) -> bool:
+    def has(self, row: NightRow) -> bool:
         """Tell whether a night is within it."""
         return row.desk == self.desk or row.id == self.night
 
@@ -41,28 +41,28 @@ def changed_since(revision: int) -> OutOfDate:
 
 
 @dataclass(frozen=True, slots=True)
-class Nights:
+class VisibleNights:
     """What is kept, as far as somebody reaches; to whom something is out of reach, it is not there."""
 
     store: Store
-    reach: Reach = Reach(desk=LOCAL)
+    reach: NightScope = NightScope(desk=LOCAL)
 
-    def all(self) -> tuple[Kept | Unreadable, ...]:
+    def all(self) -> tuple[StoredNight | UnreadableNight, ...]:
         """Return every night, the one changed last first; also those that cannot be opened."""
         return tuple(map(if_readable, self.store.rows(self.reach.desk)))
 
-    def open(self, id: int | None) -> Kept | None:
+    def open(self, id: int | None) -> StoredNight | None:
         """Return the night with this number; the one on the desk where there is none that can be opened."""
         if id is not None:
             with suppress(NotFound, FormatError):
                 return self.get(id)
         return self.current()
 
-    def current(self) -> Kept | None:
+    def current(self) -> StoredNight | None:
         """Return the night that lies on the desk."""
         row = self.store.on_desk(self.reach.desk)
         try:
-            return Kept.of(row, self.store.log(row)) if row else None
+            return StoredNight.of(row, self.store.log(row)) if row else None
         except FormatError:
             return None
 
@@ -74,10 +74,10 @@ class Nights:
             return False
         return True
 
-    def get(self, id: int) -> Kept:
+    def get(self, id: int) -> StoredNight:
         """Return one night."""
         row = self._row(id)
-        return Kept.of(row, self.store.log(row))
+        return StoredNight.of(row, self.store.log(row))
 
     def log(self, id: int) -> Log:
         """Return everything that happened in a night."""
@@ -92,12 +92,12 @@ class Nights:
 
     def add(self, night: Night | Log) -> int:
         """Keep a new night, put it on the desk, and return its number."""
-        (id,) = self.add_all((Written.anew(night, self.store.now()),), 0)
+        (id,) = self.add_all((NewNight.anew(night, self.store.now()),), 0)
         return id
 
-    def add_all(self, nights: Sequence[Written], laid: int) -> list[int]:
+    def add_all(self, nights: Sequence[NewNight], laid: int) -> list[int]:
         """Keep new nights, all or none, and put the one on the desk that is *laid* there; return their numbers."""
-        return self.store.create(self.reach.desk, nights, ROOM, laid=laid)
+        return self.store.create(self.reach.desk, nights, DEFAULT_QUOTA, laid=laid)
 
     def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
         """Let things happen in a night, all or none; refuse what no longer fits since its sender has *seen* it."""
@@ -109,7 +109,7 @@ class Nights:
                 after = after.then(event, self.store.now())
             try:
                 self.store.append(id, before, after)
-            except Overtaken:
+            except Conflict:
                 continue
             return after
         raise changed_since(before.now.position)
@@ -132,8 +132,8 @@ class Nights:
         """Forget a night for good."""
         self.store.delete(self._row(id).id)
 
-    def _row(self, id: int) -> Row:
+    def _row(self, id: int) -> NightRow:
         row = self.store.row(id)
         if not self.reach.has(row):
-            raise no_night(id)
+            raise night_not_found(id)
         return row

@@ -12,7 +12,7 @@ from weakref import finalize
 
 from byestand.errors import FormatError
 from byestand.formats.files import make_folder
-from byestand.server.nights.database import Base, newer
+from byestand.server.storage.database import OpenDatabase, newer
 
 FILE = "nights.sqlite"
 SECONDS_TO_WAIT = 10
@@ -101,7 +101,7 @@ def usual_path(told: Path | None = None) -> Path:
     return folders.get(sys.platform, usual) / "byestand" / FILE
 
 
-class File:
+class SqliteDatabase:
     """A file of SQLite that survives a crash; or, without a path, a place in memory."""
 
     def __init__(self, path: Path | None) -> None:
@@ -143,13 +143,13 @@ class File:
         except sqlite3.Error as fault:
             raise FormatError(self.source, _words(fault)) from fault
 
-    def tell(self, base: Base, news: str) -> None:
+    def notify(self, base: OpenDatabase, news: str) -> None:
         """Tell nobody: the file is one process's."""
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         """Hear nothing, for the same reason."""
 
-    def wiped(self) -> None:
+    def erase_deleted(self) -> None:
         """Leave nothing of what was deleted beside the file."""
         with self.open() as base:
             base.execute("pragma wal_checkpoint(truncate)")
@@ -164,7 +164,7 @@ class File:
         """Write the file anew, without holes."""
         with self.open() as base:
             base.execute("vacuum")
-        self.wiped()
+        self.erase_deleted()
 
     def close(self) -> None:
         """Leave it to itself: it is closed with the last who holds it."""

@@ -11,7 +11,7 @@ from byestand.night.fold import Entry, Log
 from byestand.night.night import Night, dumps, loads
 
 
-class Row(NamedTuple):
+class NightRow(NamedTuple):
     """A night as it is kept, for lists."""
 
     id: int
@@ -21,7 +21,7 @@ class Row(NamedTuple):
     revision: int
 
 
-class Happened(NamedTuple):
+class EventRow(NamedTuple):
     """An event as it is kept."""
 
     at: float
@@ -29,32 +29,32 @@ class Happened(NamedTuple):
     contents: str
 
 
-class Written(NamedTuple):
+class NewNight(NamedTuple):
     """A night as it is to be kept; also one that could not be opened where it comes from."""
 
     contents: str
-    events: Sequence[Happened]
+    events: Sequence[EventRow]
     changed: str = ""
     """When that was last, where it is not now."""
 
     @classmethod
-    def of(cls, log: Log) -> "Written":
+    def of(cls, log: Log) -> "NewNight":
         """Return a night with everything that happened in it."""
-        return cls(dumps(log.now.plan), written(log.entries))
+        return cls(dumps(log.now.plan), event_rows(log.entries))
 
     @classmethod
-    def anew(cls, night: Night | Log, at: float) -> "Written":
+    def anew(cls, night: Night | Log, at: float) -> "NewNight":
         """Return a night that is kept for the first time, now or with what happened in it elsewhere."""
         return cls.of(night if isinstance(night, Log) else Log().then(TakenOver(night), at))
 
 
-def written(entries: Sequence[Entry]) -> tuple[Happened, ...]:
+def event_rows(entries: Sequence[Entry]) -> tuple[EventRow, ...]:
     """Return events as they are kept."""
-    return tuple(Happened(entry.at, entry.event.kind, codec.written(entry.event)) for entry in entries)
+    return tuple(EventRow(entry.at, entry.event.kind, codec.written(entry.event)) for entry in entries)
 
 
-def followed(log: Log, events: Iterable[Happened], *, source: str) -> Log:
-    """Return a log with what happened since, as it was when it was `written`; refuse what does not follow."""
+def replay(log: Log, events: Iterable[EventRow], *, source: str) -> Log:
+    """Return a log with what happened since, as `event_rows` stored it; refuse what does not follow."""
     new = [Entry(codec.read(one.kind, one.contents, source=source), one.at) for one in events]
     try:
         if not log.entries:
@@ -67,7 +67,7 @@ def followed(log: Log, events: Iterable[Happened], *, source: str) -> Log:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredNight:
     """A night with its number, when it was changed last, how often, and how far it has come."""
 
     id: int
@@ -78,14 +78,14 @@ class Kept:
     ended: bool = False
 
     @classmethod
-    def of(cls, row: Row, log: Log) -> "Kept":
+    def of(cls, row: NightRow, log: Log) -> "StoredNight":
         """Return a night as its events make it."""
         now = log.now
         return cls(row.id, with_addresses(now.night, row.id), row.changed, now.position, now.is_started, now.has_ended)
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableNight:
     """A night that is there and cannot be opened, and why."""
 
     id: int
@@ -93,13 +93,13 @@ class Unreadable:
     changed: str
 
 
-def if_readable(row: Row) -> Kept | Unreadable:
+def if_readable(row: NightRow) -> StoredNight | UnreadableNight:
     """Return a night as a list shows it."""
     try:
         night = loads(row.contents, source=f"night {row.id}")
     except FormatError as no:
-        return Unreadable(row.id, str(no), row.changed)
-    return Kept(row.id, with_addresses(night, row.id), row.changed, row.revision)
+        return UnreadableNight(row.id, str(no), row.changed)
+    return StoredNight(row.id, with_addresses(night, row.id), row.changed, row.revision)
 
 
 def with_addresses(night: Night, id: int) -> Night:

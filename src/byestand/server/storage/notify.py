@@ -8,7 +8,7 @@ _KINDS: tuple[Kind, ...] = ("moved", "gone", "renewed", "renewed desk")
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Notification:
     """One thing that all should know."""
 
     kind: Kind
@@ -22,11 +22,11 @@ class News:
         return f"{self.kind}:{self.number}:{self.position}"
 
     @classmethod
-    def of(cls, told: str) -> "News | None":
+    def of(cls, told: str) -> "Notification | None":
         """Return what travelled; nothing where a newer version tells what we do not know.
 
-        >>> News.of(str(News("moved", 3, 17)))
-        News(kind='moved', number=3, position=17)
+        >>> Notification.of(str(Notification("moved", 3, 17)))
+        Notification(kind='moved', number=3, position=17)
         """
         kind, _, numbers = told.partition(":")
         number, _, position = numbers.partition(":")

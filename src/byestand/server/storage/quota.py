@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NotFound
 from byestand.night.codec import MOST_EVENTS
-from byestand.server.nights.database import Base
-from byestand.server.nights.kept import Written
+from byestand.server.storage.database import OpenDatabase
+from byestand.server.storage.records import NewNight
 
 MILLION = 1_000_000
 MAKE_ROOM = "save everything in a file, and throw old nights away"
 
 
 @dataclass(frozen=True, slots=True)
-class Most:
+class Quota:
     """How much a desk has room for."""
 
     nights: int = 1000
@@ -25,7 +25,7 @@ class Most:
     """A thousand evenings of thirteen tables, with every result typed by itself."""
     letters: int = 128 * MILLION
 
-    def require_room(self, base: Base, desk: int, nights: Sequence[Written]) -> None:
+    def require_room(self, base: OpenDatabase, desk: int, nights: Sequence[NewNight]) -> None:
         """Refuse nights for which there is no room on a desk any more."""
         many, events = base.execute(_MANY, (desk,)).fetchone()
         if many + len(nights) > self.nights:
@@ -37,7 +37,7 @@ class Most:
             raise NotFound(f"there is room for {self.letters / MILLION:g} million letters on a desk: {MAKE_ROOM}")
 
 
-ROOM = Most()
+DEFAULT_QUOTA = Quota()
 
 
 def require_room_for_events(position: int) -> None:
@@ -46,7 +46,7 @@ def require_room_for_events(position: int) -> None:
         raise BadRequest(f"more than {MOST_EVENTS} things cannot happen in one night; keep a new one, and go on there")
 
 
-def _letters(night: Written) -> int:
+def _letters(night: NewNight) -> int:
     return len(night.contents) + sum(len(one.contents) for one in night.events)
 
 
