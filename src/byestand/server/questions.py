@@ -1,33 +1,24 @@
 """What people ask for, out of words: a room to plan, a movement as it is set up, the sections of a night."""
 
-from collections.abc import Sequence
 from dataclasses import fields, replace
-from functools import lru_cache
 
-from byestand.catalog import find_judged, is_for_players
+from byestand.catalog import is_for_players
 from byestand.errors import BadRequest
-from byestand.formats.document import partners
-from byestand.formats.registry import loads
 from byestand.model.boards import Boards
-from byestand.model.claims import Route
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
-from byestand.model.people import People, Person
 from byestand.model.session import Section
-from byestand.movements import arrow_switched, ranked_together, with_missing
+from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup
 from byestand.night.night import Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
-from byestand.plan import Room, Switching, Weights, boards_in_minutes, one_winner
+from byestand.plan import Room, Switching, Weights, boards_in_minutes
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.server.asking import Asked, rounds_told, with_boards_of
 from byestand.server.rendering import REFUSALS
-from byestand.verify import judge
-from byestand.verify.measures import balance, competition, require_cases
-from byestand.words.titles import title_of
+from byestand.setup.resolve import find_switching, resolve_movement, resolve_section
 
 USUAL_BOARDS_FOR_PLAYERS = 3
 """So that each of four plays with each of the others."""
-REMEMBERED = 64
 
 
 def room(asked: Asked, *, now: Movement | None = None) -> Room:
@@ -95,49 +86,58 @@ def setting_asked(name: str, asked: Asked) -> Setting:
     return with_boards_of(usual, asked)
 
 
-def section_of(setting: Setting, people: People | None = None) -> Section:
-    """Return the section that a setting describes: made or read, and judged."""
-    require_cases(setting.cases)
+def setup_of(setting: Setting) -> SectionSetup:
+    """Return what a stored setting says as a section setup."""
     boards = Boards(setting.boards, setting.first) if setting.boards else None
-    found = judged(setting)
-    turns = len(found.movement.swivel)
-    if boards and turns and turns != boards.per_round:
-        raise BadRequest(f"{setting.name} has rounds of {turns} boards, on which its players change seats, no others")
-    return Section(found, boards, setting.letter, people or {}, setting.cases)
+    return SectionSetup(setting.letter, source_of(setting), boards)
+
+
+def source_of(setting: Setting) -> MovementSource:
+    """Return the movement of a stored setting."""
+    if setting.brought:
+        return CustomMovement(
+            setting.brought, setting.name, setting.missing, one_winner=setting.one_winner, switch_rounds=setting.switch
+        )
+    return CatalogMovement(
+        setting.name,
+        setting.missing,
+        one_winner=setting.one_winner,
+        switch_rounds=setting.switch,
+        chained=setting.chained,
+    )
+
+
+def section_of(setting: Setting) -> Section:
+    """Return the section that a setting describes: made or read, and judged."""
+    return resolve_section(setup_of(setting), sets=setting.cases, shows_letter=True)
 
 
 def judged(setting: Setting) -> Judged:
     """Return the movement of a setting."""
-    if setting.one_winner and is_for_players(setting.name):
-        return judge(ranked_together(judged(replace(setting, one_winner=False, switch=None)).movement))
-    if setting.one_winner:
-        return _turned(setting)
-    if setting.brought:
-        return _brought(setting.brought, setting.missing)
-    swivel = setting.boards if is_for_players(setting.name) else None
-    return _found(setting.name, setting.missing, setting.chained, swivel)
+    return resolve_movement(source_of(setting), setting.boards)
 
 
 def switching(setting: Setting) -> Switching:
     """Return where the arrow is turned, for one winner."""
-    return _switched(setting)
+    return find_switching(source_of(setting))
 
 
 def sections_of(night: Night) -> tuple[Section, ...]:
-    """Return each section of a night, with its people."""
+    """Return each section of a night, with its people and its letter."""
     lettered = len(night.sections) > 1
-    found = []
-    for setting in night.sections:
-        movement = judged(setting).movement
-        field = movement.field
-        labels = {field.label(c): f"{setting.letter if lettered else ''}{field.label(c)}" for c in field.present}
-        people = {own: _persons(movement, night.pairs[label]) for own, label in labels.items() if label in night.pairs}
-        found.append(section_of(setting, people))
-    return tuple(found)
+    return tuple(
+        resolve_section(
+            replace(setup_of(setting), names=names_of(night, setting.letter if lettered else "")),
+            sets=setting.cases,
+            shows_letter=True,
+        )
+        for setting in night.sections
+    )
 
 
-def _persons(movement: Movement, name: str) -> tuple[Person, ...]:
-    return (Person(name),) if movement.is_individual else partners(Person(name))
+def names_of(night: Night, letter: str) -> dict[str, str]:
+    """Return the names of a section by their labels within it."""
+    return {label.removeprefix(letter): name for label, name in night.pairs.items() if label.startswith(letter)}
 
 
 def set_up_now(asked: Asked) -> Setting:
@@ -150,33 +150,3 @@ def set_up_now(asked: Asked) -> Setting:
             " which the page about individuals finds"
         )
     return now
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _found(name: str, missing: Sequence[str], chained: bool, boards: int | None = None) -> Judged:
-    return find_judged(name, missing=tuple(missing), chained=chained, boards_per_round=boards)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _brought(contents: str, missing: Sequence[str]) -> Judged:
-    """Return a movement that is kept in full; what its file could mean is forgiven it here too."""
-    (document,) = loads(contents.encode(), source="the movement that is kept")
-    movement = with_missing(document.movement, *missing) if missing else document.movement
-    return judge(movement, forgiven=document.forgiven).or_refused(document.called)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _turned(setting: Setting) -> Judged:
-    return judge(_switched(setting).movement)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _switched(setting: Setting) -> Switching:
-    movement, rounds = judged(replace(setting, one_winner=False, switch=None)).movement, setting.switch
-    if movement.claimed(Route) or len(movement.field.lines) != 2:
-        called = movement.name or title_of(movement)
-        raise BadRequest(f"there is no arrow to switch in {called}: it has a rover, or one winner as it is")
-    if rounds is None:
-        return one_winner(movement)
-    turned = arrow_switched(movement, rounds=rounds)
-    return Switching(movement, rounds, {}, balance(competition(turned)))

@@ -1,0 +1,122 @@
+"""The only way from a stored setup to what is played: movements are found or read, and judged.
+
+What is found is cached by the movement and its boards: a name that is typed makes nobody search again.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from byestand.catalog import find_judged, is_for_players
+from byestand.errors import BadRequest, FormatError
+from byestand.formats.document import partners
+from byestand.formats.registry import loads
+from byestand.model.claims import Route
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
+from byestand.model.people import People, Person
+from byestand.model.session import Section, Session
+from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
+from byestand.movements import arrow_switched, ranked_together, with_missing
+from byestand.plan import Switching, one_winner
+from byestand.verify import judge
+from byestand.verify.measures import balance, competition, require_cases
+from byestand.words.titles import title_of
+
+CACHED = 64
+DOCUMENT_SOURCE = "the movement that is kept"
+
+
+def resolve(setup: SessionSetup) -> Session:
+    """Return the session that was set up; the letter of the only section is not shown."""
+    sections = (resolve_section(section, sets=setup.sets, shows_letter=setup.has_letters) for section in setup.sections)
+    return Session(tuple(sections), "matchpoints" if setup.scoring.method == "matchpoints" else "imps", setup.event)
+
+
+def resolve_section(setup: SectionSetup, *, sets: int | None = None, shows_letter: bool = False) -> Section:
+    """Return a section with its movement; names of those who have no seat in it are left out."""
+    require_cases(sets)
+    judged = resolve_movement(setup.movement, setup.boards.per_round if setup.boards else None)
+    turns = len(judged.movement.swivel)
+    if setup.boards and turns and turns != setup.boards.per_round:
+        name = setup.movement.name
+        raise BadRequest(f"{name} has rounds of {turns} boards, on which its players change seats, no others")
+    letter = setup.letter if shows_letter else ""
+    return Section(judged, setup.boards, letter, _find_people(setup, judged.movement), sets)
+
+
+def resolve_movement(source: MovementSource, boards_per_round: int | None = None) -> Judged:
+    """Return a movement, sound; single players of the catalogue change seats for so many boards a round, or three."""
+    changes_seats = isinstance(source, CatalogMovement) and is_for_players(source.name)
+    return _resolve_movement(source, boards_per_round if changes_seats else None)
+
+
+@lru_cache(maxsize=CACHED)
+def find_switching(source: MovementSource) -> Switching:
+    """Return where the arrow is switched for one winner: in the rounds that were chosen, or where it is fairest."""
+    movement = _resolve_movement(with_two_winners(source), None).movement
+    if movement.claimed(Route) or len(movement.field.lines) != 2:
+        name = movement.name or title_of(movement)
+        raise BadRequest(f"there is no arrow to switch in {name}: it has a rover, or one winner as it is")
+    if source.switch_rounds is None:
+        return one_winner(movement)
+    switched = arrow_switched(movement, rounds=source.switch_rounds)
+    return Switching(movement, source.switch_rounds, {}, balance(competition(switched)))
+
+
+def fix_switch_rounds(setup: SessionSetup) -> SessionSetup:
+    """Return a setup in which every arrow switch has its rounds, so that no later search changes a stored session."""
+    return replace(setup, sections=tuple(map(_fix_switch_rounds, setup.sections)))
+
+
+def with_two_winners(source: MovementSource) -> MovementSource:
+    """Return the same movement without an arrow switch."""
+    return replace(source, one_winner=False, switch_rounds=None)
+
+
+def _fix_switch_rounds(section: SectionSetup) -> SectionSetup:
+    source = section.movement
+    if not source.one_winner or source.switch_rounds is not None:
+        return section
+    if resolve_movement(with_two_winners(source)).movement.is_individual:
+        return section
+    return replace(section, movement=replace(source, switch_rounds=find_switching(source).rounds))
+
+
+@lru_cache(maxsize=CACHED)
+def _resolve_movement(source: MovementSource, swivel_boards: int | None) -> Judged:
+    if source.one_winner:
+        return _resolve_one_winner(source, swivel_boards)
+    if isinstance(source, CustomMovement):
+        return _read_document(source)
+    return find_judged(source.name, missing=source.missing, chained=source.chained, boards_per_round=swivel_boards)
+
+
+def _resolve_one_winner(source: MovementSource, swivel_boards: int | None) -> Judged:
+    before = _resolve_movement(with_two_winners(source), swivel_boards)
+    if before.movement.is_individual:
+        movement = ranked_together(before.movement)
+    else:
+        movement = arrow_switched(before.movement, rounds=find_switching(source).rounds)
+    return judge(movement, forgiven=before.evidence.forgiven).or_refused(title_of(movement))
+
+
+def _read_document(source: CustomMovement) -> Judged:
+    """Return a movement that is stored in full; what its file was forgiven is forgiven here too."""
+    documents = loads(source.document.encode(), source=DOCUMENT_SOURCE)
+    if len(documents) != 1:
+        raise FormatError(DOCUMENT_SOURCE, f"expected one movement, not {len(documents)}")
+    (document,) = documents
+    judged = document.section.judged
+    if source.missing:
+        judged = judge(with_missing(document.movement, *source.missing), forgiven=document.forgiven)
+    return judged.or_refused(document.called)
+
+
+def _find_people(setup: SectionSetup, movement: Movement) -> People:
+    labels = map(movement.field.label, movement.field.present)
+    return {label: _split_name(movement, setup.names[label]) for label in labels if label in setup.names}
+
+
+def _split_name(movement: Movement, name: str) -> tuple[Person, ...]:
+    """Return the members of a contestant: a pair is mostly typed as one name for both."""
+    return (Person(name),) if movement.is_individual else partners(Person(name))
