@@ -14,10 +14,11 @@ from starlette.testclient import TestClient
 
 from app import PATIENCE, client
 from byestand.catalog import find
+from byestand.checked import Checked
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
 from byestand.formats import registry
-from byestand.formats.checked import Checked, brought_up
+from byestand.formats.checked import brought_up
 from byestand.formats.names import names_in
 from byestand.model.boards import Boards
 from byestand.night import night as nights

@@ -1,7 +1,8 @@
 """Types of stored values with their limits: the codec reads them and refuses what is beyond."""
 
-from dataclasses import dataclass
 from typing import Annotated, TypeAlias
+
+from byestand.marks import EmbeddedJson, Text, Whole
 
 MAX_BOARDS_PER_ROUND = 12
 MAX_FIRST_BOARD = 500
@@ -17,44 +18,6 @@ MAX_NAME_CHARS = 80
 MAX_NOTES_CHARS = 8000
 MAX_MOVEMENT_CHARS = 2**20
 """A hundred tables in sixty rounds have half of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text of at most so many characters; of one line unless it says otherwise."""
-
-    max: int
-    lines: bool = False
-    """Whether several lines are allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number in a range."""
-
-    min: int
-    max: int
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """At most so many members of a list or a mapping."""
-
-    max: int
-
-
-@dataclass(frozen=True, slots=True)
-class EmbeddedJson:
-    """A text that is a json object of at most so many characters; it is written as that object."""
-
-    max: int
-
-
-@dataclass(frozen=True, slots=True)
-class Instant:
-    """Seconds since 1970; milliseconds by mistake are refused."""
-
-    max: float = 1e10
 
 
 Label: TypeAlias = Annotated[str, Text(8)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, TypeAlias
 
+from byestand.marks import Size, Whole
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.limits import (
@@ -19,8 +20,6 @@ from byestand.model.limits import (
     MovementName,
     Name,
     RoundNumber,
-    Size,
-    Whole,
 )
 from byestand.model.scoring import Scoring
 from byestand.model.timing import Timing

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, TypeAlias
 
+from byestand.checked import Checked
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.checked import Checked, version_in
+from byestand.formats.checked import version_in
 from byestand.model.timing import LATEST, LONGEST_BREAK, LONGEST_ROUND, Break, Timing
 from byestand.night import events as of
 from byestand.night.fold import Entry, Log

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from byestand.checked import Checked
 from byestand.errors import FormatError
-from byestand.formats.checked import NIGHT, Checked, Step, brought_up
+from byestand.formats.checked import NIGHT, Step, brought_up
 from byestand.night.setting import Repaired, Setting
 from byestand.texts import MOST_NAME, can_be_kept, is_one_line, title_line
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
+from byestand.checked import Checked
 from byestand.errors import BadRequest
-from byestand.formats.checked import Checked
 from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.field import Field
 from byestand.model.movement import MOST_TABLES

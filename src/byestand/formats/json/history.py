@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from byestand.formats.checked import Checked
+from byestand.checked import Checked
 from byestand.model.field import Field
 from byestand.model.history import Cell, Deprived, History
 from byestand.verify.measures.copies import MOST_CASES

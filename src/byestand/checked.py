@@ -1,0 +1,82 @@
+"""A value from a json file with its path, so that a refusal can say where it is: ``$.schedule[3].ns``."""
+
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from byestand.errors import FormatError
+
+MAX_TEXT_CHARS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A value from a json file that is checked when it is read."""
+
+    value: Any
+    path: str
+    source: str
+
+    def refuse(self, reason: str) -> NoReturn:
+        """Raise a FormatError with the path of the value."""
+        raise FormatError(self.source, f"{reason} @ {self.path}")
+
+    def __getitem__(self, key: str) -> "Checked":
+        if not isinstance(self.value, dict):
+            self.refuse("expected an object")
+        if key not in self.value:
+            self.refuse(f"{key!r} is not there")
+        return Checked(self.value[key], f"{self.path}.{key}", self.source)
+
+    def has(self, key: str) -> bool:
+        """Tell whether this is an object with that key."""
+        return isinstance(self.value, dict) and key in self.value
+
+    def only(self, known: str) -> None:
+        """Refuse an object with other keys than the known ones."""
+        if not isinstance(self.value, dict):
+            self.refuse("expected an object")
+        if unknown := sorted(set(self.value) - set(known.split())):
+            self.refuse(f"unknown key {unknown[0]!r}")
+
+    def items(self) -> "list[Checked]":
+        """Return the members of a list."""
+        if not isinstance(self.value, list):
+            self.refuse("expected a list")
+        return [Checked(item, f"{self.path}[{i}]", self.source) for i, item in enumerate(self.value)]
+
+    def is_null(self) -> bool:
+        """Tell whether the value is null."""
+        return self.value is None
+
+    def flag(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            self.refuse("expected true or false")
+        return self.value
+
+    def rising(self, highest: int) -> tuple[int, ...]:
+        """Return whole numbers from 1, each greater than the one before."""
+        found = tuple(number.number(1, highest) for number in self.items())
+        if list(found) != sorted(set(found)):
+            self.refuse("expected rising numbers")
+        return found
+
+    def text(self) -> str:
+        """Return a text of reasonable length."""
+        if not isinstance(self.value, str) or len(self.value) > MAX_TEXT_CHARS:
+            self.refuse(f"expected a text of at most {MAX_TEXT_CHARS} characters")
+        return self.value
+
+    def number(self, low: int, high: int) -> int:
+        """Return a whole number in a range."""
+        # bool is an int in Python, but not in json
+        if type(self.value) is not int or not low <= self.value <= high:
+            self.refuse(f"expected a whole number from {low} to {high}")
+        return self.value
+
+    def number_at(self, key: str, low: int, high: int) -> int:
+        """Return the whole number at a key of an object; faster than ``self[key].number(low, high)``."""
+        value = self.value.get(key) if isinstance(self.value, dict) else None
+        if type(value) is int and low <= value <= high:
+            return value
+        return self[key].number(low, high)

@@ -1,0 +1,296 @@
+"""How values made of others are read and written: lists, mappings, classes and unions."""
+
+import dataclasses
+import re
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from byestand.codec.forms import (
+    SIMPLE,
+    Form,
+    Mismatch,
+    choice_form,
+    embedded_form,
+    float_form,
+    int_form,
+    text_form,
+)
+from byestand.errors import BadRequest
+from byestand.marks import EmbeddedJson, Instant, OmitDefault, Size, Text, Whole
+
+KIND = "kind"
+_INT_KEY = re.compile(r"0|-?[1-9][0-9]{0,17}")
+_REQUIRED = object()
+
+
+class _Field(NamedTuple):
+    name: str
+    form: Form
+    default: object
+    is_omitted: bool
+    """Whether it is not written while it equals its default."""
+
+
+@cache
+def form_of(type_: Any) -> Form:
+    """Return how values of a type are read and written."""
+    if type_ in SIMPLE:
+        return SIMPLE[type_]
+    if make := _GENERIC.get(get_origin(type_)):
+        return make(get_args(type_))
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        return choice_form({member.value: member for member in type_})
+    if _is_object(type_):
+        return _object_form(type_)
+    raise TypeError(f"no json form is known: {type_!r}")
+
+
+def _annotated_form(args: Sequence[Any]) -> Form:
+    form = form_of(args[0])
+    for mark in args[1:]:
+        match mark:
+            case Text():
+                form = text_form(mark)
+            case Whole():
+                form = int_form(mark)
+            case Instant():
+                form = float_form(0, mark.max, "expected seconds since 1970")
+            case EmbeddedJson():
+                form = embedded_form(mark)
+            case Size():
+                form = _sized_form(form, mark)
+    return form
+
+
+def _sized_form(form: Form, limit: Size) -> Form:
+    count = f"at most {limit.max}" if not limit.min else f"{limit.min} to {limit.max}"
+
+    def read(value: Any) -> object:
+        if type(value) in (list, dict) and not limit.min <= len(value) <= limit.max:
+            raise Mismatch(f"expected {count} members")
+        return form.read(value)
+
+    return form._replace(read=read)
+
+
+def _read_list(read_item: Callable[[Any], Any], value: Any) -> list[Any]:
+    if type(value) is not list:
+        raise Mismatch("expected a list")
+    done: list[Any] = []
+    try:
+        for item in value:
+            done.append(read_item(item))  # noqa: PERF401 - its length tells where a mismatch is
+    except Mismatch as mismatch:
+        mismatch.steps.append(f"[{len(done)}]")
+        raise
+    return done
+
+
+def _tuple_form(args: Sequence[Any]) -> Form:
+    if args[1:] != (...,):
+        return _row_form([form_of(arg) for arg in args])
+    item = form_of(args[0])
+
+    def read(value: Any) -> tuple[Any, ...]:
+        return tuple(_read_list(item.read, value))
+
+    return Form(read, lambda value: [item.write(one) for one in value], frozenset({list}), (tuple,))
+
+
+def _row_form(items: Sequence[Form]) -> Form:
+    """Return the form of a tuple with a type for each place."""
+
+    def read(value: Any) -> tuple[Any, ...]:
+        if type(value) is not list or len(value) != len(items):
+            raise Mismatch(f"expected a list of {len(items)}")
+        reads = iter(items)
+        return tuple(_read_list(lambda one: next(reads).read(one), value))
+
+    def write(value: Any) -> list[Any]:
+        return [form.write(one) for form, one in zip(items, value, strict=True)]
+
+    return Form(read, write, frozenset({list}), (tuple,))
+
+
+def _set_form(args: Sequence[Any]) -> Form:
+    item = form_of(args[0])
+    if item.json_types & {dict, NoneType}:
+        raise TypeError("members of a frozenset must be sortable")
+
+    def read(value: Any) -> frozenset[Any]:
+        items = _read_list(item.read, value)
+        if len(found := frozenset(items)) < len(items):
+            raise Mismatch("expected no member twice")
+        return found
+
+    return Form(read, lambda value: sorted(map(item.write, value)), frozenset({list}), (frozenset,))
+
+
+def _mapping_form(args: Sequence[Any]) -> Form:
+    key_form, item = map(form_of, args)
+    read_key = _read_int_key(key_form) if key_form.json_types == {int} else key_form.read
+
+    def read(value: Any) -> dict[Any, Any]:
+        if type(value) is not dict:
+            raise Mismatch("expected an object")
+        done = {}
+        key = ""
+        try:
+            for key, one in value.items():
+                done[read_key(key)] = item.read(one)
+        except Mismatch as mismatch:
+            mismatch.steps.append(f"[{key[:40]!r}]")
+            raise
+        return done
+
+    def write(value: Any) -> dict[str, Any]:
+        return {str(key_form.write(key)): item.write(one) for key, one in value.items()}
+
+    return Form(read, write, frozenset({dict}), (dict,))
+
+
+def _read_int_key(form: Form) -> Callable[[str], int]:
+    def read(key: str) -> int:
+        return form.read(int(key) if _INT_KEY.fullmatch(key) else None)  # type: ignore[no-any-return]
+
+    return read
+
+
+def _is_object(type_: Any) -> bool:
+    return isinstance(type_, type) and (dataclasses.is_dataclass(type_) or hasattr(type_, "_fields"))
+
+
+def _fields(cls: Any) -> list[_Field]:
+    hints = get_type_hints(cls, include_extras=True)
+    defaults = (
+        {field.name: _default(field) for field in dataclasses.fields(cls) if field.init}
+        if dataclasses.is_dataclass(cls)
+        else {name: cls._field_defaults.get(name, _REQUIRED) for name in cls._fields}
+    )
+    return [
+        _Field(name, form_of(hints[name]), default, OmitDefault() in getattr(hints[name], "__metadata__", ()))
+        for name, default in defaults.items()
+    ]
+
+
+def _default(field: "dataclasses.Field[Any]") -> object:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return _REQUIRED if field.default is dataclasses.MISSING else field.default
+
+
+def _object_form(cls: Any, *, kind: str | None = None) -> Form:
+    """Return the form of a class; its objects have a key ``kind`` where one is given."""
+    fields, head = _fields(cls), {} if kind is None else {KIND: kind}
+    return Form(_object_reader(cls, fields, head), _object_writer(fields, head), frozenset({dict}), (cls,))
+
+
+def _object_reader(cls: Any, fields: Sequence[_Field], head: Mapping[str, str]) -> Callable[[Any], Any]:
+    reads = [(field.name, field.form.read) for field in fields]
+    required = {field.name for field in fields if field.default is _REQUIRED}
+
+    def read(value: Any) -> object:
+        if type(value) is not dict:
+            raise Mismatch("expected an object")
+        found = {}
+        name = ""
+        try:
+            for name, read_field in reads:
+                if name in value:
+                    found[name] = read_field(value[name])
+        except Mismatch as mismatch:
+            mismatch.steps.append(f".{name}")
+            raise
+        if len(found) + len(head) != len(value):
+            unknown = next(key for key in value if key not in found and key not in head)
+            raise Mismatch(f"unknown key {unknown[:40]!r}")
+        if not required <= found.keys():
+            raise Mismatch(f"the key {min(required - found.keys())!r} is missing")
+        try:
+            return cls(**found)
+        except BadRequest as bad:
+            raise Mismatch(str(bad)) from None
+
+    return read
+
+
+def _object_writer(fields: Sequence[_Field], head: Mapping[str, str]) -> Callable[[Any], Any]:
+    writes = [(f.name, f.form.write, f.default if f.is_omitted else _REQUIRED) for f in fields]
+
+    def write(value: Any) -> dict[str, Any]:
+        data: dict[str, Any] = dict(head)
+        for name, write_field, default in writes:
+            item = getattr(value, name)
+            if default is _REQUIRED or item != default:
+                data[name] = write_field(item)
+        return data
+
+    return write
+
+
+def _union_form(members: Sequence[Any]) -> Form:
+    """Return the form of a union: the type of the json value says which member it is, then its kind or first field."""
+    classes = [member for member in members if _is_object(member)]
+    forms = [form_of(member) for member in members if member not in classes]
+    if classes:
+        forms.append(_classes_form(classes))
+    readers = {type_: form.read for form in forms for type_ in form.json_types}
+    writers = {type_: form.write for form in forms for type_ in reversed(form.types)}
+    if len(readers) < sum(len(form.json_types) for form in forms):
+        raise TypeError(f"json cannot tell these types apart: {members}")
+    reason = f"expected {' or '.join(sorted(_JSON_NAMES[type_] for type_ in readers))}"
+
+    def read(value: Any) -> object:
+        read_member = readers.get(type(value))
+        if read_member is None:
+            raise Mismatch(reason)
+        return read_member(value)
+
+    return Form(read, lambda value: writers[type(value)](value), frozenset(readers), tuple(writers))
+
+
+_JSON_NAMES: Mapping[type, str] = {
+    NoneType: "null",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def _classes_form(classes: Sequence[Any]) -> Form:
+    if len(classes) == 1:
+        return form_of(classes[0])
+    has_kinds = all(isinstance(getattr(cls, KIND, None), str) for cls in classes)
+    if has_kinds:
+        forms = {cls.kind: _object_form(cls, kind=cls.kind) for cls in classes}
+    else:
+        forms = {_fields(cls)[0].name: form_of(cls) for cls in classes}
+    if len(forms) < len(classes):
+        raise TypeError(f"json cannot tell these types apart: {classes}")
+    writers = {cls: form.write for cls, form in zip(classes, forms.values(), strict=True)}
+    reason = f"expected an object with the {'kind' if has_kinds else 'key'} {' or '.join(map(repr, forms))}"
+
+    def read(value: Any) -> object:
+        name = value.get(KIND) if has_kinds else next((name for name in forms if name in value), None)
+        if type(name) is not str or name not in forms:
+            raise Mismatch(reason)
+        return forms[name].read(value)
+
+    return Form(read, lambda value: writers[type(value)](value), frozenset({dict}), tuple(classes))
+
+
+_GENERIC: Mapping[object, Callable[[tuple[Any, ...]], Form]] = {
+    Annotated: _annotated_form,
+    Literal: lambda choices: choice_form({choice: choice for choice in choices}),
+    Union: _union_form,
+    UnionType: _union_form,
+    tuple: _tuple_form,
+    frozenset: _set_form,
+    Mapping: _mapping_form,
+}
