@@ -15,7 +15,7 @@ from byestand.server.live import HEARTBEAT, MOST_STREAMS
 from byestand.server.operating.limits import HOUR, LIMITS, STREAMS
 from byestand.server.operating.metrics import Metrics
 from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SECONDS_TO_SAY_SO, SPARE_FILES
-from byestand.server.storage.connections import MOST, Connections
+from byestand.server.storage.postgres import MAX_CONNECTIONS, parse_url, source_name
 from byestand.server.work.pool import POLITE
 from byestand.server.work.turns import PATIENCE
 from service import Service
@@ -48,7 +48,7 @@ def test_what_the_unit_starts_is_understood() -> None:
     told = serve.make_context("serve", options).params
     hosting = Hosting.told(told["public"], told["proxy"], told["keep_days"])
     assert (hosting.prefix, hosting.is_encrypted, hosting.days, told["port"]) == ("", True, DAYS, 8013)
-    assert Connections(SETTINGS["BYESTAND_STORE"], 1.0).source.endswith("/byestand")
+    assert source_name(parse_url(SETTINGS["BYESTAND_STORE"])).endswith("/byestand")
 
 
 def test_a_process_has_the_time_and_the_room_that_it_asks_for() -> None:
@@ -58,7 +58,7 @@ def test_a_process_has_the_time_and_the_room_that_it_asks_for() -> None:
     assert figure(UNIT, r"LimitNICE=\+(\d+)") == POLITE
     assert figure(GUIDE, r"has room for ([\d,]+) \|") == MOST_STREAMS
     assert "A process has nine connections at most" in GUIDE
-    assert MOST + 1 == 9  # and one on which it listens
+    assert MAX_CONNECTIONS + 1 == 9  # and one on which it listens
 
 
 def test_nginx_knows_every_process_streams_and_how_much_and_how_long() -> None:

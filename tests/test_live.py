@@ -32,9 +32,9 @@ from byestand.server.rights.entrance import COOKIE
 from byestand.server.rights.hosted import DESK
 from byestand.server.rights.lan import Lan
 from byestand.server.rights.right import Right
-from byestand.server.storage.connections import AWAY
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.notify import Notification
+from byestand.server.storage.postgres_errors import AWAY
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store

@@ -187,7 +187,7 @@ class Line:
                     data = source.recv(65536)
                     if not data:
                         return
-                    if self.breaks_with and source is near and b"commit" in data:
+                    if self.breaks_with and source is near and b"commit\0" in data:
                         if self.breaks_with == "answer":
                             far.sendall(data)
                             far.recv(65536)
@@ -331,7 +331,7 @@ class TestWords:
     def test_what_cannot_work_is_refused_at_once_in_a_sentence(
         self, url: str, code: int, words: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("byestand.server.storage.postgres.SECONDS_AT_START", HURRY)
+        monkeypatch.setattr("byestand.server.storage.postgres.STARTUP_TIMEOUT_SECONDS", HURRY)
         with pytest.raises(ByestandError) as no:
             store_at(url.format(port=cluster().port, secret=SECRET))
         assert words in str(no.value)

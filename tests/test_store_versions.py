@@ -12,8 +12,8 @@ from byestand.errors import FormatError
 from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server.storage import postgres, sqlite
 from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.schema import POSTGRES_STEPS, SQLITE_STEPS
 from stores import InFile, InPostgres, Place, contents, place_of, someones
 
 OLD_NIGHT = (
@@ -145,8 +145,8 @@ OLD = [("file", version) for version in FILES] + [("postgres", version) for vers
 
 
 def test_every_version_is_tried() -> None:
-    assert [*FILES] == [*range(len(sqlite.STEPS) + 1)]
-    assert [*DATABASES] == [*range(1, len(postgres.STEPS) + 1)]
+    assert [*FILES] == [*range(len(SQLITE_STEPS) + 1)]
+    assert [*DATABASES] == [*range(1, len(POSTGRES_STEPS) + 1)]
 
 
 @pytest.mark.parametrize(("kind", "version"), OLD)

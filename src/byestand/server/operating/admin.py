@@ -6,7 +6,8 @@ from pathlib import Path
 from byestand.errors import FormatError, NotFound
 from byestand.server.desks.desks import Desks
 from byestand.server.desks.sweep import sweep
-from byestand.server.storage.sqlite import LOCAL, SqliteDatabase, usual_path
+from byestand.server.storage.schema import LOCAL
+from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, store_at
 
 

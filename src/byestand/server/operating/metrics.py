@@ -16,7 +16,7 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.server.live import Hub
 from byestand.server.operating.journal import Answered
 from byestand.server.storage.database import Database, OpenDatabase
-from byestand.server.storage.sqlite import ALWAYS_VISITED
+from byestand.server.storage.schema import ALWAYS_VISITED
 from byestand.server.storage.store import Conflict, Store
 from byestand.server.work.turns import Turns
 

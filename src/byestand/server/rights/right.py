@@ -5,7 +5,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from byestand.server.storage.nights import NightScope
-from byestand.server.storage.sqlite import LOCAL
+from byestand.server.storage.schema import LOCAL
 
 Kind = Literal["director", "display", "pair"]
 

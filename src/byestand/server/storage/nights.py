@@ -12,7 +12,7 @@ from byestand.night.fold import Log
 from byestand.night.night import Night
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight, if_readable
-from byestand.server.storage.sqlite import LOCAL
+from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.store import Conflict, Store, night_not_found
 
 TURNS = 50

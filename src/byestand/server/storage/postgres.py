@@ -1,181 +1,231 @@
-"""A PostgreSQL of nights, which many processes on many machines share."""
+"""Nights in PostgreSQL, shared by many processes on many machines."""
 
+import logging
+import re
 import secrets
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from threading import Event, Thread
+from typing import TypeAlias
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
+from psycopg_pool import ConnectionPool, PoolTimeout
 
-from byestand.errors import FormatError
-from byestand.server.storage.connections import Connection, Connections, no_at_start, no_to
+from byestand.errors import BadRequest, FormatError, Refused
 from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer
+from byestand.server.storage.postgres_errors import AWAY, BUSY, error_for, may_come_back, startup_error
+from byestand.server.storage.schema import POSTGRES_STEPS
+
+Connection: TypeAlias = psycopg.Connection[tuple[object, ...]]
 
 CHANNEL = "byestand"
-SECONDS_TO_WAIT = 5.0
-"""So long a request waits for a database that is being restarted."""
-SECONDS_AT_START = 10.0
-"""So long a database may take that is started together with us."""
-SILENCE = 2.0
-"""After so many seconds without news it is looked whether they still could come."""
-PAUSE = 0.3
-"""Between attempts to hear again."""
+MAX_CONNECTIONS = 8
+"""For one process; its requests take turns, and PostgreSQL has a hundred for everybody."""
+REQUEST_TIMEOUT_SECONDS = 5.0
+"""How long a request waits for a connection, for example while the database restarts."""
+STARTUP_TIMEOUT_SECONDS = 10.0
+"""How long we wait at start for a database that is started together with us."""
+RETRY_SECONDS = 0.2
+LISTEN_SECONDS = 2.0
+"""After so long without a notification we test whether the connection still works."""
 LOCK = int.from_bytes(b"byestand")
-"""Whoever brings the tables up has it, and nobody else."""
-
-STEPS = (
-    (
-        """create table desks (
-            id bigint generated always as identity primary key,
-            secret bytea not null,
-            night bigint,
-            visited text not null
-        )""",
-        """create table nights (
-            id bigint generated always as identity primary key,
-            desk bigint not null references desks on delete cascade,
-            contents text not null,
-            changed text not null,
-            revision bigint not null
-        )""",
-        "create index nights_of_a_desk on nights (desk)",
-        "alter table desks add foreign key (night) references nights on delete set null",
-        "create index desk_of_a_night on desks (night)",
-        """create table events (
-            night bigint not null references nights on delete cascade,
-            position bigint not null,
-            at double precision not null,
-            kind text not null,
-            contents text not null,
-            primary key (night, position)
-        )""",
-        """create table secrets (
-            night bigint not null references nights on delete cascade,
-            "right" text not null,
-            secret bytea not null,
-            primary key (night, "right")
-        )""",
-    ),
-    (
-        """create table uploads (
-            token text primary key,
-            owner text not null,
-            name text not null,
-            data bytea not null,
-            at double precision not null
-        )""",
-        "create index uploads_of_an_owner on uploads (owner)",
-    ),
-)
-"""What makes each version of the tables out of the one before, as in `file`, where more is said of them.
-
-The first has what the file has in version 4, but the desk of the laptop. What hangs on a night goes with it, also what
-is being written in the very moment in which it is deleted.
+"""The advisory lock of the process that upgrades the tables."""
+DEFAULTS = {
+    "application_name": "byestand",
+    "client_encoding": "utf8",
+    "connect_timeout": 5,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""Used unless the operator sets them in the address: a machine that is gone is noticed within a minute."""
+SETTINGS = """
+    set statement_timeout = '15s';
+    set lock_timeout = '5s';
+    set idle_in_transaction_session_timeout = '30s';
+    set default_transaction_isolation = 'read committed';
+    select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'
 """
+"""No request delays others for long, and what was acknowledged is on the disk, whatever the server's own settings."""
+SHAPE = "nights are kept in a PostgreSQL, like postgresql://byestand@/byestand"
+_URL = re.compile(r"postgres(ql)?://([^/?@]*@)?[^/?@]*(/[^/?@]*)?(\?.*)?")
+
+# While the database is away the pool would log every attempt; requests are answered, and counted, with a 503.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 class Postgres:
-    """The database that a URL names; its tables are made where there are none."""
+    """The database at a URL; its tables are created or upgraded."""
 
-    def __init__(self, url: str, patience: float = SECONDS_TO_WAIT) -> None:
-        self._connections = Connections(url, patience)
-        self.source = self._connections.source
-        self._me = secrets.token_hex(8)
-        """Who tells: what we did ourselves is no news to us."""
+    def __init__(self, url: str, timeout: float = REQUEST_TIMEOUT_SECONDS) -> None:
+        self._settings = parse_url(url)
+        self.source = source_name(self._settings)
+        self._id = secrets.token_hex(8)
+        """Marks our own notifications, which are no news to us."""
         self._closed = Event()
         try:
-            with self._connections.one(SECONDS_AT_START) as connection, connection.transaction():
-                _bring_up(connection, self.source)
+            with self._connect_at_start() as connection, connection.transaction():
+                _upgrade(connection, self.source)
         except psycopg.Error as fault:
-            raise no_at_start(fault, self.source) from fault
+            raise startup_error(fault, self.source) from fault
+        self._pool: ConnectionPool[Connection] = ConnectionPool(
+            kwargs=self._settings | {"autocommit": True},
+            min_size=0,
+            max_size=MAX_CONNECTIONS,
+            timeout=timeout,
+            configure=_configure,
+            check=self._check,
+            reconnect_timeout=0,  # not ever longer pauses: a database that is back is used at once
+            reconnect_failed=self._retry,
+            open=True,
+        )
 
     @contextmanager
     def open(self) -> Iterator[OpenDatabase]:
         """Yield the database, changed as a whole or not at all."""
         try:
-            with self._connections.one() as connection:
-                base = _Transaction(connection)
-                yield base
-                if base.changes:
+            with self._pool.connection() as connection:
+                transaction = _Transaction(connection)
+                yield transaction
+                if transaction.has_begun:
                     _commit(connection)
+        except PoolTimeout as fault:
+            is_busy = self._pool.get_stats()["pool_size"] >= MAX_CONNECTIONS
+            raise Refused(503, BUSY if is_busy else AWAY) from fault
         except psycopg.Error as fault:
-            raise no_to(fault, self.source) from fault
+            raise error_for(fault, self.source) from fault
 
     def notify(self, base: OpenDatabase, news: str) -> None:
-        """Have all other processes hear it with the commit."""
-        base.execute("select pg_notify(?, ?)", (CHANNEL, f"{self._me} {news}"))
+        """Notify all other processes with the commit."""
+        base.execute("select pg_notify(?, ?)", (CHANNEL, f"{self._id} {news}"))
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Hear what others tell, on a connection of its own; each time it had to be made something may be missed."""
-        Thread(target=self._hear, args=(heard, missed), daemon=True, name="news of nights").start()
+        """Listen to other processes on a connection of its own; after each reconnect something may be missed."""
+        Thread(target=self._listen, args=(heard, missed), daemon=True, name="notifications").start()
 
-    def _hear(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+    def _listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         while not self._closed.is_set():
             try:
-                with self._connections.connect() as connection:
+                with self._connect() as connection:
                     connection.execute(f"listen {CHANNEL}")
                     missed()
                     while not self._closed.is_set():
-                        for news in connection.notifies(timeout=SILENCE):
-                            who, _, told = news.payload.partition(" ")
-                            if who != self._me:
-                                heard(told)
+                        for notification in connection.notifies(timeout=LISTEN_SECONDS):
+                            sender, _, text = notification.payload.partition(" ")
+                            if sender != self._id:
+                                heard(text)
                         connection.execute("")
             except psycopg.Error:
-                self._closed.wait(PAUSE)
+                self._closed.wait(RETRY_SECONDS)
 
     def erase_deleted(self) -> None:
-        """Leave it to the database, which uses the place again when it tidies up."""
+        """Leave it to the database, which reuses the space when it vacuums."""
 
     def size(self) -> int:
-        """Return how many bytes the whole database has."""
+        """Return the size of the whole database in bytes."""
         with self.open() as base:
             return int(base.execute("select pg_database_size(current_database())").fetchone()[0])
 
     def vacuum(self) -> None:
-        """Have it tidy up now, as it does by itself from time to time, however long that takes."""
+        """Vacuum now, however long that takes; the database also does it by itself from time to time."""
         try:
-            with self._connections.connect() as connection:
+            with self._connect() as connection:
                 connection.execute("set statement_timeout = 0")
                 connection.execute("vacuum (analyze)")
         except psycopg.Error as fault:
-            raise no_to(fault, self.source) from fault
+            raise error_for(fault, self.source) from fault
 
     def close(self) -> None:
-        """Hear nothing more, and let go of what nobody uses."""
+        """Stop listening, and close the connections."""
         self._closed.set()
-        self._connections.close()
+        self._pool.close()
+
+    def _connect(self) -> Connection:
+        connection = psycopg.connect("", autocommit=True, **self._settings)  # type: ignore[arg-type] # of str and int
+        try:
+            _configure(connection)
+        except psycopg.Error:
+            connection.close()
+            raise
+        return connection
+
+    def _connect_at_start(self) -> Connection:
+        deadline = time.monotonic() + STARTUP_TIMEOUT_SECONDS
+        while True:
+            try:
+                return self._connect()
+            except psycopg.OperationalError as fault:
+                if not may_come_back(fault) or time.monotonic() > deadline:
+                    raise
+            time.sleep(RETRY_SECONDS)
+
+    def _check(self, connection: Connection) -> None:
+        """Test a connection before it is used; what has broken one has mostly broken all."""
+        try:
+            ConnectionPool.check_connection(connection)
+        except psycopg.Error:
+            self._pool.check()
+            raise
+
+    def _retry(self, pool: ConnectionPool[Connection]) -> None:
+        """Have the pool try again soon if a request still waits for a connection."""
+        self._closed.wait(RETRY_SECONDS)
+        if pool.get_stats()["requests_waiting"]:
+            pool.check()
 
 
 class _Transaction:
-    """An open database. A transaction begins with what changes something: one question alone needs none."""
+    """An open database. A transaction begins with the first change: a single query needs none."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.changes = False
+        self.has_begun = False
 
     def execute(self, statement: str, values: Sequence[Value] = (), /) -> QueryResult:
-        """Do one thing."""
+        """Execute one statement."""
         if not statement.startswith("select"):
             self._begin()
-        return self._connection.execute(_as_psycopg_has_it(statement), values)
+        return self._connection.execute(_with_psycopg_placeholders(statement), values)
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> None:
-        """Do one thing with each line of values, and wait for the last answer only."""
+        """Execute a statement for each row of values, and wait for the last answer only."""
         self._begin()
         with self._connection.cursor() as cursor:
-            cursor.executemany(_as_psycopg_has_it(statement), rows)
+            cursor.executemany(_with_psycopg_placeholders(statement), rows)
 
     def _begin(self) -> None:
-        if not self.changes:
+        if not self.has_begun:
             self._connection.execute("begin")
-            self.changes = True
+            self.has_begun = True
+
+
+def parse_url(url: str) -> dict[str, object]:
+    """Return the settings in a URL; an unreadable one is not quoted, as any part of it may be the password."""
+    if not _URL.fullmatch(url):
+        raise BadRequest(f"{SHAPE}, with %40 for @ and %2F for / in a password; this address is none")
+    try:
+        return DEFAULTS | conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        raise BadRequest(f"{SHAPE}; in this address PostgreSQL does not know what stands after ? or %") from None
+
+
+def source_name(settings: dict[str, object]) -> str:
+    """Return the name of a database for messages, without anything secret."""
+    host, port, name = (str(settings.get(part, "")) for part in ("host", "port", "dbname"))
+    return f"postgresql://{host}{f':{port}' if port else ''}/{name}"
+
+
+def _configure(connection: Connection) -> None:
+    connection.execute(SETTINGS)
 
 
 def _commit(connection: Connection) -> None:
-    """Keep it; unless the database itself says that it did not, and goes on, nobody else knows whether it did."""
+    """Commit; unless the database itself reports a failure, and goes on, only it knows whether it committed."""
     try:
         connection.execute("commit")
     except psycopg.Error as fault:
@@ -185,12 +235,12 @@ def _commit(connection: Connection) -> None:
 
 
 @cache
-def _as_psycopg_has_it(statement: str) -> bytes:
+def _with_psycopg_placeholders(statement: str) -> bytes:
     return statement.replace("%", "%%").replace("?", "%s").encode()
 
 
-def _bring_up(connection: Connection, source: str) -> None:
-    """Make the tables, or bring those of an earlier version up; of several processes that start one does it."""
+def _upgrade(connection: Connection, source: str) -> None:
+    """Create the tables or upgrade them; of several processes that start at once one does it."""
     connection.execute("set local lock_timeout = 0")
     connection.execute("set local statement_timeout = 0")
     (encoding,) = connection.execute("show server_encoding").fetchall()[0]
@@ -200,21 +250,21 @@ def _bring_up(connection: Connection, source: str) -> None:
         )
     connection.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
     version = _version(connection)
-    if version > len(STEPS):
-        raise newer(source, version, len(STEPS))
-    if version == len(STEPS):
+    if version > len(POSTGRES_STEPS):
+        raise newer(source, version, len(POSTGRES_STEPS))
+    if version == len(POSTGRES_STEPS):
         return
-    for step in STEPS[version:]:
+    for step in POSTGRES_STEPS[version:]:
         for statement in step:
             connection.execute(statement.encode())
     connection.execute("create table if not exists byestand (version integer not null)")
     connection.execute("delete from byestand")
-    connection.execute("insert into byestand values (%s)", (len(STEPS),))
+    connection.execute("insert into byestand values (%s)", (len(POSTGRES_STEPS),))
 
 
 def _version(connection: Connection) -> int:
-    """Return how far the tables are; to look changes nothing, so that also what only reads can be opened."""
+    """Return the version of the tables; this changes nothing, so that a read-only database can be opened too."""
     if connection.execute("select to_regclass('byestand')").fetchall() == [(None,)]:
         return 0
-    found = connection.execute("select version from byestand").fetchall()
-    return max((int(str(version)) for (version,) in found), default=0)
+    rows = connection.execute("select version from byestand").fetchall()
+    return max((int(str(version)) for (version,) in rows), default=0)

@@ -13,71 +13,11 @@ from weakref import finalize
 from byestand.errors import FormatError
 from byestand.formats.files import make_folder
 from byestand.server.storage.database import OpenDatabase, newer
+from byestand.server.storage.schema import SQLITE_STEPS
 
 FILE = "nights.sqlite"
 SECONDS_TO_WAIT = 10
-LOCAL = 1
-"""The one desk of a laptop."""
-ALWAYS_VISITED = "9999-12-31"
-"""When it was last, for ever: it stays however long nobody comes."""
 SECRET_BYTES = 32
-
-STEPS = (
-    (
-        """create table if not exists nights (
-            id integer primary key autoincrement,
-            contents text not null,
-            changed text not null default current_timestamp
-        ) strict""",
-        "create table if not exists desk (id integer primary key check (id = 1), night integer not null) strict",
-    ),
-    ("alter table nights add column revision integer not null default 1",),
-    (
-        """create table events (
-            night integer not null,
-            position integer not null,
-            at real not null,
-            kind text not null,
-            contents text not null,
-            primary key (night, position)
-        ) strict, without rowid""",
-        """insert into events
-            select id, 1, strftime('%s', changed) + 0.0, 'taken over', '{"night": ' || contents || '}' from nights""",
-        "update nights set revision = 1",
-    ),
-    (
-        """create table desks (
-            id integer primary key autoincrement,
-            secret blob not null,
-            night integer,
-            visited text not null
-        ) strict""",
-        """insert into desks
-            select 1, randomblob(32), (select night from desk where id = 1), date('now')""",
-        "drop table desk",
-        "alter table nights add column desk integer not null default 1",
-        "create index nights_of_a_desk on nights (desk)",
-        """create table if not exists secrets (
-            night integer not null, right text not null, secret blob not null, primary key (night, right)
-        ) strict""",
-        "drop trigger if exists secrets_go_with_their_night",
-        "update desks set secret = coalesce((select secret from secrets where right = 'director'), secret)",
-        "delete from secrets where right = 'director'",
-    ),
-    (
-        f"update desks set visited = '{ALWAYS_VISITED}' where id = 1",  # noqa: S608 - our own word
-        """create table uploads (
-            token text primary key, owner text not null, name text not null, data blob not null, at real not null
-        ) strict""",
-        "create index uploads_of_an_owner on uploads (owner)",
-    ),
-)
-"""What makes each version of the file out of the one before; `user_version` tells which it is, 0 in the first files.
-
-A night is its events. What `nights` has of it is how it is now, for lists: `revision` is the number of events. Whose it
-is says its desk; the laptop has one, which stays however long nobody visits it. What opens a desk, and what opens a
-right of a night, hangs on a secret. Uploads are files that somebody dropped, for a day.
-"""
 
 TROUBLES = {
     "SQLITE_FULL": "the disk is full, so nothing was saved; make room and save again",
@@ -177,14 +117,14 @@ def _bring_up(base: sqlite3.Connection, source: str) -> None:
     tables = {name for (name,) in base.execute("select name from sqlite_schema where type = 'table'")}
     if "nights" not in tables and (version or tables):
         raise FormatError(source, TROUBLES["SQLITE_NOTADB"])  # it is another program's
-    if version > len(STEPS):
-        raise newer(source, version, len(STEPS))
-    if version == len(STEPS):
+    if version > len(SQLITE_STEPS):
+        raise newer(source, version, len(SQLITE_STEPS))
+    if version == len(SQLITE_STEPS):
         return
-    for step in STEPS[version:]:
+    for step in SQLITE_STEPS[version:]:
         for statement in step:
             base.execute(statement)
-    base.execute(f"pragma user_version = {len(STEPS)}")
+    base.execute(f"pragma user_version = {len(SQLITE_STEPS)}")
 
 
 def _words(fault: sqlite3.Error) -> str:

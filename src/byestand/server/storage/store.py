@@ -163,7 +163,7 @@ class Store:
         """Forget a night for good: nothing of it stays."""
         news = Notification("gone", id)
         with self.database.open() as base:
-            for statement in DELETE_A_NIGHT:
+            for statement in DELETE_NIGHT:
                 base.execute(statement, (id,))
             self.notify(base, news)
         self.database.erase_deleted()
@@ -220,7 +220,7 @@ class Store:
         return f"{datetime.fromtimestamp(self.now(), UTC):%Y-%m-%d %H:%M:%S}"
 
 
-DELETE_A_NIGHT = (
+DELETE_NIGHT = (
     "delete from events where night = ?",
     "delete from secrets where night = ?",
     "update desks set night = null where night = ?",

@@ -1,0 +1,112 @@
+"""The tables of both databases, and the steps that lead from each version to the next.
+
+A step that was ever released is never changed. `user_version` of the SQLite file and the table `byestand` in PostgreSQL
+say which version a database has; it is 0 in the first files. The steps of the two databases stand side by side, because
+they must lead to the same columns.
+
+A night is its events. The table `nights` has a summary of each for lists; `revision` is the number of events. A laptop
+has one workspace, which stays however long nobody visits it. `secrets` has what access codes are made from. `uploads`
+are files that somebody dropped on a page, for a day. In PostgreSQL what belongs to a night is deleted with it, even
+what is being written at the same moment; for SQLite see `store.DELETE_NIGHT`.
+"""
+
+LOCAL = 1
+"""The one workspace of a laptop."""
+ALWAYS_VISITED = "9999-12-31"
+"""The last visit of the laptop's workspace, so that it never expires."""
+
+SQLITE_STEPS = (
+    (
+        """create table if not exists nights (
+            id integer primary key autoincrement,
+            contents text not null,
+            changed text not null default current_timestamp
+        ) strict""",
+        "create table if not exists desk (id integer primary key check (id = 1), night integer not null) strict",
+    ),
+    ("alter table nights add column revision integer not null default 1",),
+    (
+        """create table events (
+            night integer not null,
+            position integer not null,
+            at real not null,
+            kind text not null,
+            contents text not null,
+            primary key (night, position)
+        ) strict, without rowid""",
+        """insert into events
+            select id, 1, strftime('%s', changed) + 0.0, 'taken over', '{"night": ' || contents || '}' from nights""",
+        "update nights set revision = 1",
+    ),
+    (
+        """create table desks (
+            id integer primary key autoincrement,
+            secret blob not null,
+            night integer,
+            visited text not null
+        ) strict""",
+        """insert into desks
+            select 1, randomblob(32), (select night from desk where id = 1), date('now')""",
+        "drop table desk",
+        "alter table nights add column desk integer not null default 1",
+        "create index nights_of_a_desk on nights (desk)",
+        """create table if not exists secrets (
+            night integer not null, right text not null, secret blob not null, primary key (night, right)
+        ) strict""",
+        "drop trigger if exists secrets_go_with_their_night",
+        "update desks set secret = coalesce((select secret from secrets where right = 'director'), secret)",
+        "delete from secrets where right = 'director'",
+    ),
+    (
+        f"update desks set visited = '{ALWAYS_VISITED}' where id = 1",  # noqa: S608 - our own word
+        """create table uploads (
+            token text primary key, owner text not null, name text not null, data blob not null, at real not null
+        ) strict""",
+        "create index uploads_of_an_owner on uploads (owner)",
+    ),
+)
+
+POSTGRES_STEPS = (
+    (
+        """create table desks (
+            id bigint generated always as identity primary key,
+            secret bytea not null,
+            night bigint,
+            visited text not null
+        )""",
+        """create table nights (
+            id bigint generated always as identity primary key,
+            desk bigint not null references desks on delete cascade,
+            contents text not null,
+            changed text not null,
+            revision bigint not null
+        )""",
+        "create index nights_of_a_desk on nights (desk)",
+        "alter table desks add foreign key (night) references nights on delete set null",
+        "create index desk_of_a_night on desks (night)",
+        """create table events (
+            night bigint not null references nights on delete cascade,
+            position bigint not null,
+            at double precision not null,
+            kind text not null,
+            contents text not null,
+            primary key (night, position)
+        )""",
+        """create table secrets (
+            night bigint not null references nights on delete cascade,
+            "right" text not null,
+            secret bytea not null,
+            primary key (night, "right")
+        )""",
+    ),
+    (
+        """create table uploads (
+            token text primary key,
+            owner text not null,
+            name text not null,
+            data bytea not null,
+            at double precision not null
+        )""",
+        "create index uploads_of_an_owner on uploads (owner)",
+    ),
+)
