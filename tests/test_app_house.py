@@ -59,7 +59,7 @@ def test_what_an_address_says_itself_goes_before_what_is_remembered(app: TestCli
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"club": "x" * 61}, "A club&#39;s name has at most 60 characters here, not 61"),
+        ({"club": "x" * 81}, "A club&#39;s name has at most 80 characters here, not 81"),
         ({"starts": "7pm"}, "Starts: expected an hour like 19:30: &#39;7pm&#39;"),
         ({"minutes": "many"}, "Minutes: expected a whole number"),
         ({"section": "9!"}, "A section is called by one to three letters: &#39;9!&#39;"),

@@ -96,7 +96,7 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
         (("W0605", *EACH, "--section", "A1"), 2, "a section is called by one to three letters: 'A1'"),
         (("A=W0605", "A=W0604", *EACH), 2, "sections need different letters, not A, A"),
         (("W0709", *EACH), 3, "because"),
-        (("W0605", *EACH, "--club", "x" * 61), 2, "a club's name has at most 60 characters"),
+        (("W0605", *EACH, "--club", "x" * 81), 2, "a club's name has at most 80 characters"),
         (("nosuch.csv", *EACH), 5, "cannot read it"),
     ],
 )

@@ -134,9 +134,7 @@ class TestCustomMovements:
 
     def test_rounds_have_as_many_boards_as_its_players_change_seats_on(self) -> None:
         brought = document_of(find_judged("R0505", boards_per_round=3).movement)
-        with pytest.raises(
-            BadRequest, match=r"^Ours has rounds of 3 boards, on which its players change seats, no"
-        ):
+        with pytest.raises(BadRequest, match=r"^Ours has rounds of 3 boards, on which its players change seats, no"):
             resolve_section(SectionSetup("A", CustomMovement(brought, "Ours"), Boards(2)))
 
     @pytest.mark.parametrize("document", ["", "{}", "[]", '{"format": "byestand movement", "version": 99}', "\x00"])

@@ -37,9 +37,9 @@ class EmbeddedJson:
 
 @dataclass(frozen=True, slots=True)
 class Instant:
-    """Seconds since 1970; milliseconds by mistake are refused."""
+    """Seconds since 1970, up to a limit that milliseconds by mistake exceed."""
 
-    max: float = 1e10
+    max: float
 
 
 @dataclass(frozen=True, slots=True)

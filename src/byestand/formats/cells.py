@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from byestand.errors import CannotExpress
-from byestand.model.boards import MOST_BOARDS, Boards
+from byestand.model.boards import Boards
 from byestand.model.field import Field
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, Grid, Movement
 
 Cells = Mapping[tuple[int, int], tuple[int, ...]]
@@ -49,7 +50,7 @@ def boards_told(spans: Sequence[tuple[int, int]]) -> Boards | None:
     >>> boards_told([(29, 30), (27, 28), (31, 31)]), boards_told([(0, 2)])
     (Boards(per_round=2, first=27), None)
     """
-    sizes = Counter(last - first + 1 for first, last in spans if 1 <= first <= last < first + MOST_BOARDS)
+    sizes = Counter(last - first + 1 for first, last in spans if 1 <= first <= last < first + MAX_BOARDS_PER_ROUND)
     if not sizes:
         return None
     ((size, _),) = sizes.most_common(1)

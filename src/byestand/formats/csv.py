@@ -19,8 +19,9 @@ from byestand.formats.cells import grids, inferred_field, numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
 from byestand.formats.format import Format, begins_like, lines_of, only
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.boards import Boards
 from byestand.model.history import Cell, History
+from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 from byestand.texts import unguard_cell
 
@@ -116,7 +117,7 @@ def _read(text: str, source: str) -> tuple[Movement, Boards | None]:
 
 _RANGES = (
     {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)}
-    | dict.fromkeys(BOARDS, (0, HIGHEST_FIRST + MOST_GROUPS * MOST_BOARDS))
+    | dict.fromkeys(BOARDS, (0, MAX_FIRST_BOARD + MOST_GROUPS * MAX_BOARDS_PER_ROUND))
     | {CANCELLED: (0, 1)}
 )
 
@@ -130,7 +131,9 @@ def board_numbers(rows: list[tuple[int, int, int, int]], source: str, known: Boa
         (last - first + 1, first - (group - 1) * (last - first + 1)) for _, group, first, last in rows if group
     )
     ((size, lowest), _), *_ = (*counted.most_common(1), ((1, 1), 0))
-    boards = known or (Boards(size, lowest) if 1 <= size <= MOST_BOARDS and 1 <= lowest <= HIGHEST_FIRST else Boards(1))
+    boards = known or (
+        Boards(size, lowest) if 1 <= size <= MAX_BOARDS_PER_ROUND and 1 <= lowest <= MAX_FIRST_BOARD else Boards(1)
+    )
     for line, group, first, last in rows:
         if (first, last) != boards.numbers(group):
             raise FormatError(source, f"boards {first} to {last} are not those of group {group}", line=line)

@@ -24,12 +24,13 @@ from byestand.formats.cells import (
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
 from byestand.formats.format import Format, begins_like, boards_of, lines_of, only
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.boards import Boards
+from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 
 _DIGITS = re.compile(r" *[0-9]+ *")
 COLUMNS = ("Table", "Round", "N-S", "E-W", "From", "To")
-_MOST_BOARD = HIGHEST_FIRST + MOST_GROUPS * MOST_BOARDS
+_MOST_BOARD = MAX_FIRST_BOARD + MOST_GROUPS * MAX_BOARDS_PER_ROUND
 _RANGES = (
     (1, MOST_TABLES),
     (1, MOST_ROUNDS),
@@ -109,7 +110,7 @@ def _boards(rows: list[Row], source: str) -> Boards:
     except BadRequest as bad:
         raise FormatError(source, str(bad), line=played[0].line) from bad
     if boards is None:
-        reason = f"boards {played[0].first} to {played[0].last} are not 1 to {MOST_BOARDS} boards of a round"
+        reason = f"boards {played[0].first} to {played[0].last} are not 1 to {MAX_BOARDS_PER_ROUND} boards of a round"
         raise FormatError(source, reason, line=played[0].line)
     return boards
 

@@ -15,9 +15,10 @@ import numpy as np
 from byestand.errors import CannotExpress
 from byestand.formats.cells import four_lines
 from byestand.formats.document import Document
-from byestand.model.boards import MOST_BOARDS, Boards
+from byestand.model.boards import Boards
 from byestand.model.claims import Swivel
 from byestand.model.field import Field
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, MOST_ROUNDS, Grid, Movement
 from byestand.words.titles import title_of
 
@@ -89,7 +90,7 @@ def turns_in_a_round(movement: Movement, boards: Boards) -> tuple[str, ...]:
     """Return how players change seats within a round of which a file makes several; nothing where they do not."""
     if not movement.is_individual:
         return ()
-    lengths = range(MOST_BOARDS // boards.per_round, 1, -1)
+    lengths = range(MAX_BOARDS_PER_ROUND // boards.per_round, 1, -1)
     return next((turns for each in lengths if (turns := _swivel(movement, each))), ())
 
 

@@ -1,13 +1,11 @@
 """Deal groups and the boards they consist of."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from byestand.errors import BadRequest
-
-MOST_BOARDS = 12
-"""The most boards of a round; real ones have two, three or four."""
-HIGHEST_FIRST = 500
-"""A session's first board is no higher: the sixteenth session of 32 boards begins at 481."""
+from byestand.marks import Whole
+from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +18,14 @@ class Boards:
     Boards(per_round=2, first=27)
     """
 
-    per_round: int
-    first: int = 1
+    per_round: Annotated[int, Whole(1, MAX_BOARDS_PER_ROUND)]
+    first: Annotated[int, Whole(1, MAX_FIRST_BOARD)] = 1
 
     def __post_init__(self) -> None:
-        if not 1 <= self.per_round <= MOST_BOARDS:
-            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {self.per_round}")
-        if not 1 <= self.first <= HIGHEST_FIRST:
-            raise BadRequest(f"the first board of a session is numbered 1 to {HIGHEST_FIRST}, not {self.first}")
+        if not 1 <= self.per_round <= MAX_BOARDS_PER_ROUND:
+            raise BadRequest(f"a round has 1 to {MAX_BOARDS_PER_ROUND} boards, not {self.per_round}")
+        if not 1 <= self.first <= MAX_FIRST_BOARD:
+            raise BadRequest(f"the first board of a session is numbered 1 to {MAX_FIRST_BOARD}, not {self.first}")
 
     def numbers(self, group: int) -> tuple[int, int]:
         """Return the first and the last board of a deal group; 0 and 0 for no group."""

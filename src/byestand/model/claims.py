@@ -11,7 +11,7 @@ from math import prod
 from typing import TypeAlias, TypeVar
 
 from byestand.errors import BadRequest
-from byestand.model.boards import MOST_BOARDS
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,9 @@ class Swivel:
     turns: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.turns) <= MOST_BOARDS or any(sorted(turn) != sorted("NSEW") for turn in self.turns):
+        if not 1 <= len(self.turns) <= MAX_BOARDS_PER_ROUND or any(
+            sorted(turn) != sorted("NSEW") for turn in self.turns
+        ):
             raise BadRequest("a swivel says for each board who sits N, S, E and W, like NESW")
 
 

@@ -2,19 +2,26 @@
 
 from typing import Annotated, TypeAlias
 
-from byestand.marks import EmbeddedJson, Text, Whole
+from byestand.marks import EmbeddedJson, Instant, Text, Whole
 
 MAX_BOARDS_PER_ROUND = 12
 MAX_FIRST_BOARD = 500
+"""The sixteenth session of 32 boards begins at 481."""
 MAX_BOARD = 9999
 MAX_SETS = 99
 MAX_ROUNDS = 255
 MAX_TABLES = 999
 MAX_SECTIONS = 12
 MAX_NAMES = 800
+MAX_TIMESTAMP = 10**10
+"""Seconds since 1970; milliseconds by mistake are beyond it."""
 MAX_EVENTS = 50_000
 """A night of sixty tables in which every result is typed by itself and half of them are corrected has five thousand."""
 MAX_NAME_CHARS = 80
+MAX_CELL_CHARS = 500
+"""Of a cell in a file with results."""
+MAX_MINUTES = 120
+"""Of a round."""
 MAX_NOTES_CHARS = 8000
 MAX_MOVEMENT_CHARS = 2**20
 """A hundred tables in sixty rounds have half of it."""
@@ -30,10 +37,14 @@ Name: TypeAlias = Annotated[str, Text(MAX_NAME_CHARS)]
 """One line: a person, a pair, a club, a title."""
 Title: TypeAlias = Annotated[str, Text(200)]
 """One line of a sentence."""
+Cell: TypeAlias = Annotated[str, Text(MAX_CELL_CHARS)]
+"""One line of a file with results."""
 Notes: TypeAlias = Annotated[str, Text(MAX_NOTES_CHARS, lines=True)]
 RoundNumber: TypeAlias = Annotated[int, Whole(1, MAX_ROUNDS)]
 TableNumber: TypeAlias = Annotated[int, Whole(1, MAX_TABLES)]
 BoardNumber: TypeAlias = Annotated[int, Whole(1, MAX_BOARD)]
 Revision: TypeAlias = Annotated[int, Whole(0, MAX_EVENTS)]
+Timestamp: TypeAlias = Annotated[float, Instant(MAX_TIMESTAMP)]
+"""Seconds of the server since 1970."""
 MovementDocument: TypeAlias = Annotated[str, EmbeddedJson(MAX_MOVEMENT_CHARS)]
 """A movement in our published json format."""

@@ -4,16 +4,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+
+from byestand.errors import BadRequest
+from byestand.marks import Size, Whole
+from byestand.model.limits import BoardNumber, Cell, RoundNumber, TableNumber
 
 NS, EW = "NS", "EW"
-NOTRUMP = "NT"
+NOTRUMP: Final = "NT"
 BOOK = 6
 """Tricks that count before those of the contract."""
 SEATS = {1: ("N", "E"), 2: ("N", "S", "E", "W")}
 """Where those sit who get a score, by how many of them a side has."""
 SIDES = {1: (NS, EW), 2: (NS, NS, EW, EW)}
 """And on which side that is."""
+Strain: TypeAlias = Literal["C", "D", "H", "S", "NT"]
+Declarer: TypeAlias = Literal["", "N", "E", "S", "W"]
+Numbers: TypeAlias = Annotated[tuple[Cell, ...], Size(2, min=1)]
+"""Of a pair, or of two single players."""
+Points: TypeAlias = Annotated[int, Whole(-99_999, 99_999)]
+MAX_PARTS = 200
+"""Scores that a weighted one is made of: more do not fit into a cell."""
 Exact: TypeAlias = Fraction | int
 """Whole numbers are kept as such where they can be: they are much quicker."""
 
@@ -29,7 +40,7 @@ class Average(Enum):
 class Real(NamedTuple):
     """A score that was made at the table, or several with their weights (Law 12C1c); from North-South's view."""
 
-    parts: tuple[tuple[Exact, int], ...]
+    parts: Annotated[tuple[tuple[Exact, Points], ...], Size(MAX_PARTS, min=1)]
 
     @classmethod
     def certain(cls, points: int) -> "Real":
@@ -73,10 +84,9 @@ class Absent(Enum):
 class Contract(NamedTuple):
     """A contract; a board that is passed out has none."""
 
-    level: int
-    strain: str
-    """``C``, ``D``, ``H``, ``S`` or ``NT``."""
-    doubled: int = 0
+    level: Annotated[int, Whole(1, 7)]
+    strain: Strain
+    doubled: Annotated[int, Whole(0, 2)] = 0
     """1 where it is doubled, 2 where it is redoubled."""
 
     def __str__(self) -> str:
@@ -92,27 +102,31 @@ class Contract(NamedTuple):
 class Line:
     """One table and one board."""
 
-    board: int
-    ns: tuple[str, ...]
+    board: BoardNumber
+    ns: Numbers
     """The number of the pair; in an individual those of North and South."""
-    ew: tuple[str, ...]
+    ew: Numbers
     outcome: Outcome | Absent
-    section: str = ""
-    round: int | None = None
-    table: int | None = None
-    form: str = ""
+    section: Cell = ""
+    round: RoundNumber | None = None
+    table: TableNumber | None = None
+    form: Cell = ""
     """Lines of a board with different forms, of which one was fouled, are not compared."""
     contract: Contract | None = None
     is_passed_out: bool = False
-    declarer: str = ""
-    tricks: int | None = None
-    lead: str = ""
-    written: str = ""
+    declarer: Declarer = ""
+    tricks: Annotated[int, Whole(0, 13)] | None = None
+    lead: Cell = ""
+    written: Cell = ""
     """The score as it was written; nothing where the contract tells it."""
-    note: str = ""
+    note: Cell = ""
     """What the director noted beside it; nothing depends on it."""
     number: int = 0
     """Which line of its file it is."""
+
+    def __post_init__(self) -> None:
+        if len(self.ns) != len(self.ew):
+            raise BadRequest("a line has two pairs or four players")
 
     @property
     def is_individual(self) -> bool:

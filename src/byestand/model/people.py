@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from byestand.model.limits import Name
+
 
 class Person(NamedTuple):
     """Somebody who plays: a name, and the number in the club or the federation."""
 
-    name: str
-    number: str = ""
+    name: Name
+    number: Name = ""
 
 
 People = Mapping[str, tuple[Person, ...]]

@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.errors import BadRequest
-from byestand.model.boards import MOST_BOARDS
 from byestand.model.claims import Card, Claim, Route, Stay, Swivel
 from byestand.model.field import Field
 from byestand.model.layout import Layout
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import Grid, Movement
 
 TURN = ("NSEW", "NEWS", "NWSE")
@@ -27,8 +27,8 @@ def swivel_for(boards_per_round: int) -> tuple[str, ...]:
     ('NSEW', 'NSEW', 'NEWS', 'NWSE')
     """
     n = boards_per_round
-    if not 1 <= n <= MOST_BOARDS:
-        raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {n}")
+    if not 1 <= n <= MAX_BOARDS_PER_ROUND:
+        raise BadRequest(f"a round has 1 to {MAX_BOARDS_PER_ROUND} boards, not {n}")
     if n <= 2:
         return EXCHANGE[:n]
     each, more = divmod(n, 3)

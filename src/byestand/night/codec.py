@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 from byestand.checked import Checked
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.checked import version_in
-from byestand.model.timing import LATEST, LONGEST_BREAK, LONGEST_ROUND, Break, Timing
+from byestand.model.limits import MAX_TIMESTAMP
+from byestand.model.timing import LONGEST_BREAK, LONGEST_ROUND, Break, Timing
 from byestand.night import events as of
 from byestand.night.fold import Entry, Log
 from byestand.night.night import (
@@ -110,7 +111,7 @@ def _timing(top: Checked) -> Timing:
 def _instant(value: Checked) -> float | None:
     if value.is_null():
         return None
-    if type(value.value) not in (int, float) or not 0 <= value.value <= LATEST:
+    if type(value.value) not in (int, float) or not 0 <= value.value <= MAX_TIMESTAMP:
         value.refuse("expected seconds since 1970")
     return float(value.value)
 

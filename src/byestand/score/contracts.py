@@ -1,19 +1,26 @@
 """What a contract scores (Law 77 of the Laws of Duplicate Bridge 2017), and which scores there are at all."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from byestand.errors import BadRequest
-from byestand.model.line import NOTRUMP, Contract
+from byestand.model.line import NOTRUMP, Contract, Strain
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-_TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, NOTRUMP: 30}
+_TRICK: Mapping[Strain, int] = {"C": 20, "D": 20, "H": 30, "S": 30, NOTRUMP: 30}
 _FIRST_NOTRUMP = 10
 """The first trick at notrump scores as many more."""
 GAME = 100
 ALL_TRICKS = 13
 _CONTRACT = re.compile(r"([1-7])(NT|N|[CDHS♣♦♥♠])(XX|X|\*\*|\*|)", re.IGNORECASE)
-_SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "N": NOTRUMP}
+_STRAINS: Mapping[str, Strain] = {strain: strain for strain in _TRICK} | {
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+    "N": NOTRUMP,
+}
 _VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "", "NS", "EW")
 """Who is vulnerable on boards 1 to 16 (Law 2); then it begins again."""
 
@@ -28,7 +35,7 @@ def contract(text: str) -> Contract:
     if not found:
         raise BadRequest(f"expected a contract like 3NT, 4SX or PASS: {text[:40]!r}")
     level, strain, doubled = found.groups()
-    return Contract(int(level), _SUIT_SIGNS.get(strain.upper(), strain.upper()), len(doubled))
+    return Contract(int(level), _STRAINS[strain.upper()], len(doubled))
 
 
 def is_vulnerable(board: int, side: str) -> bool:

@@ -1,10 +1,11 @@
 """What people write in the columns of a result: contracts, tricks, scores, averages, weighted and split scores."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 
 from byestand.errors import BadRequest
-from byestand.model.line import Average, Contract, Exact, Given, Outcome, Percentage, Real
+from byestand.model.line import Average, Contract, Declarer, Exact, Given, Outcome, Percentage, Real
 from byestand.score.contracts import ALL_TRICKS
 
 _WHOLE = re.compile(r"[+-]?\d{1,5}")
@@ -18,7 +19,16 @@ _BY_SIGN = {"+": Average.PLUS, "": Average.EVEN, "-": Average.MINUS}
 _BY_SHARE = {Fraction(60): Average.PLUS, Fraction(50): Average.EVEN, Fraction(40): Average.MINUS}
 ALL = 100
 PASS, NOT_PLAYED = "PASS", "NP"
-DECLARERS = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
+DECLARERS: Mapping[str, Declarer] = {
+    "NORTH": "N",
+    "EAST": "E",
+    "SOUTH": "S",
+    "WEST": "W",
+    "N": "N",
+    "E": "E",
+    "S": "S",
+    "W": "W",
+}
 
 
 def outcome(text: str) -> Outcome:
@@ -129,10 +139,9 @@ def tricks(text: str, contract: Contract) -> int:
     return made
 
 
-def declarer(text: str) -> str:
+def declarer(text: str) -> Declarer:
     """Return who played the contract."""
-    plain = text.strip().upper()
-    found = DECLARERS.get(plain, plain)
-    if found not in DECLARERS.values():
+    found = DECLARERS.get(text.strip().upper())
+    if found is None:
         raise BadRequest(f"expected N, E, S or W: {text[:40]!r}")
     return found

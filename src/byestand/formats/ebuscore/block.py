@@ -18,8 +18,9 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.cells import field_of
 from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, read_section
 from byestand.formats.files import whole_number
-from byestand.model.boards import MOST_BOARDS, Boards
+from byestand.model.boards import Boards
 from byestand.model.field import Field
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import (
     LINE_OF_SEAT,
     MOST_CONTESTANTS,
@@ -183,8 +184,8 @@ def _with_sit_outs_not_listed(seats: Grid, groups: Grid, field: Field, notes: li
 _HEADER = (
     ("type", 0, TEAMS[-1]),
     ("tables", 1, MOST_TABLES),
-    ("boards", 1, MOST_GROUPS * MOST_BOARDS),
-    ("boards per group", 1, MOST_BOARDS),
+    ("boards", 1, MOST_GROUPS * MAX_BOARDS_PER_ROUND),
+    ("boards per group", 1, MAX_BOARDS_PER_ROUND),
     ("rounds", 1, MOST_ROUNDS),
     ("a missing pair or players", 0, MOST_CONTESTANTS),
 )

@@ -16,9 +16,10 @@ from byestand.formats.files import read_text, write_text
 from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.formats.json.history import history_of, history_parts
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Subsection
+from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 from byestand.words.titles import title_of
 
@@ -128,7 +129,7 @@ def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
 
 def _boards(told: Checked) -> Boards:
     told.only("per_round first")
-    return Boards(told["per_round"].number(1, MOST_BOARDS), told["first"].number(1, HIGHEST_FIRST))
+    return Boards(told["per_round"].number(1, MAX_BOARDS_PER_ROUND), told["first"].number(1, MAX_FIRST_BOARD))
 
 
 def _meant(rules: Checked) -> frozenset[str]:

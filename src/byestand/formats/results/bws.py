@@ -18,7 +18,7 @@ from byestand.formats.document import Chair
 from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.who import Seated, seats_of
 from byestand.formats.single_players import turns_in_a_round
-from byestand.model.line import Absent, Contract, Line, Outcome, Real
+from byestand.model.line import Absent, Contract, Declarer, Line, Outcome, Real
 from byestand.model.people import Person
 from byestand.score import written
 from byestand.score.against import Play, Schedule
@@ -87,7 +87,7 @@ class _Played(TypedDict, total=False):
 
     is_passed_out: bool
     contract: Contract
-    declarer: str
+    declarer: Declarer
     tricks: int
 
 

@@ -21,7 +21,8 @@ from byestand.formats.results.labels import (
     with_plain_numbers,
     without_labels,
 )
-from byestand.model.line import Absent, Contract, Line, Outcome, Real
+from byestand.model.limits import MAX_CELL_CHARS
+from byestand.model.line import Absent, Contract, Declarer, Line, Outcome, Real
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
 from byestand.score import written
 from byestand.score.contracts import contract
@@ -34,7 +35,6 @@ WRITTEN = ("contract", "declarer", "result", "score", "lead", "form", "note")
 COLUMNS = ("board", *PAIRS, *PLAYERS, *WRITTEN, "section", "round", "table")
 HIGHEST_BOARD = 999
 MOST_LINES = 100_000
-MOST_LETTERS = 500
 
 T = TypeVar("T")
 
@@ -119,7 +119,7 @@ class _Play(TypedDict, total=False):
 
     is_passed_out: bool
     contract: Contract
-    declarer: str
+    declarer: Declarer
     tricks: int | None
 
 
@@ -138,11 +138,11 @@ class _Row:
             ns=numbers[:half],
             ew=numbers[half:],
             outcome=Absent.MISSING,
-            section=self._text("section").upper(),
+            section=self._upper("section"),
             round=self._optional("round", _within(MOST_ROUNDS)),
             table=self._optional("table", _within(MOST_TABLES)),
             form=self._text("form"),
-            lead=self._text("lead").upper(),
+            lead=self._upper("lead"),
             written=self._text("score"),
             note=self._text("note"),
             number=self._number,
@@ -184,9 +184,15 @@ class _Row:
         return replace(line, outcome=Outcome(given, given))
 
     def _text(self, column: str) -> str:
-        text = self._row.get(column, "")
-        if len(text) > MOST_LETTERS or not is_one_line(text):
-            raise self._fault(column, BadRequest(f"expected at most {MOST_LETTERS} letters: {text[:40]!r}"))
+        return self._checked(column, self._row.get(column, ""))
+
+    def _upper(self, column: str) -> str:
+        # some letters become two or three in upper case
+        return self._checked(column, self._text(column).upper())
+
+    def _checked(self, column: str, text: str) -> str:
+        if len(text) > MAX_CELL_CHARS or not is_one_line(text):
+            raise self._fault(column, BadRequest(f"expected at most {MAX_CELL_CHARS} letters: {text[:40]!r}"))
         return text
 
     def _optional(self, column: str, reader: Callable[[str], T]) -> T | None:

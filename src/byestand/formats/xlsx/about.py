@@ -11,9 +11,10 @@ from typing import NoReturn
 from byestand.errors import BadRequest
 from byestand.formats.document import DECLARED, Document, meant
 from byestand.formats.xlsx.reader import Sheet
-from byestand.model.boards import HIGHEST_FIRST, MOST_BOARDS, Boards
+from byestand.model.boards import Boards
 from byestand.model.claims import Claim, Revenge, Route, Swivel
 from byestand.model.field import Field
+from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 from byestand.texts import plain_number
 from byestand.words.titles import title_of
@@ -159,7 +160,7 @@ class _Lines:
         return number
 
     def boards(self) -> Boards | None:
-        each, first = self.number("boards per round", MOST_BOARDS), self.number("first board", HIGHEST_FIRST)
+        each, first = self.number("boards per round", MAX_BOARDS_PER_ROUND), self.number("first board", MAX_FIRST_BOARD)
         if first and not each:
             self.refuse("first board", "expected a line 'boards per round' too")
         return Boards(each, first or 1) if each else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from byestand.errors import BadRequest, NotFound
-from byestand.model.boards import MOST_BOARDS
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.costs import TWO_RANKINGS
 from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
@@ -92,7 +92,7 @@ def _nearly(room: Room) -> list[Candidate]:
     found: list[Candidate] = []
     if room.boards_per_round is None and room.tables < FEW_TABLES and any(room.lengths()):
         # Five tables with two winners play 24 boards in four long rounds, or not at all.
-        long = replace(room, boards_per_round=range(1, MOST_BOARDS + 1))
+        long = replace(room, boards_per_round=range(1, MAX_BOARDS_PER_ROUND + 1))
         found += _all_lengths(long)
     if any(room.lengths()) and _unwanted(room):
         return found  # it is for the director to say which wish to give up

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from byestand.catalog.listing import built_in_note
-from byestand.model.boards import MOST_BOARDS
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.room import Room
@@ -63,7 +63,7 @@ def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
     rounds, per_round = best.rounds, best.boards_per_round
     if rounds > room.tables:  # a Mitchell is shorter, so its rounds are longer
         rounds = room.tables
-        per_round = min(MOST_BOARDS, -(-room.boards[0] // rounds))
+        per_round = min(MAX_BOARDS_PER_ROUND, -(-room.boards[0] // rounds))
     ways = obvious_ways(room.tables, rounds, half=room.is_odd)
     single = room.winners == "1"
     tried = (candidate(way, per_round, room, one_winner=single) for way in ways)

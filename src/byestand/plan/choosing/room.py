@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from byestand.errors import BadRequest
-from byestand.model.boards import MOST_BOARDS
+from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
 from byestand.model.scoring import ScoringForm
 from byestand.texts import plain_figure
@@ -142,8 +142,8 @@ class Room:
                 f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
             )
         per_round = self.per_round
-        if not 1 <= per_round[0] <= per_round[-1] <= MOST_BOARDS:
-            raise BadRequest(f"a round has 1 to {MOST_BOARDS} boards, not {between(per_round)}")
+        if not 1 <= per_round[0] <= per_round[-1] <= MAX_BOARDS_PER_ROUND:
+            raise BadRequest(f"a round has 1 to {MAX_BOARDS_PER_ROUND} boards, not {between(per_round)}")
 
     def _check_who_stays(self) -> None:
         if not 0 <= self.stationary <= self.pairs // 2:
@@ -186,7 +186,9 @@ class Room:
         if self.boards_per_round is not None:
             return self.boards_per_round
         of_a_mitchell = -(-self.boards[-1] // self.tables)
-        return range(USUAL_BOARDS_A_ROUND[0], max(USUAL_BOARDS_A_ROUND[-1], min(of_a_mitchell, MOST_BOARDS)) + 1)
+        return range(
+            USUAL_BOARDS_A_ROUND[0], max(USUAL_BOARDS_A_ROUND[-1], min(of_a_mitchell, MAX_BOARDS_PER_ROUND)) + 1
+        )
 
     def lengths(self) -> Iterator[tuple[int, int]]:
         """Yield every number of rounds and boards a round that makes a session of the length wanted."""

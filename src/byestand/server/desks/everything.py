@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, NoReturn, Self
 
 from byestand.errors import FormatError
-from byestand.model.timing import LATEST
+from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import codec
 from byestand.night.fold import Log
 from byestand.night.night import dumps
@@ -245,4 +245,4 @@ def _may_have_happened(one: object) -> bool:
     if not isinstance(one, list) or list(map(type, one)) != [float, str, str]:
         return False
     at, kind, contents = one
-    return 0 <= at <= LATEST and can_be_kept(kind) and can_be_kept(contents)
+    return 0 <= at <= MAX_TIMESTAMP and can_be_kept(kind) and can_be_kept(contents)

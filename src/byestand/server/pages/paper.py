@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from byestand.errors import BadRequest
-from byestand.model.event import MOST_LETTERS
 from byestand.model.session import Section, Session
 from byestand.night.night import Night, loads
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
@@ -77,7 +76,7 @@ def _night_order(kept: Night, sheets: str, asked: Asked) -> Order:
         raise BadRequest("this night has no movement yet")
     if len(sections) == 1:
         sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
-    return house.order(Session(sections, event=house.event(asked, title=kept.name[:MOST_LETTERS])), sheets, asked)
+    return house.order(Session(sections, event=house.event(asked, title=kept.name)), sheets, asked)
 
 
 def _document(order: Order, name: str) -> Answer:

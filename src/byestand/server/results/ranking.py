@@ -12,7 +12,6 @@ from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import ranking_csv
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
-from byestand.model.event import MOST_LETTERS
 from byestand.model.scoring import FACTORS, Factor, Method, Scoring
 from byestand.night.night import loads
 from byestand.score.against import MISSING, TO_CONFIRM
@@ -98,7 +97,7 @@ def result_file(contents: str, name: str, pairs: Pairs) -> Answer:
     if wanted is None:
         raise NotFound(f"there is no such file of results, there are {', '.join(FILES)}: {name[:40]!r}")
     evening, asked = Evening.of(loads(contents)), Asked(pairs)
-    event = house.event(asked, title=evening.night.name[:MOST_LETTERS])
+    event = house.event(asked, title=evening.night.name)
     book = evening.book(rules_asked(asked), event)
     return Answer(wanted.write(evening, book, house.paper(asked)), wanted.media, filename=name)
 
