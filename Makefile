@@ -66,7 +66,7 @@ tests: .venv/dev-ready tools
 
 # All that the pages of the app offer, where the tests open a sample; takes hours, or ARGS_CRAWL="--every 40 --most 1".
 crawl: .venv/dev-ready
-	$(BIN)/python tests/crawl_everything.py $(ARGS_CRAWL)
+	$(BIN)/python -m tests.properties.crawl_all_rooms $(ARGS_CRAWL)
 
 # What the tests use: an independent reader, a database, a browser and a font for Chinese, Japanese and Korean. Debian
 # has them all. Tests start a database of their own, never the one that Debian sets up.

@@ -27,7 +27,7 @@ from urllib.parse import urlencode
 
 from streams import PATIENCE, memory
 
-sys.path.append(str(Path(__file__).parent.parent / "tests"))
+sys.path.append(str(Path(__file__).parent.parent))
 from byestand.night.events import Started
 from byestand.night.night import Night
 from byestand.night.setting import Setting
@@ -36,7 +36,7 @@ from byestand.server.rights.codes import Codes
 from byestand.server.rights.right import Right
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.store import Store, store_at
-from postgres import cluster
+from tests.support.postgres import cluster
 
 STEPS = (100, 200, 400)
 SCREENS, TABLES, ROUNDS = 13, 13, 13

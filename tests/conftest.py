@@ -29,7 +29,7 @@ LONGEST = (
     "test_crawl",
     "test_play_browser",
     "test_search_seatings",
-    "test_wrong_browser",
+    "test_repair_browser",
     "test_paper_forms",
     "test_wall_browser",
     "test_catalog",
@@ -73,7 +73,7 @@ def short_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def browser() -> "Iterator[Browser]":
     """Yield a browser."""
     # ruff: noqa: PLC0415 - other tests need not wait for them
-    from browser import chromium
+    from tests.support.browser import chromium
 
     with chromium() as found:
         yield found
@@ -82,7 +82,7 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of an app in this process: no workers of its own have to get ready first."""
-    from living import running
+    from tests.support.played_nights import running
 
     with running(tmp_path_factory.mktemp("browser") / "nights.sqlite") as (_, found):
         yield found

@@ -1,0 +1,166 @@
+"""``byestand admin``: what who runs a service does with all desks."""
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from byestand import cli
+from byestand.night.night import Night
+from byestand.night.setting import Setting
+from byestand.server.desks.desks import Desks
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store, store_at
+from tests.support.postgres import cluster
+
+YEARS_AGO = "2020-02-29"
+
+
+class Said(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass
+class Admin:
+    """The command, for the nights of one place."""
+
+    where: tuple[str, str]
+    heard: pytest.CaptureFixture[str]
+    busy: int = 2
+    """The desk with two nights."""
+
+    def __call__(self, *args: str) -> Said:
+        code = cli.run(["admin", args[0], *self.where, *args[1:]])
+        return Said(code, *self.heard.readouterr())
+
+    def told(self, *args: str) -> dict[str, Any]:
+        """Return what it says as data."""
+        said = self(*args, "--json")
+        assert said.code == 0, said.err
+        return dict[str, Any](json.loads(said.out))
+
+
+def two_desks(store: Store) -> int:
+    """Make two desks: one with two nights, whose number is returned, and one that nobody visits."""
+    busy, old = Desks(store).new(), Desks(store).new()
+    for name in ("Zerlina Quaxo", "Other"):
+        VisibleNights(store, NightScope(desk=busy)).add(Night(name, (Setting("W0605", letter="A"),)))
+    VisibleNights(store, NightScope(desk=old)).add(Night("Old", (Setting("W0605", letter="A"),)))
+    with store.database.open() as base:
+        base.execute("update desks set visited = ? where id = ?", (YEARS_AGO, old))
+    return busy
+
+
+@pytest.fixture
+def admin(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Admin:
+    """Return the command for two desks besides the laptop's."""
+    monkeypatch.delenv("BYESTAND_STORE", raising=False)
+    return Admin(
+        ("--data", str(tmp_path / "n.sqlite")), capsys, two_desks(Store(SqliteDatabase(tmp_path / "n.sqlite")))
+    )
+
+
+def test_in_a_postgresql_all_of_it_does_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    url = cluster().fresh()
+    store = store_at(url)
+    admin = Admin(("--store", url), capsys, two_desks(store))
+    store.database.close()
+    counted = admin.told("stats")
+    assert [counted[name] for name in ("desks", "nights", "events", "files")] == [2, 3, 3, 0]
+    assert counted["bytes"] > 4096
+    assert counted["visited"].pop("2020-02") == 1
+    assert list(counted["visited"].values()) == [1]
+    assert admin.told("sweep") == {"deleted": 1, "days": 400}
+    assert admin.told("delete-desk", str(admin.busy), "--yes") == {"deleted": admin.busy, "nights": 2}
+    assert set(admin.told("vacuum")) == {"freed"}
+    assert [admin.told("stats")[name] for name in ("desks", "nights", "events")] == [0, 0, 0]
+    gone = f"byestand: there is no desk of that number: {admin.busy}\n"
+    assert admin("delete-desk", str(admin.busy), "--yes") == Said(4, "", gone)
+
+
+def test_all_is_counted_without_a_name(admin: Admin) -> None:
+    said = admin("stats")
+    assert said.code == 0
+    assert said.out.startswith("2 desks, 3 nights, 3 events, ")
+    assert "last visited in 2020-02: 1 desk\n" in said.out
+    assert "9999" not in said.out
+    assert "Quaxo" not in said.out
+    data = admin.told("stats")
+    assert (data["desks"], data["nights"], data["events"], data["files"]) == (2, 3, 3, 0)
+    assert data["bytes"] > 4096
+    assert data["visited"]["2020-02"] == 1
+
+
+def test_a_desk_is_deleted_when_that_is_meant(admin: Admin) -> None:
+    unasked = "byestand: nobody is there to be asked; to delete it for good say --yes: 2\n"
+    assert admin("delete-desk", "2") == Said(2, "", unasked)
+    assert admin.told("delete-desk", "2", "--yes") == {"deleted": 2, "nights": 2}
+    assert admin.told("stats")["nights"] == 1
+    assert admin("delete-desk", "2", "--yes") == Said(4, "", "byestand: there is no desk of that number: 2\n")
+
+
+def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
+    assert admin("delete-desk", "1", "--yes").code == 4
+    assert admin("sweep").out == "1 desk deleted\n"
+    assert admin.told("stats")["desks"] == 1
+    assert admin.told("sweep", "--days", "1") == {"deleted": 0, "days": 1}
+
+
+def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
+    nights = VisibleNights(Store(SqliteDatabase(Path(admin.where[1]))), NightScope(desk=admin.busy))
+    notes = "x" * 500_000
+    nights.throw_away(nights.add(Night("Long", (Setting("W0605", letter="A"),), notes=notes)))
+    assert admin.told("vacuum")["freed"] > len(notes)
+    assert admin("vacuum").out == "0 KB given back\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("stats", "--nonsense"), 2, "nonsense"),
+        (("delete-desk", "two"), 2, "two"),
+        (("delete-desk", "99", "--yes"), 4, "there is no desk of that number: 99"),
+        (("sweep", "--days", "0"), 2, "desks are kept for a day at least, and for 36500 at most: 0"),
+        (("sweep", "--days", "1000000"), 2, "desks are kept for a day at least, and for 36500 at most: 1000000"),
+        (("sweep", "--days", "9" * 20), 2, "expected a number of fewer digits: '99999999999999999999'"),
+        (("nonsense",), 2, "nonsense"),
+        (("stats", "--store", "postgresql://x"), 2, "--store and --data are two places"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(admin: Admin, args: tuple[str, ...], code: int, said: str) -> None:
+    found = admin(*args)
+    assert (found.code, found.out, found.err.count("\n")) == (code, "", 1)
+    assert said in found.err
+
+
+def test_a_file_that_is_not_there_is_not_made(admin: Admin, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    admin.where = ("--data", str(other))
+    found = admin("stats")
+    assert (found.code, "there is no file of nights" in found.err) == (5, True)
+    assert not other.exists()
+    other.touch()
+    assert admin("stats") == found
+    assert not other.stat().st_size
+    admin.where = ("--data", "")
+    assert admin("stats") == Said(2, "", "byestand: --data is a file, or the folder of one: ''\n")
+
+
+def test_the_file_of_another_program_is_left_as_it_is(admin: Admin, tmp_path: Path) -> None:
+    other = tmp_path / "recipes.sqlite"
+    with closing(sqlite3.connect(other)) as base, base:
+        base.execute("create table recipes (name text)")
+    before = other.read_bytes()
+    admin.where = ("--data", str(other))
+    found = admin("stats")
+    assert (found.code, "that is no file of nights" in found.err) == (5, True)
+    assert other.read_bytes() == before

@@ -1,0 +1,81 @@
+"""Where tests live: folders mirror the packages, shared code is in tests/support, and no test imports another."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+TESTS = ROOT / "tests"
+SHARED = {"support", "oracles", "freeze", "properties", "docs"}
+"""Folders that mirror no package."""
+ORACLES_MAY_IMPORT = ("byestand.model", "byestand.errors", "tests.oracles", "tests.support.paths")
+FREE_OF_BYESTAND = ("tests.support.irregular_nights",)
+"""Helpers that import nothing of the program, so that an oracle may use them."""
+
+
+def imported_modules(tree: ast.AST) -> Iterator[str]:
+    """Yield every module imported at run time, and every name imported from one as if it were a module."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield from imported_modules(node)
+
+
+def imports_of(path: Path) -> list[str]:
+    return list(imported_modules(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def is_test(module: str) -> bool:
+    return any(part.startswith("test_") for part in module.split("."))
+
+
+def is_within(module: str, packages: tuple[str, ...]) -> bool:
+    return any(f"{module}.".startswith(f"{package}.") for package in packages)
+
+
+def test_no_module_imports_a_test() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {module}"
+        for folder in ("tests", "bench", "tools", "fuzz")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for module in imports_of(path)
+        if is_test(module)
+    ]
+    assert not found
+
+
+def test_oracles_do_not_import_what_they_check() -> None:
+    found = [
+        f"{path.name}: {module}"
+        for path in sorted((TESTS / "oracles").glob("*.py"))
+        if not path.name.startswith("test_")
+        for module in imports_of(path)
+        if is_within(module, ("byestand", "tests")) and not is_within(module, ORACLES_MAY_IMPORT + FREE_OF_BYESTAND)
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("module", FREE_OF_BYESTAND)
+def test_helpers_of_oracles_import_nothing_of_the_program(module: str) -> None:
+    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    assert not [name for name in imports_of(path) if is_within(name, ("byestand", "tests"))]
+
+
+def test_folders_mirror_the_packages() -> None:
+    folders = {path.parent.relative_to(TESTS).as_posix() for path in TESTS.rglob("*.py")} - {"."}
+    packages = {path.parent.relative_to(ROOT / "src/byestand").as_posix() for path in (ROOT / "src").rglob("*.py")}
+    assert folders - SHARED <= packages
+    assert not [path.name for path in TESTS.glob("*.py") if path.name not in {"__init__.py", "conftest.py"}]
+
+
+def test_every_test_module_has_a_name_of_its_own() -> None:
+    """The order in which files are run, in conftest.py, goes by these names."""
+    names = [path.stem for path in TESTS.rglob("test_*.py")]
+    assert sorted(set(names)) == sorted(names)

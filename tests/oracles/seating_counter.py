@@ -1,0 +1,40 @@
+"""Counts of every seating of a second session, by trying all of them."""
+
+import itertools
+
+import numpy as np
+import numpy.typing as npt
+
+Table = npt.NDArray[np.int16]
+
+
+def brute_force(first: Table, second: Table, half: int) -> set[tuple[int, int, bool]]:
+    """Return total, largest number and full contact of every seating in which *half* of each line change.
+
+    Counted as the words say: who sits where, who meets whom twice, who never meets nor sits alike.
+    """
+    t = len(first)
+    orders = np.array(list(itertools.permutations(range(t))))
+    found = set()
+    for out_ns, out_ew in itertools.product(itertools.combinations(range(t), half), repeat=2):
+        stay_ns, stay_ew = ([p for p in range(t) if p not in out] for out in (out_ns, out_ew))
+        # Seats NS go to those who stay NS and then to those who come from EW; seats EW the other way about.
+        common = np.zeros((len(orders), len(orders), t, t), dtype=np.int8)
+        met = np.zeros_like(common)
+        for people_ns, people_ew, seat_ns, seat_ew in (
+            (stay_ns, stay_ew, orders[:, : t - half], orders[:, : t - half]),
+            (out_ns, out_ew, orders[:, t - half :], orders[:, t - half :]),
+        ):
+            turned = people_ns == out_ns
+            for (i, a), (j, b) in itertools.product(enumerate(people_ns), enumerate(people_ew)):
+                if turned:  # a sits EW now, b sits NS
+                    later = second[seat_ns[:, j][:, None], seat_ew[:, i][None, :]]
+                else:
+                    later = second[seat_ns[:, i][:, None], seat_ew[:, j][None, :]]
+                common[:, :, a, b] = first[a, b] * later
+                met[:, :, a, b] = first[a, b] + later == 0
+        totals = common.sum(axis=(2, 3), dtype=np.int16)
+        most = np.maximum(common.sum(axis=2).max(axis=2), common.sum(axis=3).max(axis=2))
+        contact = ~met.any(axis=(2, 3))
+        found |= set(zip(totals.ravel().tolist(), most.ravel().tolist(), contact.ravel().tolist(), strict=True))
+    return found

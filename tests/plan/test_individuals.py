@@ -1,0 +1,460 @@
+"""Individuals beyond the Rainbow's schedule: whist, spare and missing players, splits, measures, files, the command."""
+
+import json as plain_json
+from collections import Counter
+from itertools import combinations
+from math import gcd, prod
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from byestand import cli
+from byestand.catalog import find, find_judged, parse
+from byestand.catalog.identify import identify
+from byestand.catalog.listing import listing
+from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
+from byestand.formats import csv, json
+from byestand.formats.document import Document
+from byestand.formats.registry import FORMATS, loads
+from byestand.formats.single_players import folded, unfolded
+from byestand.model.boards import Boards
+from byestand.model.claims import Swivel
+from byestand.model.field import Field
+from byestand.model.movement import Movement
+from byestand.model.session import Section
+from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
+from byestand.plan.individuals import individuals_for, splits
+from byestand.search import Found, Impossible, find_spares
+from byestand.verify import judge
+from byestand.verify.measures import balance, company, competition, measure
+from byestand.words.chart import chart
+from byestand.words.instructions import instructions
+from byestand.words.phrases import instructions_text
+from byestand.words.titles import title_of
+from tests.support.documents import document_of
+from tests.support.sections import section
+
+BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
+
+
+@pytest.mark.parametrize("players", [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29])
+def test_whist_is_perfect(players: int) -> None:
+    """Everybody partners everybody once and opposes everybody twice; with 4n + 1 players each sits out once."""
+    movement = whist(players=players)
+    assert movement.rounds == whist_rounds(players) == (players - 1 if players % 4 == 0 else players)
+    assert judge(movement).findings == ()
+    met, everybody_else = company(movement), 1 - np.eye(players, dtype=int)
+    assert (met.partners == everybody_else).all()
+    assert (met.opponents == 2 * everybody_else).all()
+    sit_outs = {len(movement.sit_outs(str(player))) for player in range(1, players + 1)}
+    assert sit_outs == {players % 4}
+
+
+@pytest.mark.parametrize(("players", "qf"), [(8, 100), (9, 100), (13, 100), (16, 100), (17, 100), (20, 100)])
+def test_small_whist_movements_are_perfectly_balanced(players: int, qf: float) -> None:
+    """Everybody competes with everybody alike, so one winner is a fair winner."""
+    assert balance(competition(whist(players=players))) == pytest.approx(qf)
+
+
+def test_whist_for_other_numbers_is_refused_with_the_nearest() -> None:
+    assert whist_sizes()[0] == 4
+    with pytest.raises(BadRequest, match="nearest are 9 and 12"):
+        whist(players=11)
+    with pytest.raises(BadRequest, match="1 to 7 rounds, not 8"):
+        find("I0808")
+
+
+@pytest.mark.parametrize(
+    "name", ["R0707S", "R0808S", "R1111S", "R1111D", "R1212D", "R1414D", "R1813S", "R2513D", "R2208D"]
+)
+def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
+    """As few as can be sit out, nobody twice, and the spares meet nobody and no board twice either."""
+    movement = find(name)
+    spares = movement.field.size - 4 * movement.tables
+    out = Counter(len(movement.sit_outs(str(player))) for player in range(1, movement.field.size + 1))
+    assert out == {1: spares * movement.rounds, 0: movement.field.size - spares * movement.rounds}
+    assert judge(movement).is_sound
+    last = str(movement.field.size)
+    assert len(set(movement.opponents(last))) == 3 * movement.rounds
+    assert "spare" in title_of(movement)
+    assert f"Player {last}: round 1" in instructions_text(instructions(section(movement)))
+
+
+def test_five_tables_have_no_spare_and_say_so() -> None:
+    """All routes are few enough to try: that none fits is a proof, for this schedule."""
+    for name in ("R0505S", "R0505D"):
+        with pytest.raises(NoSuchMovement, match="R0505 has no room for spare players, because every route"):
+            find(name)
+    assert find_spares(find("R0505"), 1) == Impossible(
+        "every route for a spare player was tried, and each meets somebody or a board again", "exhausted search"
+    )
+    assert isinstance(find_spares(find("I0807"), 2), Impossible)
+
+
+def test_whoever_comes_to_a_missing_player_sits_out_once() -> None:
+    """One short: three sit out in a round, three others every time; that is what 4t - 1 players must bear."""
+    movement = find("R1111", missing=["44"])
+    assert judge(movement).is_sound
+    out = Counter(len(movement.sit_outs(str(player))) for player in range(1, 44))
+    assert out == {1: 33, 0: 10}
+
+
+@pytest.mark.parametrize("tables", range(10, 31))
+def test_splits_are_sections_that_go_by_the_rule(tables: int) -> None:
+    """Two odd numbers make an even one, three an odd one; where the rule lasts in one section none is needed."""
+    found = splits(tables)
+    assert all(sum(parts) == tables and gcd(prod(parts), 6) == 1 and min(parts) >= 5 for parts in found)
+    assert {len(parts) for parts in found} <= {2 + tables % 2}
+    assert bool(found) == (gcd(tables, 6) > 1)
+    assert tables != 12 or found == ((5, 7),)
+
+
+def test_the_best_for_44_players_is_the_published_rainbow() -> None:
+    best = individuals_for(44, range(22, 34))[0]
+    assert (best.title, best.rounds, best.boards_per_round, best.how) == ("R1111", 11, 3, "rule")
+
+
+@pytest.mark.parametrize("players", [4, 5, *range(8, 14), 18, 19, 22, 26, 29, 33, *range(40, 49), 72, 101])
+def test_what_is_offered_exists_and_is_sound(players: int) -> None:
+    options = individuals_for(players, range(9, 40))
+    assert options
+    assert [option.penalty for option in options] == sorted(option.penalty for option in options)
+    for option in options[:3]:
+        movements = [
+            find(name, missing=option.missing, boards_per_round=option.boards_per_round) for name in option.names
+        ]
+        assert sum(len(movement.field.present) for movement in movements) == players
+        assert {movement.rounds for movement in movements} == {option.rounds}
+        out = max(len(m.field.present) - 4 * int(m.played[r].sum()) for m in movements for r in range(m.rounds))
+        assert out <= option.turnout.out[-1]
+
+
+def slow_competition(movement: Movement) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """Return C by the definition: deal by deal, two tables at a time, two players at a time."""
+    size = movement.field.size
+    total = np.zeros((size + 1, size + 1), dtype=np.int64)
+    for board in range(1, max(1, len(movement.swivel)) + 1):
+        seats = movement.seats_on(board)
+        for group in range(1, movement.deal_groups + 1):
+            tables = [seats[r, t].tolist() for r, t in np.argwhere((movement.groups == group) & movement.played)]
+            sat = [(who, place, seat // 2) for place, row in enumerate(tables) for seat, who in enumerate(row)]
+            for (a, here, side), (b, there, other) in combinations(sat, 2):
+                same = 1 if side == other else -1
+                score = same if here != there else -same * (len(tables) - 1)
+                total[a, b] += score
+                total[b, a] += score
+    return total[1:, 1:]
+
+
+@pytest.mark.parametrize(("name", "boards"), [("R0505", 3), ("R0707", 2), ("R0806", 4), ("R0707S", 3), ("I0909", 1)])
+def test_competition_is_what_its_definition_says_board_by_board(name: str, boards: int) -> None:
+    movement = find(name, boards_per_round=boards)
+    assert (competition(movement) == slow_competition(movement)).all()
+
+
+def test_a_rainbow_is_fair_within_each_line_and_not_across() -> None:
+    """Everybody of a line sits the same way on every deal: four winners are fair, one winner is not."""
+    measures = measure(find_judged("R1111"))
+    assert measures.line_balance == (100, 100, 100, 100)
+    assert measures.balance < 25
+
+
+@pytest.mark.parametrize("boards", range(1, 13))
+def test_partners_are_shared_out_evenly_whatever_the_boards(boards: int) -> None:
+    swivel = swivel_for(boards)
+    assert len(swivel) == boards
+    assert judge(find("R1111", boards_per_round=boards)).findings == ()
+    partners = Counter(turn[1] for turn in swivel)
+    assert max(partners.values()) - min(partners[seat] for seat in "SEW") <= 1
+
+
+def test_a_swivel_must_be_one() -> None:
+    movement = find("R0505")
+    for swivel in (("NSE",), ("NNEW",), ("NSEW",) * 13):
+        with pytest.raises(BadRequest, match="who sits N, S, E and W"):
+            Movement("", movement.seats, movement.groups, movement.field, 5, claims=(Swivel(swivel),))
+    with pytest.raises(BadRequest, match="only individuals"):
+        Movement("", movement.seats[:, :, :2], movement.groups, Field((20,)), 5, claims=(Swivel(("NSEW",)),))
+    with pytest.raises(BadRequest, match="seat of the own line"):
+        Movement("", movement.seats[:, :, ::-1], movement.groups, movement.field, 5)
+
+
+@pytest.mark.parametrize("to", ["json", "xlsx", *BOARD_BY_BOARD])
+@pytest.mark.parametrize(("name", "boards"), [("R0505", 3), ("R0806", 2), ("R0707S", 4), ("I0909", 3)])
+def test_files_bring_back_who_sits_where_on_every_board(to: str, name: str, boards: int) -> None:
+    movement = find(name, boards_per_round=boards)
+    data = FORMATS[to].dumps([document_of(movement, per_round=boards)])
+    (back,) = loads(data, source=f"file.{FORMATS[to].extension}")
+    assert back.movement.same_schedule(movement)
+    assert back.movement.swivel == movement.swivel
+    assert back.movement.field == movement.field
+    assert identify(back.movement).sentence == f"this is {name}"
+    assert judge(back.movement).is_sound
+
+
+def test_csv_has_a_row_a_round_and_tells_what_it_leaves_out() -> None:
+    movement = find("R0505")
+    back = csv.loads(csv.dumps(movement))
+    assert back.same_schedule(movement)
+    assert back.field == movement.field
+    assert FORMATS["csv"].warnings([document_of(movement)]) != ()
+    assert FORMATS["csv"].warnings([document_of(find("I0909"))]) == ()
+    missing = csv.loads(csv.dumps(with_missing(movement, "20")))
+    assert missing.field == Field((5, 5, 5, 5), frozenset({20}))
+
+
+def test_every_board_is_a_round_in_files_for_scoring() -> None:
+    """The second board of round 1 at table 3 of the published Rainbow: South and East have changed seats."""
+    document = unfolded(document_of(find("R1111", boards_per_round=2)))
+    assert (document.movement.rounds, document.section.boards) == (22, Boards(1))
+    assert document.movement.at(2, 3).contestants == ("3", "36", "25", "14")
+    assert [document.movement.at(r, 3).group for r in (1, 2, 3, 4)] == [5, 6, 7, 8]
+    with pytest.raises(CannotExpress, match="2 boards a round"):
+        unfolded(document_of(find("R1111", boards_per_round=2), 3))
+
+
+def test_a_swivel_in_json_is_checked() -> None:
+    text = json.dumps(find("R0505"))
+    assert json.loads(text.replace('"NEWS"', '"NSEW"')).swivel == ("NSEW", "NSEW", "NWSE")
+    with pytest.raises(ByestandError, match="who sits N, S, E and W"):
+        json.loads(text.replace('"NEWS"', '"NEWT"'))
+    assert '"swivel"' not in json.dumps(find("W0605"))
+
+
+def test_charts_leave_norths_out_and_show_who_sits_out() -> None:
+    assert chart(find("R1111")).headings == ("S", "E", "W", "group")
+    rows = chart(find("I0909")).rows
+    assert [row.label for row in rows] == ["1", "2", "out"]
+    assert [cell[0] for cell in rows[-1].cells] == [str(round) for round in range(1, 10)]
+
+
+def test_individuals_are_listed_when_asked_for() -> None:
+    assert {entry.family for entry in listing(tables=range(5, 8), individuals=True)} == {"rainbow", "whist"}
+    assert [e.name for e in listing(tables=range(8, 9), rounds=range(6, 8), individuals=True)] == [
+        "R0806",
+        "R080806",
+        "R080807",
+    ]
+    assert not [e for e in listing(tables=range(5, 8)) if e.family in ("rainbow", "whist")]
+
+
+@pytest.mark.parametrize("name", ["R1111", "R181813", "R1813", "R181312", "R1111S", "R111109D", "I1313", "I1609"])
+def test_names_of_individuals_are_parsed_and_written_alike(name: str) -> None:
+    assert str(parse(name)) == find(name).name == name
+    assert len(name) <= 8
+
+
+@pytest.mark.parametrize("name", ["R1111ER", "R1111A", "I131313", "I0302", "I9907", "R9999", "R1100", "I1300"])
+def test_names_that_make_no_sense_are_refused(name: str) -> None:
+    with pytest.raises(BadRequest):
+        find(name)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = cli.run(["individual", *arguments])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_the_command_offers_the_best_first(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--players", "44", "--boards", "22-33")
+    assert code == 0
+    assert out.splitlines()[1].startswith("  R1111: 11 rounds of 3, 33 boards")
+    code, out, _ = run(capsys, "--players", "48")
+    assert "Without cards: 5 + 7 tables" in out
+
+
+def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--tables", "12", "--rounds", "9", "--format", "csv")
+    movement = csv.loads(out)
+    assert (movement.tables, movement.rounds) == (12, 9)
+    assert judge(movement).is_sound
+    _, out, _ = run(capsys, "--tables", "12", "--rounds", "9", "--format", "json")
+    assert json.loads(out).swivel == ("NSEW", "NEWS", "NWSE")
+    assert plain_json.loads(out)["name"] == "R121209"
+    _, out, _ = run(capsys, "--tables", "7", "--rounds", "7")
+    assert "South goes up one table" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ("--players 7", 2, "nearest is I0807"),
+        ("--players 0", 2, "nearest is I0403"),
+        ("--players 9999", 2, "at most 240"),
+        ("--tables 0", 2, "R0505"),
+        ("--tables 5 --rounds 3 --boards-per-round 0", 2, "1 to 12 boards, not 0"),
+        ("--tables 5 --rounds 0", 2, "at least one round"),
+        ("--players 44 --tables 5", 2, "one or the other"),
+        ("", 2, "--players or --tables"),
+        ("--tables 10 --rounds 10", 4, "R1010, 9 rounds"),
+        ("--players 44 --boards 200", 4, "44 players and 200 boards; the nearest is"),
+        ("--players 44 --rounds 9 --boards 99", 4, "44 players and 9 rounds, 99 boards; the nearest is R111109, 9 rou"),
+        ("--players 48 --groups 40 --boards 20-30", 4, "40 deal groups, 20-30 boards; the nearest is R12"),
+        (
+            "--players 48 --rounds 9 --boards 30 --boards-per-round 2",
+            4,
+            "9 rounds, 30 boards, 2 boards a round; the ne",
+        ),
+        ("--tables 60 --rounds 61", 3, "61 players of each other line, and there are at most 60; use R6060"),
+        ("--players 24 --rounds 24", 3, "there are 23 to partner; use I2423"),
+        ("--players 1000", 2, "nearest is 5 sections of about 200"),
+        ("--search 4x4", 3, "only if all 4 tables play the same boards at once"),
+        ("--search 3x3 --copies 9", 3, "at most 2 exist"),
+        ("--search 6x6 --copies 1", 3, "Tarry"),
+        ("--search 13x13", 4, "the catalogue has R1313, complete"),
+        ("--search 10x10", 4, "the catalogue has R1010, 9 rounds; 10 rounds would be"),
+        ("--search 99", 2, "like 19x13"),
+        ("--search 30x13", 3, "3 copies"),
+        ("--search 5x9", 3, "there are 5"),
+        ("--search 19x13 --time 0", 2, "seconds"),
+    ],
+)
+def test_nonsense_gets_one_sentence_and_the_nearest(
+    arguments: str, code: int, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    got, out, err = run(capsys, *arguments.split())
+    assert (got, out) == (code, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("to", BOARD_BY_BOARD)
+def test_whoever_exports_a_swivel_is_told_of_the_rounds(
+    to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Eleven rounds of three boards are 33 rounds in files that know of rounds only."""
+    told = "every board is a round of its own: 33 rounds of one board"
+    assert cli.run(["export", "R1111", "--to", to, "-o", str(tmp_path / "out")]) == 0
+    assert told in capsys.readouterr().err
+    assert cli.run(["export", "I0807", "--to", to, "--boards-per-round", "3", "-o", str(tmp_path / "of its own")]) == 0
+    assert "a round of its own" not in capsys.readouterr().err
+    if FORMATS[to].is_text:
+        assert cli.run(["export", "R1111", "--to", to]) == 0
+        assert told in capsys.readouterr().err
+
+
+def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, boards in (((), 33), (("--boards-per-round", "2"), 22)):
+        assert cli.run(["measure", "R1111", *arguments]) == 0
+        assert f"boards in play          {boards}\n" in capsys.readouterr().out
+
+
+def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered() -> None:
+    """25 boards are five rounds of five; four players play 24 as three rounds of eight."""
+    assert {(o.rounds, o.boards_per_round) for o in individuals_for(44, range(25, 26))} == {(5, 5)}
+    assert [(o.title, o.boards_per_round) for o in individuals_for(4, range(24, 25))] == [("I0403", 8)]
+    assert {o.boards_per_round for o in individuals_for(44)} <= {2, 3, 4}
+
+
+def test_nobody_is_told_that_all_play_the_same_boards_where_somebody_sits_out() -> None:
+    """Nor that everybody partners everybody where one of them is not there."""
+    same, once = "everybody plays the same boards", "everybody partners everybody once"
+    assert same in individuals_for(44, rounds=11)[0].reasons
+    for players in (43, 45, 46):
+        reasons = {reason for o in individuals_for(players) for reason in o.reasons}
+        assert same not in reasons
+        assert not [reason for reason in reasons if reason.endswith("are played by each")]
+    assert once in individuals_for(12, rounds=11)[0].reasons
+    assert not [o for o in individuals_for(11, rounds=11) if once in o.reasons]
+
+
+def test_part_of_the_boards_speaks_against_a_movement_and_under_70_per_cent_strongly() -> None:
+    """11, 8 and 7 of 11 deal groups, all by the rule: 4 times the share not played, and 10 more under 70 %."""
+    full, eight, seven = (individuals_for(44, rounds=r, deal_groups=11, boards_per_round=3)[0] for r in (11, 8, 7))
+    assert full.penalty == 0
+    assert eight.penalty == pytest.approx(12 / 11, abs=0.001)
+    assert seven.penalty == pytest.approx(16 / 11 + 10, abs=0.001)
+
+
+def test_spare_players_are_offered_from_six_tables_on() -> None:
+    """25 players: six tables and one too many; at five tables spare players could play three rounds only."""
+    assert "R0606S" in {o.title for o in individuals_for(25)}
+    assert not [o for o in individuals_for(21) if o.names[0].variant]
+
+
+@pytest.mark.parametrize(("players", "best"), [(13, "I1313"), (16, "I1615"), (9, "I0909"), (8, "I0807")])
+def test_small_games_are_perfect_where_the_evening_allows(players: int, best: str) -> None:
+    """Part of a whist movement stands below the whole of it."""
+    assert individuals_for(players)[0].title == best
+
+
+def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    for players in ("44", "19", "47"):
+        _, out, _ = run(capsys, "--players", players)
+        lines = out.splitlines()
+        assert max(map(len, lines)) <= 100
+        assert lines[0] == f"{players} players; the best first:"
+        assert lines[-2] == "How to run the first:"
+        assert cli.run(lines[-1].split()[1:]) == 0
+        told = capsys.readouterr()
+        assert "\nWithin a round\n" in told.out
+    _, out, _ = run(capsys, "--players", "45")
+    assert "1 sits out in a round" in out
+
+
+def test_a_rainbow_is_no_movement_in_which_the_arrow_is_switched(capsys: pytest.CaptureFixture[str]) -> None:
+    """With one winner all players are ranked together; no arrow is turned."""
+    assert cli.run(["show", "R1111", "--switch", "11"]) == 2
+    assert "single players" in capsys.readouterr().err
+
+
+def board_by_board(rounds: list[list[int]], boards: list[int]) -> Document:
+    """Return one table of four who play a board a round, in these seats."""
+    seats, groups = np.array(rounds)[:, np.newaxis], np.array(boards)[:, np.newaxis]
+    return document_of(Movement("a table", seats, groups, Field((4,)), max(boards)), per_round=1)
+
+
+TURNING = [[1, 2, 3, 4], [1, 3, 4, 2], [1, 4, 2, 3]]
+
+
+def test_rounds_are_put_together_where_the_boards_follow_one_another() -> None:
+    """The same four on boards 1, 2, 3 are one round; on boards 1, 3, 2 or 1, 2, 4 they are three."""
+    assert folded(board_by_board(TURNING, [1, 2, 3])).movement.swivel == ("NSEW", "NEWS", "NWSE")
+    for boards in ([1, 3, 2], [1, 2, 4], [1, 1, 1]):
+        assert folded(board_by_board(TURNING, boards)).movement.rounds == 3
+
+
+def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
+    """Four who sit still for three boards have no swivel, so nothing says that these are one round."""
+    still = folded(board_by_board([[1, 2, 3, 4]] * 3, [1, 2, 3]))
+    assert (still.movement.swivel, still.movement.rounds) == ((), 3)
+
+
+@pytest.mark.parametrize("spares", ["S", "D"])
+def test_nobody_waits_for_a_search_of_spare_players(spares: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their seats are shipped: all Rainbows of 7 to 30 tables, their parts by rule and by jumps, and shorter ones."""
+    monkeypatch.delattr("byestand.search.find_spares")
+    for entry in listing(tables=range(7, 31), family="rainbow"):
+        t, d = entry.tables, entry.deal_groups
+        parts = {begun_by(t, d, r) for r in range(2, entry.rounds + 1)}
+        for rounds in {*parts, entry.rounds - 1}:
+            movement = find(f"R{t:02}{d:02}{rounds:02}{spares}")
+            assert (movement.rounds, movement.field.size) == (rounds, 4 * t + "_SD".index(spares))
+            seated = np.bincount(movement.seats.ravel())[1:]
+            assert set(seated.tolist()) <= {rounds - 1, rounds}
+
+
+def test_seats_of_spare_players_are_shipped_for_every_size_and_part() -> None:
+    """For one spare player and for two, in all rounds of 7 to 60 tables."""
+    sizes = {(e.tables, e.deal_groups, e.rounds) for e in listing(tables=range(7, 61), family="rainbow")}
+    parts = {(t, d, begun_by(t, d, r)) for t, d, rounds in sizes for r in range(2, rounds + 1)}
+    assert len(parts) == 191
+    assert not [(*part, n) for part in parts for n in (1, 2) if shipped_spares(*part, n, part[2]) is None]
+
+
+def test_spare_players_beyond_what_is_shipped_are_searched_for() -> None:
+    """Five tables have a route for three rounds; the shipped one is found again, and not for four."""
+    movement = find("R050503S")
+    assert judge(movement).is_sound
+    assert isinstance(find_spares(find("R050503"), 1), Found)
+    with pytest.raises(ByestandError, match="R050504"):
+        find("R050504S")
+
+
+def test_a_rainbow_written_board_by_board_keeps_its_title() -> None:
+    """It has a round for every board then; what it is called must not count those."""
+    document = Document(Section(find_judged("R0505", boards_per_round=2), Boards(2)))
+    first = FORMATS["ebuscore"].dumps([document]).decode().splitlines()[0]
+    assert first == "5-table Rainbow, 5 rounds, 5 deal groups"

@@ -1,0 +1,56 @@
+"""Opens whatever the pages of all rooms of 4 to 60 pairs, and of 4 to 60 players, offer; prints what did not answer.
+
+    .venv/bin/python -m tests.properties.crawl_all_rooms [--every N] [--most N] [--depth N] [--from N]
+
+Without options it takes hours. --every takes each Nth room, --most so many things of a kind from each page, --from
+leaves out the first rooms. Booklets are inked once for each set of sheets; of the others the words are made.
+"""
+
+import argparse
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from byestand.server.pages import paper, second
+from tests.support.app import client
+from tests.support.crawler import Crawler, InThisProcess, Sample, individuals, rooms, sparing_ink
+
+NOTHING = re.compile(r"(?!)")
+
+
+def main() -> None:
+    """Crawl, and say what was found."""
+    options = argparse.ArgumentParser()
+    for name, usual in (("--every", 1), ("--most", 10**6), ("--depth", 2), ("--from", 0)):
+        options.add_argument(name, type=int, default=usual)
+    told = options.parse_args()
+    paper.printed = second.printed = sparing_ink()  # type: ignore[assignment,attr-defined]
+    with tempfile.TemporaryDirectory() as folder, client(Path(folder) / "n.sqlite", pool=InThisProcess()) as page:
+        crawler = Crawler(page, Sample(told.most, NOTHING))
+        start = time.monotonic()
+        addresses = [*individuals(), *list(rooms())[:: told.every]][getattr(told, "from") :]
+        for number, address in enumerate(addresses, start=1):
+            so_far = len(crawler.faults)
+            crawler.crawl(address, told.depth)
+            for fault in crawler.faults[so_far:]:
+                _tell(f"{address}: {fault}")
+            if number % 25 == 0:
+                _tell(f"{number} rooms, {sum(crawler.opened.values())} opened, {len(crawler.faults)} faults")
+    for kind, many in sorted(crawler.opened.items()):
+        _tell(f"{many:7} {kind}")
+    for sentence in crawler.refused:
+        _tell(sentence)
+    opened, seconds = sum(crawler.opened.values()), time.monotonic() - start
+    _tell(f"{opened} opened in {seconds:.0f} s, {len(crawler.refused)} refused, {len(crawler.faults)} faults")
+    sys.exit(bool(crawler.faults))
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Nights go wrong in every way and movement, and what the command says is right by an independent checker."""
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.oracles.repair_checker import differences
+from tests.oracles.second_repairer import TooLong, better_than
+from tests.support.irregular_nights import WrongNight
+from tests.support.random_mishaps import MOVEMENTS, Mishap, mishaps, random_mishap
+from tests.support.repair_command import answer, plan_of
+from tests.support.repair_seed_cases import CASES, GIVEN, given
+
+pytestmark = pytest.mark.usefixtures("own_time")
+
+SMALL = ("M0303", "M0404X", "M0505", "M0606R", "M0706", "W0403", "W0605", "H0303S", "H0304", "H0407", "H0509")
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_the_given_cases_come_out_as_solved_or_better(name: str, tmp_path: Path) -> None:
+    mishap, bar = given(name), GIVEN[name]
+
+    def is_reached(seconds: float) -> bool:
+        printed = answer(mishap, tmp_path, seconds=seconds)
+        assert differences(mishap.night, printed) == []
+        return any(
+            (option["lost"], option["again"]) <= bar.best and len(option["told"]) <= bar.told
+            for option in printed["options"]
+        )
+
+    # A slow machine may take longer than a director is made to wait.
+    assert any(map(is_reached, (0.2, 2, 20))), f"{bar.best} telling {bar.told} tables is not among them"
+
+
+@pytest.mark.parametrize("table", CASES["one wrong set, complete odd Mitchell"]["tables"])
+def test_one_wrong_set_in_a_complete_odd_mitchell_costs_two_tables(table: int, tmp_path: Path) -> None:
+    """Without sharing, whichever of the ten sets that nobody there has seen it is."""
+    case = CASES["one wrong set, complete odd Mitchell"]
+    plan, copies = plan_of(case["movement"])
+    place = case["round"], table
+    at_two_tables = 0
+    for group in range(1, 10):
+        night = WrongNight(plan, place[0], {place: plan[place]._replace(group=group)}, copies=copies, extra=0)
+        if any((who, group) in WrongNight(plan, place[0] - 1).known for who in night.who(plan[place])):
+            continue
+        if group == plan[place].group:
+            continue
+        at_two_tables += 1
+        printed = answer(Mishap("M0909", "a wrong set", night), tmp_path, "--extra-sharing", "0", seconds=0.2)
+        assert differences(night, printed) == []
+        assert min(option["lost"] for option in printed["options"]) == case["best_lost"]
+    assert at_two_tables
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mishaps_at_random_are_answered_without_a_fault(seed: int, tmp_path: Path) -> None:
+    plans = {name: plan_of(name) for name in MOVEMENTS}
+    for mishap in islice(mishaps(plans, seed), 8):
+        printed = answer(mishap, tmp_path, seconds=0.1)
+        assert differences(mishap.night, printed) == [], str(mishap)
+        plan = next(option for option in printed["options"] if option["kind"] == "plan")
+        best = printed["options"][0]
+        assert (best["lost"], best["again"]) <= (plan["lost"], plan["again"]), str(mishap)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_is_proved_stands_against_a_second_engine(name: str, tmp_path: Path) -> None:
+    plan, copies = plan_of(name)
+    random, held = Random(name), 0  # noqa: S311 - no secret
+    for _ in range(6):
+        mishap = random_mishap(name, plan, copies, random)
+        for option in answer(mishap, tmp_path, seconds=0.1)["options"]:
+            try:
+                assert not (option["proved"] and better_than(mishap.night, option, 20_000)), str(mishap)
+            except TooLong:
+                continue
+            held += option["proved"]
+    assert held
+
+
+@pytest.mark.parametrize("name", ["M0909", "W1813", "H0713", "R1111", "I1313", "W0408"])
+def test_where_nothing_went_wrong_the_answer_is_to_go_on(name: str, tmp_path: Path) -> None:
+    plan, copies = plan_of(name)
+    night = WrongNight(plan, 4, copies=copies)
+    printed = answer(Mishap(name, "nothing", night), tmp_path)
+    assert [option["kind"] for option in printed["options"]] == ["plan"]
+    assert printed["options"][0]["lost"] == 0
+    assert "go on" in printed["options"][0]["say"].lower()

@@ -1,0 +1,516 @@
+"""The search for second sessions: its counts against the judge's, its bounds and proofs against theory, its answers."""
+
+import itertools
+import random
+import time
+from functools import cache
+
+import numpy as np
+import pytest
+
+from byestand.catalog.sections import session_of
+from byestand.errors import BadRequest
+from byestand.plan.second_sessions.options import highest_balance
+from byestand.plan.second_sessions.planner import make_event
+from byestand.search.outcome import Clock, Found, Impossible, OutOfTimeError
+from byestand.search.second_sessions.anneal import Chain, Stress, anneal
+from byestand.search.second_sessions.event import Event
+from byestand.search.second_sessions.goals import GOALS, Bound, least_competition, repeats_bound
+from byestand.search.second_sessions.halves import Lines, counting_bound
+from byestand.search.second_sessions.known import KnownSeating, known_seatings, known_three, look_up, meetings_print
+from byestand.search.second_sessions.openings import changes, opening, runs_opening, spread_opening
+from byestand.search.second_sessions.problem import Problem, Score, Wishes, score
+from byestand.search.second_sessions.refute import Better, Limits, exists_better, fewest_common
+from byestand.search.second_sessions.three_sessions import Together, anneal_together, find_three
+from byestand.search.second_sessions.two_sessions import MILD, TRIALS, find_seating
+from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating
+from seatings import cases, event_of, table
+from tests.oracles.seating_counter import Table, brute_force
+from tests.support.paths import ROOT
+from tests.support.session_rooms import first_problem, room_of
+
+pytestmark = pytest.mark.usefixtures("own_time")
+
+
+def lines_of(name: str) -> Lines:
+    event = event_of(name)
+    lines = event.lines(0)
+    assert lines is not None
+    return lines
+
+
+def some_seating(problem: Problem, seed: int) -> list[int]:
+    change = changes(problem)
+    assert not isinstance(change, Impossible)
+    return opening(problem, change, random.Random(seed))  # noqa: S311 - no secret
+
+
+def judged(event: Event, *seatings: tuple[int, ...]) -> Account:
+    sessions = zip(event.sessions, (event.opening, *seatings), strict=True)
+    return account([Sitting(room, seats) for room, seats in sessions])
+
+
+@pytest.mark.parametrize("rooms", [("W1309",), ("M0909", "W1209"), ("W1208ER",)])
+def test_the_search_counts_as_the_judge_does(rooms: tuple[str, ...]) -> None:
+    """Totals, maxima, pairs never compared, and the sum that stands for balance."""
+    room = room_of(*rooms)
+    event = make_event((room, room))
+    problem = first_problem(event)
+    for seed in range(5):
+        seats = some_seating(problem, seed)
+        worth = score(problem, seats)
+        result = judged(event, tuple(seat + 1 for seat in seats))
+        assert (worth.total, worth.most, worth.never) == (result.total, result.most, len(result.never))
+        assert result.balance == pytest.approx(highest_balance(event, worth.competition))
+
+
+def test_the_search_counts_phantoms_and_three_sessions_as_the_judge_does() -> None:
+    room = session_of(["W1209"], missing=["N12"])
+    event = make_event((room, room, room))
+    second = tuple(seat + 1 for seat in some_seating(event.problem((event.opening, None, None), 1), 1))
+    problem = event.problem((event.opening, second, None), 2)
+    seats = some_seating(problem, 2)
+    worth, result = score(problem, seats), judged(event, second, tuple(seat + 1 for seat in seats))
+    assert (worth.total, worth.most, worth.never) == (result.total, result.most, len(result.never))
+
+
+@pytest.mark.parametrize(
+    "stress",
+    [
+        Stress(),
+        Stress(total=0, excess=1, cap=2),
+        Stress(total=0, never=1),
+        Stress(total=0, balance=1),
+        Stress(total=1, excess=0.5, cap=1, never=0.3, balance=0.2),
+    ],
+)
+def test_what_an_exchange_costs_is_what_counting_anew_gives(stress: Stress) -> None:
+    """A hundred exchanges, of the same and of different directions, and with people to be kept apart."""
+    room = room_of("M0909", "W1209")
+    event = make_event((room, room), Wishes(apart=frozenset({0, 5, 20, 30})))
+    problem = first_problem(event)
+    chain = Chain(problem, some_seating(problem, 4), stress)
+    chance = random.Random(5)  # noqa: S311 - no secret
+
+    def cost() -> float:
+        worth = score(problem, chain.seats)
+        again = Chain(problem, list(chain.seats), Stress()).again
+        excess = sum(max(0, n - stress.cap) for n in again) if stress.excess else 0
+        parts = (stress.total * worth.total, stress.excess * excess, stress.never * worth.never)
+        balance = chain.unit * worth.competition if stress.balance else 0
+        return sum(parts) + balance + 4 * worth.clashes
+
+    done = 0
+    while done < 100:
+        p, q = chance.sample(range(problem.size), 2)
+        if chain.may_exchange(p, q):
+            before, loss = cost(), chain.loss(p, q)
+            chain.exchange(p, q)
+            assert cost() - before == pytest.approx(loss), (p, q)
+            done += 1
+
+
+def test_packing_agrees_with_trying_everything() -> None:
+    """Common edges of small random graphs, in all and with a limit for every line."""
+    chance = np.random.default_rng(7)
+    for _ in range(12):
+        one, other = (chance.integers(0, 2, (4, 4)).astype(np.int16) for _ in "12")
+        for line in (99, 1):
+            best = 17
+            for rows, columns in itertools.product(itertools.permutations(range(4)), repeat=2):
+                both = one * other[np.ix_(rows, columns)]
+                if max(both.sum(axis=0).max(), both.sum(axis=1).max()) <= line:
+                    best = min(best, int(both.sum()))
+            assert fewest_common(one, other, Limits(16, line), Clock(60)) == best
+
+
+@pytest.mark.parametrize(("tables", "rounds"), [(12, 9), (14, 11), (16, 13), (18, 13), (10, 9)])
+def test_the_counting_bound_has_a_closed_form_for_odd_rounds_and_even_tables(tables: int, rounds: int) -> None:
+    """r² - 1 - t²/2."""
+    lines = lines_of(f"W{tables}{rounds:02}")
+    assert counting_bound(lines, lines, tables // 2) == rounds**2 - 1 - tables**2 // 2
+
+
+@pytest.mark.parametrize(("name", "bound"), [("W1412", 46), ("W1612", 16), ("W1309", 1), ("W171312", 3), ("W2013", 0)])
+def test_counting_bounds_with_a_skip_and_with_odd_tables(name: str, bound: int) -> None:
+    lines = lines_of(name)
+    assert counting_bound(lines, lines, lines.tables // 2) == bound
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("W1309", Better(2)), ("W171312", Better(5)), ("W1612", Better(16, most=1)), ("W1209", Better(7))],
+)
+def test_better_seatings_are_refuted_by_exhausted_search(name: str, wanted: Better) -> None:
+    """13 × 9 has no fewer than 3, 17 × 12 no fewer than 6; in 16 × 12 somebody has two."""
+    lines = lines_of(name)
+    assert not exists_better(lines, lines, lines.tables // 2, wanted, Clock(60))
+
+
+def test_few_playbacks_of_18_by_12_are_refuted_with_little_effort() -> None:
+    """Three are; ``python tools/seatings.py prove 3600 W1812`` refutes seven the same way, in four minutes."""
+    lines = lines_of("W1812")
+    clock = Clock(60, nodes_left=10_000)
+    assert not exists_better(lines, lines, 9, Better(3), clock)
+    assert shipped()["W1812", "total"].total == Bound(8, "exhausted search")
+
+
+def test_eleven_playbacks_of_18_by_13_are_refuted_with_little_effort() -> None:
+    """One of the two packings has at most five of them, and mirror images are tried once."""
+    lines = lines_of("W1813")
+    assert not exists_better(lines, lines, 9, Better(11), Clock(60, nodes_left=10_000))
+
+
+@pytest.mark.parametrize(("name", "mirrored"), [("W1812", True), ("W1813", True), ("W1309", True)])
+def test_halves_left_out_are_mirror_images_of_halves_listed(name: str, mirrored: bool) -> None:
+    """The same sizes of halves, and the same meetings among those who stay, with half as many to try."""
+    lines = lines_of(name)
+    size, low = lines.tables // 2, lines.fewest_inside(lines.tables // 2)
+    assert lines.is_mirrored == mirrored
+    listed = lines.small_halves(size, low + 1, Clock(60))
+    plain = Lines(lines.meets)
+    plain.__dict__["is_mirrored"] = False
+    every = plain.small_halves(size, low + 1, Clock(60))
+    assert len(listed) < len(every)
+
+    def shapes(halves: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> set[tuple[tuple[int, ...], ...]]:
+        """Return how many of the other side each one meets, sorted: alike for mirror images."""
+        tables = (lines.meets[np.ix_(ns, ew)] for ns, ew in halves)
+        return {tuple(tuple(sorted(table.sum(axis=i).tolist())) for i in (0, 1)) for table in tables}
+
+    assert shapes(listed) == shapes(every)
+
+
+@pytest.mark.parametrize("name", ["W2008", "W2609"])
+def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> None:
+    """From runs of pairs a short search finds it, and what ships has it."""
+    event = event_of(name)
+    problem = first_problem(event)
+    assert judged(event, shipped()[name, "contact"].seats).never == ()
+    lines = event.lines(0)
+    assert lines is not None
+    half = lines.tables // 2
+    fewest = []
+    for seed in range(2):
+        seats = runs_opening(problem, lines, lines, half, random.Random(seed))  # noqa: S311 - no secret
+        assert (
+            judge_seating(Sitting.first(event.sessions[0]), Sitting(event.sessions[1], tuple(s + 1 for s in seats)))
+            == ()
+        )
+        stress, trials = Stress(total=0.1, never=1.0), TRIALS * problem.size
+        found: list[int] = []
+
+        def keep(seats: list[int], found: list[int] = found) -> None:
+            found.append(score(problem, seats).never)
+
+        anneal(problem, seats, stress, hot=MILD, seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep)
+        fewest.append(min(found))
+    assert min(fewest) <= 2
+
+
+@pytest.mark.parametrize(("name", "repeats"), [("W1608", 16), ("W2013", 84)])
+def test_three_sessions_that_ship_have_few_repeats(name: str, repeats: int) -> None:
+    room = room_of(name)
+    event = make_event((room, room, room))
+    (pair,) = known_three(event)
+    assert judged(event, *pair).total <= repeats
+    for seats in pair:
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+
+
+def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_few_repeats() -> None:
+    """16 × 8 with 150,000 exchanges, the same on every machine; a phantom and who must stay are heeded."""
+    room = room_of("W1608")
+    event = make_event((room, room, room), Wishes(stay=frozenset({3})))
+    problem = event.problem((event.opening, None, None), 1)
+    chance = random.Random(1)  # noqa: S311 - no secret
+    second = tuple(seat + 1 for seat in spread_opening(problem, (8, 8), chance))
+    problem = event.problem((event.opening, second, None), 2)
+    third = tuple(seat + 1 for seat in spread_opening(problem, (8, 8), chance))
+    found = anneal_together(event, (second, third), seed=1, trials=150_000, deadline=time.monotonic() + 600)
+    assert Together(event, found, 1).repeats == judged(event, *found).total < 40
+    for seats in found:
+        assert judge_seating(Sitting.first(room), Sitting(room, seats), Requests(stay=frozenset({4}))) == ()
+
+
+def test_a_seating_that_exists_is_not_refuted() -> None:
+    lines = lines_of("W1209")
+    assert exists_better(lines, lines, 6, Better(8, full_contact=True), Clock(60))
+    eighteen = lines_of("W1813")
+    assert exists_better(eighteen, eighteen, 9, Better(12), Clock(60))
+
+
+def test_a_proof_out_of_time_is_none() -> None:
+    lines = lines_of("W1813")
+    with pytest.raises(OutOfTimeError):
+        exists_better(lines, lines, 9, Better(11), Clock(0.0))
+
+
+@cache
+def shipped() -> dict[tuple[str, str], KnownSeating]:
+    return {(known.name, known.goal): known for known in known_seatings()}
+
+
+def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
+    """Every seating is judged, every bound kept; what claims the counting bound has it."""
+    events: dict[str, Event] = {}
+    for known in known_seatings():
+        event = events.setdefault(known.name, event_of(known.name))
+        problem = first_problem(event)
+        assert known.meetings == meetings_print(problem)
+        first, second = (Sitting(room, s) for room, s in zip(event.sessions, (event.opening, known.seats), strict=True))
+        # Between sections more than half of a line may change direction.
+        assert judge_seating(first, second, Requests(half="+" not in known.name)) == (), known.name
+        result = account([first, second])
+        assert result.total >= known.total.least, known.name
+        figures = {"total": result.total, "max": result.most, "contact": len(result.never)}
+        if known.goal == "balance":
+            assert known.leading.least == pytest.approx(least_competition(problem), rel=1e-5), known.name
+        else:
+            assert figures[known.goal] >= known.leading.least, known.name
+
+
+def test_counting_bounds_shipped_are_those_computed() -> None:
+    for known in known_seatings():
+        if known.total.argument == "counting bound" and known.goal == "total":
+            lines = lines_of(known.name)
+            assert counting_bound(lines, lines, lines.tables // 2) == known.total.least, known.name
+
+
+def test_the_table_in_the_docs_is_what_is_shipped() -> None:
+    """``python tools/seatings.py table`` writes it."""
+    page = (ROOT / "docs" / "crossovers.md").read_text("utf-8")
+    assert "\n".join(["", *table(), ""]) in page
+
+
+def test_all_sizes_from_8_to_30_tables_are_shipped() -> None:
+    assert {(name, goal) for _, _, name in cases() for goal in GOALS} <= set(shipped())
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "proved", "most", "with_most", "contact"),
+    [
+        ("W1813", 12, True, 1, 14, 16),
+        ("W1613", 40, True, 3, 40, 40),
+        ("W2013", 0, True, 0, 0, 8),
+        ("W1412", 46, True, 4, 46, 46),
+        ("W1612", 16, True, 2, 16, 16),
+        ("W1209", 8, True, 1, 8, 8),
+    ],
+)
+def test_single_sections_reach_the_known_optima(
+    name: str, total: int, proved: bool, most: int, with_most: int, contact: int
+) -> None:
+    """Fewest playbacks, smallest maximum (and playbacks then), playbacks with everybody compared."""
+    known, event = shipped(), event_of(name)
+    by_total, by_most, by_contact = (judged(event, known[name, goal].seats) for goal in GOALS[:3])
+    assert by_total.total == total
+    assert (known[name, "total"].total.least == total) == proved
+    assert (by_most.most, by_most.total) == (most, with_most)
+    assert known[name, "max"].leading.least == most
+    assert (by_contact.never, by_contact.total) == ((), contact)
+
+
+def test_full_contact_of_18_by_13_is_proved_to_need_16() -> None:
+    assert shipped()["W1813", "contact"].total.least == 16
+
+
+def test_an_optimum_is_found_and_proved_afresh() -> None:
+    """Without looking it up: 10 × 9 has 30 by the counting bound, and the same seating every time."""
+    event = event_of("W1009")
+    problem = first_problem(event)
+    found = [find_seating(problem, ("total",), seconds=60, earlier=event.lines(0)) for _ in "12"]
+    assert isinstance(found[0], Found)
+    assert isinstance(found[1], Found)
+    assert found[0].thing == found[1].thing
+    assert found[0].thing.proved
+    assert found[0].thing.score.total == 30
+    assert found[0].how == "proved best: counting bound"
+
+
+def test_an_optimum_above_the_counting_bound_is_proved_by_exhausted_search() -> None:
+    event = event_of("W1309")
+    found = find_seating(first_problem(event), ("total",), seconds=60, earlier=event.lines(0))
+    assert isinstance(found, Found)
+    assert found.thing.score.total == 3
+    assert found.thing.total.argument == "exhausted search"
+    assert found.thing.proved
+
+
+def test_little_time_still_gives_a_seating_and_claims_no_proof() -> None:
+    event = event_of("W1813")
+    found = find_seating(first_problem(event), ("total",), seconds=0.0, earlier=event.lines(0))
+    assert isinstance(found, Found)
+    assert not found.thing.proved
+    assert sorted(found.thing.seats) == list(range(1, 37))
+    assert found.how == "a better one may exist"
+
+
+def test_progress_is_told_and_never_worse() -> None:
+    told: list[Score] = []
+    event = event_of("W0805")
+    find_seating(
+        first_problem(event), seconds=0.1, earlier=event.lines(0), progress=lambda worth, _: told.append(worth)
+    )
+    assert [worth.total for worth in told] == sorted((worth.total for worth in told), reverse=True)
+    assert len(told) > 1
+
+
+def test_wishes_are_heeded() -> None:
+    """Three who stay, two who change, four who should not meet."""
+    room = room_of("W0805")
+    wishes = Wishes(frozenset({0, 1, 8}), frozenset({3, 10}), frozenset({0, 5, 9, 14}))
+    event = make_event((room, room), wishes)
+    problem = first_problem(event)
+    assert look_up(problem, "total") is None
+    found = find_seating(problem, seconds=0.2, earlier=event.lines(0))
+    assert isinstance(found, Found)
+    ways = [room.directions[seat - 1] for seat in found.thing.seats]
+    assert [ways[p] for p in (0, 1, 8, 3, 10)] == [0, 0, 1, 1, 0]
+    assert found.thing.score.clashes == 0
+
+
+def test_more_than_half_cannot_stay() -> None:
+    room = room_of("W1209")
+    event = make_event((room, room), Wishes(stay=frozenset(range(7))))
+    outcome = find_seating(first_problem(event), seconds=0.1)
+    assert isinstance(outcome, Impossible)
+    assert outcome.because == "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7"
+
+
+def test_sessions_need_as_many_pairs() -> None:
+    with pytest.raises(BadRequest, match="all sessions need as many pairs, not 36, 26"):
+        Event((room_of("W1813"), room_of("W1309")))
+
+
+EIGHT_REPEATS = (
+    (1, 3, 4, 16, 10, 15, 2, 9, 6, 13, 11, 14, 7, 12, 8, 5),
+    (10, 5, 6, 1, 2, 14, 12, 16, 8, 4, 3, 11, 13, 9, 15, 7),
+)
+"""Three sessions of 8 × 5 with people in all eight classes of directions."""
+
+
+def test_three_sessions_are_found_with_few_repeats() -> None:
+    """8 × 5: four classes of directions cannot do with fewer than 3·8·5 - 1.5·64 = 24, eight can."""
+    room = room_of("W0805")
+    event = make_event((room, room, room))
+    found = find_three(event, seconds=0.3)
+    assert isinstance(found, Found)
+    second, third = found.thing
+    assert 8 <= judged(event, second, third).total < 24
+    for seats in found.thing:
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+
+
+def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_accepts() -> None:
+    """8 × 5: 120 meetings, 112 pairs that do not always sit in the same direction; and 8 repeats exist."""
+    room = room_of("W0805")
+    event = make_event((room, room, room))
+    for seats in EIGHT_REPEATS:
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+    assert judged(event, *EIGHT_REPEATS).total == repeats_bound(event) == 8
+
+
+@pytest.mark.parametrize("names", [("M0404",), ("M0505",), ("W0805",), ("M0303", "M0404")])
+def test_no_three_sessions_by_lot_have_fewer_repeats_than_the_bound(names: tuple[str, ...]) -> None:
+    """Even and odd lines, four and eight classes."""
+    room = room_of(*names)
+    event = make_event((room, room, room))
+    for seed in range(30):
+        chance = random.Random(seed)  # noqa: S311 - no secret
+        second = tuple(seat + 1 for seat in some_seating(event.problem((event.opening, None, None), 1), seed))
+        problem = event.problem((event.opening, second, None), 2)
+        change = changes(problem)
+        assert not isinstance(change, Impossible)
+        for way in (opening, spread_opening):
+            third = tuple(seat + 1 for seat in way(problem, change, chance))
+            assert judge_seating(Sitting.first(room), Sitting(room, third)) == ()
+            assert judged(event, second, third).total >= repeats_bound(event)
+
+
+def test_three_sessions_serve_their_goal_no_worse_than_what_they_start_from() -> None:
+    room = room_of("W0805")
+    event = make_event((room, room, room))
+    for goal in GOALS:
+        found = find_three(event, (goal,), seconds=0.0, starts=[EIGHT_REPEATS])
+        assert isinstance(found, Found)
+        given, ours = judged(event, *EIGHT_REPEATS), judged(event, *found.thing)
+        figures = {"total": "total", "max": "most", "balance": "balance"}
+        if goal == "contact":
+            assert len(ours.never) <= len(given.never)
+        elif goal == "balance":
+            assert ours.balance >= given.balance - 1e-9
+        else:
+            assert getattr(ours, figures[goal]) <= getattr(given, figures[goal])
+
+
+@pytest.mark.parametrize(("t", "half", "seeds"), [(4, 2, range(2)), (3, 1, range(4, 14)), (3, 2, range(24, 29))])
+def test_the_refuter_agrees_with_trying_every_seating(t: int, half: int, seeds: range) -> None:
+    """Any two tables of who meets whom, not alike turned over; in all, for one pair, and with everybody compared."""
+    for seed in seeds:
+        chance = np.random.default_rng(seed)
+        one, other = ((chance.random((t, t)) < 0.5 + seed % 4 / 10).astype(np.int16) for _ in "12")
+        seatings = brute_force(one, other, half)
+        lines = Lines(one), Lines(other)
+        fewest = min(total for total, _, _ in seatings)
+        assert counting_bound(Lines(one), Lines(other), half) <= fewest
+        for contact, most in itertools.product((False, True), range(t + 1)):
+            totals = [n for n, m, c in seatings if m <= most and c >= contact]
+            edge = min(totals, default=t * t)
+            for total in {fewest - 1, edge - 1, edge, t * t} - {-1}:
+                wanted = Better(total, most, full_contact=contact)
+                exists = any(n <= total for n in totals)
+                assert exists_better(*lines, half, wanted, Clock(60)) == exists, (seed, wanted)
+
+
+def two_halves(one: Table, other: Table, half: int) -> int:
+    """Return the fewest playbacks over every half of both sessions, each laid on each in every order."""
+    t, fewest = len(one), []
+    for size, turned in ((half, True), (t - half, False)):
+        chosen = [list(some) for some in itertools.combinations(range(t), half)]
+        chosen = chosen if turned else [[p for p in range(t) if p not in some] for some in chosen]
+        people, seats = (
+            np.array([table[np.ix_(ns, ew)] for ns in chosen for ew in chosen], dtype=np.int16)
+            for table in (one, other)
+        )
+        seats = seats.transpose(0, 2, 1) if turned else seats
+        orders = [list(order) for order in itertools.permutations(range(size))]
+        laid = [seats[:, rows][:, :, columns] for rows in orders for columns in orders]
+        # Meetings as bits of a number: those in common are counted at once.
+        met, *laid_on = (some.reshape(len(people), -1) @ (1 << np.arange(size * size)) for some in (people, *laid))
+        fewest.append(np.min([np.bitwise_count(met[:, np.newaxis] & some) for some in laid_on], axis=0))
+    return int((fewest[0] + fewest[1]).min())
+
+
+@pytest.mark.parametrize(("t", "half"), [(5, 2), (5, 3), (6, 3)])
+def test_the_refuter_agrees_with_trying_every_half(t: int, half: int) -> None:
+    """Regular and cyclic movements too, where halves turned round the room and large ones are left out."""
+    unit = np.eye(t, dtype=np.int16)
+    chance = np.random.default_rng(3)
+    cyclic = [1 - np.roll(unit, 1, 1), 1 - unit - np.roll(unit, 2, 1)]
+    # Everybody meets as many, but it does not look alike from everywhere.
+    regular = 1 - unit[chance.permutation(t)]
+    by_lot = [(chance.random((t, t)) < 0.75).astype(np.int16) for _ in "12"]
+    for one, other in ((cyclic[0], cyclic[1]), (regular, cyclic[0]), (by_lot[0], by_lot[1])):
+        fewest, lines = two_halves(one, other, half), (Lines(one), Lines(other))
+        assert counting_bound(*lines, half) <= fewest
+        assert exists_better(*lines, half, Better(fewest), Clock(60))
+        assert not fewest or not exists_better(*lines, half, Better(fewest - 1), Clock(60))
+
+
+def test_sections_of_unequal_sizes_with_skips_are_playback_free() -> None:
+    """8 + 12 tables, 8 rounds: the recipe leaves one playback."""
+    room = room_of("M0808", "W1208")
+    event = make_event((room, room))
+    problem = first_problem(event)
+    found: list[tuple[int, ...]] = []
+
+    def keep(seats: list[int]) -> None:
+        if not score(problem, seats).total:
+            found.append(tuple(seat + 1 for seat in seats))
+
+    for seed in range(20):
+        if not found:
+            start, trials = some_seating(problem, seed), TRIALS * problem.size
+            anneal(problem, start, Stress(), seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep)
+    assert judged(event, found[0]).total == 0

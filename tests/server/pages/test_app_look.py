@@ -1,0 +1,178 @@
+"""The way through an evening: steps, the pages behind them, people found by name, and work that nobody waits for."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from starlette.requests import ClientDisconnect, Request
+from starlette.testclient import TestClient
+
+from byestand.server.app import FILES
+from byestand.server.office import Office
+from byestand.server.pages import paper
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store
+from byestand.server.work.answers import Answer
+from tests.support.app import client
+from tests.support.crawler import InThisProcess, no_ink
+
+ROUND = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with client(tmp_path_factory.mktemp("look") / "nights.sqlite", pool=InThisProcess()) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def night(page: TestClient) -> str:
+    """Twelve pairs, of whom two have names; one board is scored."""
+    where = str(page.post("/nights", data=ROUND).headers["location"])
+    names = {"name": "Tuesday", "letter": "A", "first": "1", "pairs": "N2\tAnna & Boris\nE3\tClara & Anna", "notes": ""}
+    assert page.post(where, data=names).status_code in (200, 303)
+    lines = {f"at-{round}-{table}-1": text for round, table, text in ((1, 1, "4sn="), (5, 2, "3ntn-1"))}
+    assert page.post(f"{where}/results?board=1", data=lines).status_code == 303
+    return where
+
+
+def steps(text: str) -> dict[str, str]:
+    """Return where each step of the evening leads; nothing where it is words."""
+    way = text[text.index('class="way"') : text.index("</nav>")]
+    found = re.findall(r'<a( href="([^"]*)")?[^>]*>.*?class="long">([^<]*)<', way)
+    return {words: unescape(link) for _, link, words in found}
+
+
+def words(text: str) -> str:
+    return unescape(" ".join(re.sub(r"<.*?>", " ", text[text.index("<main") :]).split()))
+
+
+def test_without_a_night_only_what_is_there_can_be_opened(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with client(tmp_path_factory.mktemp("empty") / "nights.sqlite", pool=InThisProcess()) as page:
+        assert steps(page.get("/").text) == {
+            "Who is here": "/",
+            "Movement": "",
+            "Paper and files": "",
+            "Play": "",
+            "Results": "",
+        }
+        looked_at = steps(page.get("/m/W0605?boards=4").text)
+        assert looked_at["Movement"] == "/m/W0605?boards=4"
+        assert looked_at["Paper and files"] == "/m/W0605/paper?boards=4"
+
+
+def test_with_a_night_every_step_is_that_of_the_night_and_can_be_opened(page: TestClient, night: str) -> None:
+    found = steps(page.get(night).text)
+    assert set(found) == {"Who is here", "Movement", "Paper and files", "Play", "Results"}
+    for link in found.values():
+        assert link.startswith(night)
+        answer = page.get(link)
+        assert answer.status_code == 200, link
+        assert answer.text.count('aria-current="step"') == 1
+
+
+def test_people_are_found_by_a_part_of_the_name_and_by_the_bare_number(page: TestClient, night: str) -> None:
+    """Two are called Anna: N2 stays at table 2, where E1 comes in round 2, and E3 has gone on to table 4."""
+    text = words(page.get(f"{night}/section/A?pair=anna&round=2").text)
+    assert "Round 2: N2 Anna & Boris at table 2, NS, against E1; E3 Clara & Anna at table 4, EW, against N4." in text
+    both = words(page.get("/m/W0605?pair=5").text)
+    assert "N5 at table 5" in both
+    assert "E5 at table 5" in both
+    assert page.get("/m/W0605?pair=Zoe").status_code == 400
+
+
+def test_ticked_sheets_are_printed_and_no_others(page: TestClient, night: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "printed", no_ink)
+    for address in ("/m/W0605/paper.pdf", f"{night}/paper.pdf", f"{night}/section/A/paper.pdf"):
+        answer = page.get(f"{address}?sheets=boarding&sheets=chart")
+        assert answer.headers["content-disposition"].endswith('-boarding-chart.pdf"'), address
+        assert page.get(address).status_code == 400, "nothing is ticked"
+        assert "ick at least one sheet to print" in page.get(address).text
+
+
+def test_a_refusal_keeps_the_form_and_shows_what_there_is_instead(page: TestClient) -> None:
+    """Nine tables in rounds of one board have at most nine rounds: any number of boards a round, and it goes."""
+    answer = page.get("/?pairs=18&per_round=1&boards=40&winners=2")
+    assert answer.status_code == 404
+    assert 'name="boards" inputmode="numeric" autocomplete="off" value="40"' in answer.text
+    links = [unescape(link) for link in re.findall(r'class="btn[^"]*" href="(/\?[^"]*)"', answer.text)]
+    assert links
+    for link in links:
+        assert page.get(link).status_code == 200, link
+
+
+def test_every_board_and_everybody_has_a_page_behind_the_ranking(page: TestClient, night: str) -> None:
+    ranking = page.get(f"{night}/ranking").text
+    links = {unescape(link) for link in re.findall(rf'href="({night}/ranking/[^"]+)"', ranking)}
+    assert f"{night}/ranking/board/1" in links
+    assert f"{night}/ranking/of/N2" in links
+    for link in links:
+        assert page.get(link).status_code == 200, link
+    assert "3 NT" in words(page.get(f"{night}/ranking/of/N2").text)
+    for nobody in ("board/2", "board/99", "of/N9", "of/%22"):
+        assert page.get(f"{night}/ranking/{nobody}").status_code == 404, nobody
+
+
+def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> None:
+    async def story() -> None:
+        desk, began, ended = Office(Store(SqliteDatabase(None))), asyncio.Event(), []
+        go_on = asyncio.Event()
+
+        class Slow(InThisProcess):
+            async def work(self, *args: object, **kwargs: object) -> Answer:
+                del args, kwargs
+                began.set()
+                try:
+                    await go_on.wait()
+                except asyncio.CancelledError:
+                    ended.append("given up")
+                    raise
+                return Answer(b"done")
+
+        desk.pool = Slow()  # type: ignore[assignment]
+        leaving = asyncio.Event()
+
+        async def receive() -> dict[str, str]:
+            await leaving.wait()
+            return {"type": "http.disconnect"}
+
+        request = Request({"type": "http"}, receive)
+        first = asyncio.ensure_future(desk.ask_while_wanted(request, "print", paper.pdf, "W0605", "mats", ()))
+        other = asyncio.ensure_future(desk.ask_in("print", paper.pdf, "W0605", "mats", ()))
+        await began.wait()
+        await asyncio.sleep(0)
+        leaving.set()
+        with pytest.raises(ClientDisconnect):
+            await first
+        assert ended == [], "the other still waits"
+        go_on.set()
+        assert (await other).body == b"done"
+        go_on.clear()
+        began.clear()
+        leaving.clear()
+        alone = asyncio.ensure_future(desk.ask_while_wanted(request, "print", paper.pdf, "W0605", "chart", ()))
+        await began.wait()
+        leaving.set()
+        with pytest.raises(ClientDisconnect):
+            await alone
+        await asyncio.sleep(0)
+        assert ended == ["given up"]
+
+    asyncio.run(story())
+
+
+def test_colours_are_the_same_roles_by_day_and_by_night() -> None:
+    """Every colour of tokens.css that is not type or space has another in dark.css, and there are no others."""
+    day, dark = ((FILES / name).read_text() for name in ("tokens.css", "dark.css"))
+    colours = set(re.findall(r"(--[\w-]+): #", day[day.index(":root") : day.index("@media print")]))
+    assert set(re.findall(r"(--[\w-]+): #", dark)) == colours
+
+
+def test_scripts_and_fonts_are_kept_by_browsers_and_pages_never(page: TestClient) -> None:
+    script = page.get("/static/live.js")
+    assert script.headers["cache-control"] == "no-cache"
+    again = page.get("/static/live.js", headers={"if-none-match": script.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert page.get("/").headers["cache-control"] == "no-store"

@@ -1,0 +1,74 @@
+"""A late pair turns two lines into one field, in which East-West are numbered on after North-South: names follow."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.app import client
+from tests.support.crawler import InThisProcess
+from tests.support.repair_pages import as_it_is, do, kept, words, wrong
+
+ROVES_BOTH_WAYS = "The late pair roves over the rounds left, now NS, now EW"
+NAMES = {label: f"{label} Anna & {label} Boris" for label in ("N1", "N9", "E1", "E9")}
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[TestClient]:
+    with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as found:
+        yield found
+
+
+def named_night(page: TestClient, *movements: str, prefix: str = "") -> str:
+    listed = "\n".join(f"{prefix}{label}\t{name}" for label, name in NAMES.items())
+    night = kept(page, *movements)
+    answer = page.post(night, data={"pairs": listed, "name": "Tuesday"})
+    assert answer.status_code < 400, words(answer.text)
+    assert as_it_is(page, night)["pairs"] == {f"{prefix}{label}": name for label, name in NAMES.items()}
+    return night
+
+
+def renumbered(prefix: str = "") -> dict[str, str]:
+    numbers = {"N1": "1", "N9": "9", "E1": "10", "E9": "18"}
+    return {f"{prefix}{numbers[label]}": name for label, name in NAMES.items()}
+
+
+def test_only_the_pair_that_came_is_asked_for_its_names(page: TestClient) -> None:
+    text = page.get(wrong(kept(page, "M0909"), "after=1", "came=1", "seconds=0.3")).text
+    assert ROVES_BOTH_WAYS in words(text)
+    assert set(re.findall(r'name="name-(\w+)"', text)) == {"19", "E10"}
+
+
+@pytest.mark.parametrize(("movements", "letter", "prefix"), [(("M0909",), "A", ""), (("M0505", "M0909"), "B", "B")])
+def test_names_follow_pairs_into_one_field_and_back(
+    page: TestClient, movements: tuple[str, ...], letter: str, prefix: str
+) -> None:
+    night = named_night(page, *movements, prefix=prefix)
+    do(page, wrong(night, "after=1", "came=1", "seconds=0.3", letter=letter))
+    assert as_it_is(page, night)["pairs"] == renumbered(prefix)
+    answer = page.post(f"{night}/section/{letter}/undo", data={})
+    assert answer.status_code == 303, words(answer.text)
+    assert as_it_is(page, night)["pairs"] == {f"{prefix}{label}": name for label, name in NAMES.items()}
+
+
+def test_one_undo_on_the_desk_takes_back_the_repair_with_its_names(page: TestClient) -> None:
+    night = named_night(page, "M0909")
+    before = as_it_is(page, night)
+    page.post(f"{night}/play/start", data={})
+    do(page, wrong(night, "after=1", "came=1", "seconds=0.3"))
+    desk = page.get(f"{night}/play").text
+    assert "Undo: repaired after round 1" in words(desk)
+    undo = dict(re.findall(r'name="(position|revision)" value="(\d+)"', desk[desk.index("play/undo") :]))
+    answer = page.post(f"{night}/play/undo", data=undo)
+    assert answer.status_code == 303, words(answer.text)
+    assert as_it_is(page, night) == before
+
+
+@pytest.mark.parametrize("asked", ["/pair/E9", "/pair/18"])
+def test_a_phone_shows_its_pair_under_the_old_number_and_the_new(page: TestClient, asked: str) -> None:
+    night = named_night(page, "M0909")
+    do(page, wrong(night, "after=1", "came=1", "seconds=0.3"))
+    assert "E9 Anna" in page.get(f"{night}{asked}").text
+    assert "E9 Anna" in page.get(f"{night}/pair?who=e9").text

@@ -1,0 +1,111 @@
+"""A director's stories of nights that went wrong, walked in a browser: from the room picture to the slips."""
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+from pypdf import PdfReader
+
+from tests.support.browser import Visit, follow, violations, visit
+
+
+def gone_wrong(there: Visit, movement: str, after: int) -> Page:
+    """Keep a movement for tonight, and open what went wrong after a round."""
+    page = there.go(f"/m/{movement}")
+    follow(page.get_by_role("button", name="Keep for tonight"))
+    follow(page.get_by_role("link", name="Something went wrong"))
+    page.get_by_label("Last round played").select_option(str(after))
+    follow(page.get_by_role("button", name="Show"))
+    expect(page.get_by_role("heading", name=f"The room, round {after}")).to_be_visible()
+    return page
+
+
+def played(page: Page, table: int, boards: str) -> None:
+    """Say which boards a table played, by clicking on it."""
+    follow(page.locator(".room.wide").get_by_role("link", name=f"Table {table}", exact=True))
+    page.get_by_label("Boards played").select_option(label=boards)
+    happened(page.locator("#table"))
+
+
+def happened(form: Locator) -> None:
+    """Say that this is what happened."""
+    follow(form.get_by_role("button", name="That is what happened"))
+
+
+def figures(page: Page, way: str) -> list[str]:
+    """Return what a way to go on costs: lost, met again, sets shared, tables told, changes."""
+    card = page.locator(".cards > .card").filter(has=page.get_by_role("heading", name=way, exact=True))
+    return card.locator("dd").all_text_contents()
+
+
+def test_a_bye_stand_was_passed_by_and_three_tables_get_slips(browser: Browser, address: str) -> None:
+    """M0808R round 2, table 4 plays group 6 for 5: nothing is lost if tables 4, 5 and 8 are told."""
+    with visit(browser, address) as there:
+        page = gone_wrong(there, "M0808R", 2)
+        played(page, 4, "11-12")
+        expect(page.get_by_text("Table 4 played boards 11-12 in round 2, not 9-10.")).to_be_visible()
+        assert figures(page, "Tell tables 4-5, 8")[:4] == ["0", "0", "5", "3"]
+        assert figures(page, "Back to the plan")[0] == "2"
+        page.get_by_role("button", name="Do this: tell tables 4-5, 8").click()
+        expect(page.get_by_text("Repaired after round 2: tell tables 4-5, 8")).to_be_visible()
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Print the slips").click()
+        text = " ".join(sheet.extract_text() for sheet in PdfReader(download.value.path()).pages)
+        assert set(re.findall(r"table\s(\d)\b", text, re.IGNORECASE)) >= {"4", "5", "8"}
+        assert "share" in text
+
+
+def test_two_tables_exchanged_their_boards_without_scripts(browser: Browser, address: str) -> None:
+    """M0909 round 3, tables 3 and 4: one is cancelled, one more lost; table 8 alone is told, and shares twice."""
+    with visit(browser, address, javascript=False) as there:
+        page = gone_wrong(there, "M0909", 3)
+        played(page, 3, "11-12")
+        played(page, 4, "9-10")
+        expect(page.locator(".happened li")).to_have_count(2)
+        expect(page.locator(".cards > .card").first).to_contain_text("Tell table 8")
+        assert figures(page, "Tell table 8") == ["2", "0", "2", "1", "2"]
+        assert figures(page, "Back to the plan")[0] == "4"
+        expect(page.locator(".cards > .card").first.locator(".wide .box.told")).to_have_count(1)
+        page.get_by_role("link", name="It was not so: Table 4").click()
+        expect(page.locator(".happened li")).to_have_count(1)
+
+
+def test_ew_went_up_two_and_everybody_moves_alike(browser: Browser, address: str) -> None:
+    """M0909 after round 3: nothing lost and nobody met again by calls to the whole room."""
+    with visit(browser, address) as there:
+        page = gone_wrong(there, "M0909", 4)
+        page.get_by_label("went", exact=True).select_option(label="up 2 tables")
+        happened(page.locator(".whole-room"))
+        expect(page.get_by_text("After round 3 EW went up two tables.")).to_be_visible()
+        assert figures(page, "Everybody alike")[:2] == ["0", "0"]
+        page.get_by_role("button", name="Do this: everybody alike").click()
+        expect(page.get_by_text("Repaired after round 4: everybody alike")).to_be_visible()
+
+
+def test_the_skip_was_forgotten_and_the_plan_goes_on(browser: Browser, address: str) -> None:
+    """M0807, the skip after round 4 forgotten and round 5 played: those are replays, and nothing else is lost."""
+    with visit(browser, address) as there:
+        page = gone_wrong(there, "M0807", 5)
+        page.get_by_label("EW skipped a table").select_option(label="not at all")
+        happened(page.locator(".whole-room"))
+        expect(page.get_by_text("The skip was forgotten.")).to_be_visible()
+        assert figures(page, "Back to the plan")[0] == "8"
+        expect(page.locator(".cards > .card").first).to_contain_text("cancelled")
+
+
+def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
+    """M0909, EW 4 after round 5: four lost, proved best. The page suits a phone, and axe finds nothing on it."""
+    with visit(browser, address, theme="dark", axe=True) as there:
+        page = gone_wrong(there, "M0909", 5)
+        page.get_by_label("This pair left").select_option("E4")
+        happened(page.locator(".whole-room"))
+        assert figures(page, "Back to the plan") == ["4", "0", "0", "0", "0"]
+        expect(page.locator(".cards > .card").first).to_contain_text("proved best")
+        follow(page.locator(".room.wide").get_by_role("link", name="Table 2", exact=True))
+        assert violations(page) == []
+        page.set_viewport_size({"width": 390, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        follow(page.get_by_role("button", name="Do this: back to the plan"))
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.get_by_role("button", name="It was not so: undo").click()
+        expect(page.get_by_role("link", name="Something went wrong:")).to_be_visible()

@@ -1,0 +1,278 @@
+"""A whole evening, as a club plays it: who is here, movement, paper, play with all that goes wrong, results, ranking.
+
+The director works in one window, and looks on in a second one; a wall and a phone look on in browsers of their own. The
+whole of it is played on a service that many clubs share, where processes are killed and the database is restarted on
+the way; and the half of it on a laptop, where everything is one process, killed in between.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from byestand.formats.registry import load
+from tests.support.browser import call_next_round, follow, next_page, patient, without_thumbs
+from tests.support.browser_session import Server, Service, names
+from tests.support.postgres import away, cluster
+from tests.support.result_sets import received, with_results
+
+LATE = "Quentin Quince & Ulla Ulmus"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path / "nights.sqlite")
+    found.start()
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    found = Service(cluster().fresh(), tmp_path)
+    found.start()
+    yield found
+    found.end()
+
+
+class Evening:
+    """Everybody who looks at the night, each in a browser context of his own."""
+
+    def __init__(self, browser: Browser, server: Server | Service) -> None:
+        self.server, self.troubles = server, list[str]()
+        self.contexts: list[BrowserContext] = []
+        self._browser = browser
+        self.desk = self.opened(width=1280, height=900)
+        without_thumbs(self.desk)
+
+    def opened(self, path: str = "", *, width: int, height: int) -> Page:
+        """Return a page of somebody else."""
+        context = patient(self._browser.new_context(viewport={"width": width, "height": height}))
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))
+        if path:
+            page.goto(self.server.address + path)
+        return page
+
+    def press(self, name: str) -> None:
+        """Press a button of the desk."""
+        follow(self.desk.get_by_role("button", name=name).first)
+
+    def call(self, round: int) -> None:
+        """Call the next round with the keyboard, and see it on every screen."""
+        expect(self.desk.get_by_role("button", name=f"Call round {round}")).to_be_visible()
+        self.desk.bring_to_front()
+        call_next_round(self.desk)
+        self.see(round)
+
+    def see(self, round: int) -> None:
+        """See which round it is, on the desk, the wall and the phone."""
+        expect(self.desk.locator("[data-round]").first).to_have_text(str(round))
+        expect(self.wall.locator("[data-round]").first).to_have_text(str(round))
+        expect(self.phone.locator(f'[data-row="{round}"]')).to_have_attribute("data-now", "is")
+
+    def power_cut(self) -> None:
+        """Kill the server, whatever wall and phone just ask; a desk that is half loaded would not know any keys."""
+        self.desk.wait_for_load_state()
+        self.server.kill()
+
+    wall: Page
+    phone: Page
+
+
+def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, service: Service, tmp_path: Path) -> None:
+    evening = Evening(browser, service)
+    _who_is_here(evening)
+    _paper(evening)
+    _screens_with_codes(evening)
+    evening.press("Start round 1")
+    evening.see(1)
+    evening.power_cut()
+    _a_pair_comes_late(evening)
+    for round in range(2, 6):
+        evening.call(round)
+    evening.power_cut()
+    _wrong_boards(evening)
+    for round in range(6, 10):
+        evening.call(round)
+    _two_windows(evening)
+    _a_pair_leaves(evening)
+    _the_database_is_restarted(evening)
+    for round in range(11, 14):
+        evening.call(round)
+    _typed(evening)
+    evening.power_cut()
+    evening.desk.goto(f"{service.address}/nights/1/play")
+    evening.press("End of play")
+    evening.press("End play now")
+    _bridgemates(evening, tmp_path)
+    evening.power_cut()
+    _results(evening)
+    expect(evening.wall.locator("body")).to_contain_text("%")
+    assert service.kills == 4
+    assert evening.troubles == []
+
+
+def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server: Server) -> None:
+    """What is another thing on a laptop: one process and one file, and screens that need no codes."""
+    evening = Evening(browser, server)
+    _who_is_here(evening)
+    evening.power_cut()
+    evening.desk.reload()
+    expect(evening.desk.get_by_label("Name of the night")).to_have_value("Thursday Pairs")
+    expect(evening.desk.locator("#seating")).to_contain_text(names(37)[36])
+    _screens(evening)
+    evening.press("Start round 1")
+    evening.see(1)
+    evening.power_cut()
+    evening.call(2)
+    _typed(evening)
+    evening.power_cut()
+    _results(evening)
+    assert server.kills == 3
+    assert evening.troubles == []
+
+
+def _who_is_here(evening: Evening) -> None:
+    desk = evening.desk
+    desk.goto(evening.server.address)
+    desk.get_by_label("Pairs in the room").fill("37")
+    desk.get_by_label("Sets of boards").fill("2")
+    expect(desk.get_by_role("heading", name="18-table Web with a roving pair").first).to_be_visible()
+    evening.press("Keep for tonight")
+    desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
+    desk.get_by_label("Name of the night").fill("Thursday Pairs")
+    desk.get_by_role("button", name="Save", exact=True).click()
+    expect(desk.locator("#saved")).to_contain_text("37 of 37 pairs have names")
+
+
+def _paper(evening: Evening) -> None:
+    desk = evening.desk
+    follow(desk.get_by_role("link", name="Paper and files"))
+    expect(desk.get_by_role("heading", name="Paper and files")).to_be_visible()
+    card = desk.request.get(f"{evening.server.address}/nights/1/paper/announce.pdf")
+    assert card.headers["content-type"] == "application/pdf"
+
+
+def _screens(evening: Evening) -> None:
+    follow(evening.desk.locator("#main").get_by_role("link", name="Play", exact=True))
+    _looked_at(evening, "/nights/1/wall", "/nights/1/pair")
+
+
+def _screens_with_codes(evening: Evening) -> None:
+    """Wall and phone come in with what the desk shows for them to scan."""
+    desk = evening.desk
+    follow(desk.get_by_role("link", name="Play", exact=True))
+    shown = desk.locator(".screens").inner_text()
+    wall, phone = (re.search(rf"\b{letter}1(-[A-Z2-7]{{4}}){{4}}", shown) for letter in "WP")
+    assert wall
+    assert phone
+    _looked_at(evening, f"/join#{wall[0]}", f"/join#{phone[0]}")
+
+
+def _looked_at(evening: Evening, wall: str, phone: str) -> None:
+    evening.wall = evening.opened(wall, width=1280, height=720)
+    expect(evening.wall.locator("body")).to_contain_text("Alder")
+    evening.phone = evening.opened(phone, width=390, height=844)
+    evening.phone.get_by_label("A name, or your number").fill(names(37)[22].split()[1].lower())
+    evening.phone.keyboard.press("Enter")
+    evening.phone.get_by_role("button", name=names(37)[22]).click()
+
+
+def _a_pair_comes_late(evening: Evening) -> None:
+    desk = evening.desk
+    evening.press("Somebody came")
+    evening.press("That is what happened")
+    evening.press("Do this")
+    expect(desk.locator("body")).to_contain_text("Repaired")
+    desk.get_by_label("Replaced").fill("N19")
+    desk.get_by_label("Who plays there now").fill(LATE)
+    evening.press("Take them in")
+    expect(desk.locator("body")).to_contain_text("Undo: N19")
+
+
+def _wrong_boards(evening: Evening) -> None:
+    """Table 7 has played in round 5 what was meant for another table."""
+    desk = evening.desk
+    evening.press("Wrong boards")
+    follow(desk.get_by_role("link", name="Table 7", exact=True).first)
+    boards = desk.get_by_label("Boards played")
+    planned = boards.input_value()
+    others = boards.locator("option").evaluate_all("options => options.map(option => option.value)")
+    boards.select_option(next(value for value in others if value not in (planned, "")))
+    evening.press("That is what happened")
+    desk.goto(f"{evening.server.address}/nights/1/play")
+    expect(desk.locator(".banner.warn")).to_contain_text("How to go on is not decided yet")
+    follow(desk.get_by_role("link", name="Ways to go on"))
+    evening.press("Do this")
+    expect(desk.locator("body")).to_contain_text("Repaired")
+
+
+def _two_windows(evening: Evening) -> None:
+    """The director calls round 10 in a second window; the first, which did not hear of it yet, cannot call it again."""
+    stale = evening.desk.context.new_page()
+    stale.goto(f"{evening.server.address}/nights/1/play")
+    stale.route("**/stream", lambda route: route.abort())
+    stale.reload()
+    evening.call(10)
+    stale.get_by_role("button", name="Call round 10").click()
+    expect(stale.get_by_role("alert")).to_contain_text("somebody else was quicker", ignore_case=True)
+    stale.close()
+
+
+def _a_pair_leaves(evening: Evening) -> None:
+    desk = evening.desk
+    evening.press("Somebody left")
+    desk.get_by_label("This pair left").select_option("E4")
+    evening.press("That is what happened")
+    evening.press("Do this")
+    expect(desk.locator("body")).to_contain_text("Repaired")
+
+
+def _the_database_is_restarted(evening: Evening) -> None:
+    """Who presses a button meanwhile is told so, and presses it again; all screens go on by themselves."""
+    desk = evening.desk
+    with away(cluster()):
+        evening.press("Call round 11")
+        expect(desk.locator("body")).to_contain_text("The database of nights does not answer, so nothing was saved")
+        expect(evening.wall.locator("[data-round]").first).to_have_text("10")
+    desk.get_by_role("link", name="Back to where you were").click()
+
+
+def _typed(evening: Evening) -> None:
+    """The slip of table 5 in round 1, where the phone's owner played, is typed with the keyboard."""
+    desk = evening.desk
+    desk.goto(f"{evening.server.address}/nights/1/results?round=1&table=5")
+    for line, text in enumerate(("4sn=", "3nt e -1")):
+        expect(desk.locator("tbody input").nth(line)).to_be_focused()
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", name="Round 1, table 6", exact=True)).to_be_visible()
+    desk.goto(f"{evening.server.address}/nights/1/play")
+    expect(desk.get_by_label("Clock")).to_contain_text("Results: 2 of")
+
+
+def _results(evening: Evening) -> None:
+    """Every pair sees its own; the wall shows all of them when play is over."""
+    evening.desk.goto(f"{evening.server.address}/nights/1/play")
+    evening.press("Show results on wall and phones")
+    expect(evening.phone.get_by_role("heading", name="Your results")).to_be_visible()
+    expect(evening.phone.locator("table.own")).to_be_visible()
+
+
+def _bridgemates(evening: Evening, tmp_path: Path) -> None:
+    """The file of the night comes back from the Bridgemates with all results, and is dropped on the page."""
+    desk, base = evening.desk, evening.server.address
+    sent = tmp_path / "tonight.bws"
+    sent.write_bytes(desk.request.get(f"{base}/nights/1/file/bws").body())
+    (document,) = load(sent)
+    back = tmp_path / "back.bws"
+    back.write_bytes(with_results(document, list(received(document))))
+    desk.goto(f"{base}/nights/1/results")
+    with next_page(desk):
+        desk.locator("input[type=file]").set_input_files(back)
+    evening.press("Replace all results")
+    expect(desk.locator("body")).to_contain_text("%")

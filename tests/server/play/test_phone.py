@@ -1,0 +1,183 @@
+"""The phone of a pair: where, which way, with what and against whom, as a stranger reads it off the grids."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from byestand.model.movement import Movement
+from byestand.night import events as of
+from byestand.night.night import Night
+from byestand.night.setting import Setting
+from tests.support.played_nights import Club, club, night, section_of, visible, with_results
+
+NIGHTS = {
+    "a rover and a half table": night(Setting("W0605ER", missing=("N7",), boards=2)),
+    "a Howell with a pair missing": night(Setting("H0713", missing=("14",), boards=2)),
+    "one winner": night(Setting("M0707", boards=3, one_winner=True)),
+    "single players": night(Setting("I0909", boards=2)),
+    "players who change seats": night(Setting("R0505", boards=3)),
+}
+SIDES = {"NS": "North-South", "EW": "East-West"}
+
+
+@pytest.fixture(scope="module")
+def rooms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    with club(tmp_path_factory.mktemp("phone") / "nights.sqlite") as found:
+        yield found
+
+
+def cell(movement: Movement, round: int, label: str) -> tuple[int, str, tuple[str, ...], int] | None:
+    """Return table, seat, everybody there and the boards' group of somebody who plays; None for who does not."""
+    for table in range(1, movement.tables + 1):
+        meeting = movement.at(round, table)
+        if label in meeting.contestants and "-" not in meeting.contestants and meeting.group:
+            seat = movement.seat_names[meeting.contestants.index(label)]
+            return table, seat, meeting.contestants, meeting.group
+    return None
+
+
+def text(rooms: Club, id: int, label: str) -> str:
+    answer = rooms.page.get(f"/nights/{id}/pair/{label}")
+    assert answer.status_code == 200, answer.text
+    return visible(answer.text)
+
+
+@pytest.mark.parametrize("plan", NIGHTS.values(), ids=list(NIGHTS))
+class TestTheEvening:
+    """What a phone says in every round is what the grids have."""
+
+    def test_now_next_and_the_whole_evening(self, rooms: Club, plan: Night) -> None:
+        section = section_of(plan)
+        movement, played = section.movement, rooms.keep(plan)
+        played.start(round=2)
+        for label in map(movement.field.label, movement.field.present):
+            said = text(rooms, played.id, label)
+            now, _, rest = said.partition("Next, at")
+            following, _, evening = rest.partition("Your evening")
+            self.hold_now(plan, movement, label, now)
+            self.hold_next(movement, label, following)
+            rows = re.split(r" (?=\d+ (?:table|sit out) )", evening.strip())
+            assert len(rows) == movement.rounds
+            for round, row in enumerate(rows, start=1):
+                self.hold_row(plan, movement, label, round, row)
+
+    def hold_now(self, plan: Night, movement: Movement, label: str, said: str) -> None:
+        here = cell(movement, 2, label)
+        if here is None:
+            assert "Sit out" in said or "sit out" in said
+            return
+        table, seat, people, group = here
+        first, last = section_of(plan).boards.numbers(group)  # type: ignore[union-attr]
+        assert f"Table {table} sit {SIDES.get(seat, seat)} boards {first}–{last}" in said
+        for other in set(people) - {label}:
+            assert plan.pairs[other] in said
+
+    def hold_next(self, movement: Movement, label: str, said: str) -> None:
+        here = cell(movement, 3, label)
+        if here is None:
+            assert "ou sit out" in said
+            return
+        table, seat, _, _ = here
+        assert f": table {table} , sit {SIDES.get(seat, seat)}" in said
+        before = cell(movement, 2, label)
+        if before and before[:2] == (table, seat):
+            assert "Stay: " in said
+        if found := re.search(r"Go (up|down) (one|two) tables?: ", said):
+            far = {"one": 1, "two": 2}[found[2]] * (1 if found[1] == "up" else -1)
+            ring = movement.tables - (movement.rover is not None)
+            assert before
+            assert (before[0] + far - table) % ring == 0
+
+    def hold_row(self, plan: Night, movement: Movement, label: str, round: int, row: str) -> None:
+        here = cell(movement, round, label)
+        if here is None:
+            assert row.startswith(f"{round} sit out")
+            return
+        table, _, people, group = here
+        first, last = section_of(plan).boards.numbers(group)  # type: ignore[union-attr]
+        assert row.startswith(f"{round} table {table} {first}–{last} ")
+        assert all(re.search(rf"\b{other}\b", row) for other in set(people) - {label})
+
+
+@pytest.fixture(scope="module")
+def played(rooms: Club) -> int:
+    """Return a night of two sections with some names from elsewhere."""
+    plan = night(Setting("M0909", boards=2), Setting("M0707", boards=2))
+    names = {**plan.pairs, "AN5": "Łukasz Żak & Émile O'Brien", "BE3": "Anna van den Berghe & Zoë Müller"}
+    return rooms.keep(Night(plan.name, plan.sections, names)).id
+
+
+class TestFindingOneself:
+    """By name, by part of it, by number."""
+
+    @pytest.mark.parametrize(
+        ("who", "found"),
+        [
+            ("lukasz", "AN5"),
+            ("ZAK", "AN5"),
+            ("emile obr", "AN5"),
+            ("o'brien", "AN5"),
+            ("muller", "BE3"),
+            ("Müll zoe", "BE3"),
+            ("berghe", "BE3"),
+            ("AN5", "AN5"),
+            ("be 3", "BE3"),
+            ("9", "AE9 AN9"),
+            ("5", "AE5 AN5 BE5 BN5"),
+            ("005", "AE5 AN5 BE5 BN5"),
+            ("zzz", ""),
+            ("0", ""),
+            ("&", ""),
+        ],
+    )
+    def test_by_what_people_type(self, rooms: Club, played: int, who: str, found: str) -> None:
+        answer = rooms.page.get(f"/nights/{played}/pair", params={"who": who})
+        assert answer.status_code == 200
+        assert sorted(re.findall(r'name="pair" value="(\w+)"', answer.text)) == found.split()
+        assert ("Nobody tonight" in answer.text) == (not found)
+
+    def test_the_one_who_is_chosen_is_opened_without_a_script(self, rooms: Club, played: int) -> None:
+        answer = rooms.page.post(f"/nights/{played}/pair", data={"pair": "AN5"})
+        assert answer.headers["location"] == f"/nights/{played}/pair/AN5"
+        assert "Łukasz Żak & Émile O'Brien" in text(rooms, played, "AN5")
+
+    def test_a_stranger_is_refused_with_a_sentence(self, rooms: Club, played: int) -> None:
+        for label in ("AN99", "N1", "<b>", "%2e%2e"):
+            answer = rooms.page.get(f"/nights/{played}/pair/{label}")
+            assert answer.status_code == 404, label
+            assert "nobody with that number" in answer.text or "no such page" in answer.text
+
+
+def test_who_has_finished_before_others_is_told_so(rooms: Club) -> None:
+    played = rooms.keep(night(Setting("M0505", boards=2), Setting("M0303", boards=2)))
+    played.start(round=5)
+    assert "That is all" in text(rooms, played.id, "BN1")
+    assert "Round 5 of 5" in text(rooms, played.id, "AN1")
+    wall = visible(rooms.page.get(f"/nights/{played.id}/wall").text)
+    assert "Round 5 of 5, until" in wall
+    assert "B: finished." in wall
+
+
+class TestResults:
+    """Released or not, and only one's own."""
+
+    @pytest.mark.parametrize("name", ["W0605", "I0909"])
+    def test_they_are_there_when_released_and_are_those_of_this_phone(self, rooms: Club, name: str) -> None:
+        plan = with_results(night(Setting(name, boards=2)))
+        movement, played = section_of(plan).movement, rooms.keep(plan)
+        played.start(round=movement.rounds + 1)
+        someone = movement.field.label(2)
+        assert "The director shows them after the last round." in text(rooms, played.id, someone)
+        played.say(of.Released())
+        for label in (someone, movement.field.label(movement.field.size)):
+            boards = re.findall(r"<td>(\d+)</td>", rooms.page.get(f"/nights/{played.id}/pair/{label}").text)
+            mine = [cell(movement, round, label) for round in range(1, movement.rounds + 1)]
+            expected = [b for here in mine if here for b in section_of(plan).boards.of(here[3])]  # type: ignore[union-attr]
+            assert sorted(map(int, boards)) == sorted(expected)
+            assert re.search(r"Your results \d\d\.\d\d % place \d", text(rooms, played.id, label))
+
+    def test_where_nothing_is_known_yet_that_is_said(self, rooms: Club) -> None:
+        played = rooms.keep(night(Setting("M0404", boards=2)))
+        played.say(of.Released())
+        assert "There is no result of yours yet." in text(rooms, played.id, "N1")

@@ -1,0 +1,186 @@
+"""Reports of what went wrong: two who changed places, a report that is not finished, and what the log says of it."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from byestand import cli
+from byestand.catalog import find
+from byestand.errors import BadRequest
+from byestand.model.movement import Movement
+from byestand.movements import with_missing
+from byestand.night.reports import report_words
+from byestand.night.setting import Setting
+from byestand.plan.repairs.mishaps import as_seated
+from byestand.plan.repairs.telling import told
+from tests.support.played_nights import Club, Played, club, night, visible
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    with club(tmp_path_factory.mktemp("reports") / "nights.sqlite") as found:
+        yield found
+
+
+def seats_played(plan: Movement, after: int, **words: tuple[str, ...]) -> list[object]:
+    seats, _ = as_seated(plan, after, told(plan, after, **words))  # type: ignore[arg-type]
+    found: list[object] = seats.tolist()
+    return found
+
+
+class TestSwaps:
+    def test_each_of_two_sat_where_the_other_was_to_sit(self) -> None:
+        plan = find("M0909")
+        assert plan.at(3, 3).contestants == ("N3", "E1")
+        assert plan.at(3, 7).contestants == ("N7", "E5")
+        swapped = seats_played(plan, 3, swapped=("E1,E5",))
+        assert swapped == seats_played(plan, 3, seats=("3:3=N3,E5", "3:7=N7,E1"))
+        assert swapped == seats_played(plan, 3, swapped=(" E5 , E1 @ 3",))
+
+    def test_two_swaps_may_meet_at_a_table(self) -> None:
+        plan = find("M0909")
+        both = seats_played(plan, 3, swapped=("E1,E5@3", "N3,N4@3"))
+        assert both == seats_played(plan, 3, seats=("3:3=N4,E5", "3:7=N7,E1", "3:4=N3,E2"))
+
+    def test_whoever_sat_out_may_have_played_for_another(self) -> None:
+        plan = with_missing(find("H0713"), "14")
+        assert plan.at(1, 4).contestants == ("4", "-")
+        assert plan.at(1, 6).contestants == ("3", "13")
+        assert seats_played(plan, 2, swapped=("4,3@1",)) == seats_played(plan, 2, seats=("1:4=3,-", "1:6=4,13"))
+
+    @pytest.mark.parametrize(
+        ("words", "reason"),
+        [
+            ({"swapped": ("E1,",)}, "say which two changed places: 'E1,'"),
+            ({"swapped": ("E1",)}, "like E8,E9@5: 'E1'"),
+            ({"swapped": ("E1,E1",)}, "say which two changed places: 'E1,E1'"),
+            ({"swapped": ("E1,e01",)}, "say which two changed places: 'E1,e01'"),
+            ({"swapped": ("E1,N5",)}, "with two winners NS and EW pairs do not change places: 'E1,N5'"),
+            ({"swapped": ("E1,E5@4",)}, "up to round 3: 'E1,E5@4'"),
+            ({"swapped": ("E1,E5@0",)}, "up to round 3: 'E1,E5@0'"),
+            ({"swapped": ("E1,E77",)}, "'E77'"),
+            ({"swapped": ("E1,E5",), "seats": ("3:3=N3,E9",)}, "two answers for round 3, table 3"),
+        ],
+    )
+    def test_what_makes_no_sense_is_refused(self, words: dict[str, tuple[str, ...]], reason: str) -> None:
+        with pytest.raises(BadRequest, match=re.escape(reason)):
+            seats_played(find("M0909"), 3, **words)
+
+    def test_the_command_line_takes_it(self, capsys: pytest.CaptureFixture[str]) -> None:
+        swapped = ["repair", "M0909", "--after", "3", "--seconds", "0.2", "--swapped", "E1,E5@3"]
+        seated = [*swapped[:-2], "--seats", "3:3=N3,E5", "--seats", "3:7=N7,E1"]
+        answers = []
+        for arguments in (swapped, seated):
+            assert cli.run(arguments) == 0
+            answers.append(capsys.readouterr().out)
+        assert answers[0] == answers[1]
+        assert "E5" in answers[0]
+
+
+@pytest.fixture
+def played(house: Club) -> Played:
+    """Two sections in round 3."""
+    found = house.keep(night(Setting("M0404", boards=2), Setting("M0909", boards=2)))
+    found.start(round=3)
+    return found
+
+
+def desk_of(house: Club, played: Played) -> str:
+    return house.page.get(f"/nights/{played.id}/play").text
+
+
+def report(house: Club, played: Played, **fields: str) -> str:
+    """Send a report about section B, and return where it leads."""
+    said = {"revision": str(house.nights.log(played.id).now.position), "after": "3", **fields}
+    answer = house.page.post(f"/nights/{played.id}/play/told/B", data=said)
+    assert answer.status_code == 303
+    return str(answer.headers["location"]).partition("#")[0]
+
+
+class TestTheDesk:
+    def test_two_swapped_pairs_are_one_form(self, house: Club, played: Played) -> None:
+        page = house.page.get(f"/nights/{played.id}/section/B/wrong?after=3&kind=pair").text
+        first = page[: page.index('<details class="wishes">')]
+        assert all(f'name="{name}"' in first for name in ("swap", "swap_with", "swap_round"))
+        ways = report(house, played, swap="E1", swap_with="E5", swap_round="3")
+        assert ways.endswith("?after=3&swapped=E1%2CE5%403")
+        shown = visible(house.page.get(ways).text)
+        assert "N3 and E5 sat at table 3 in round 3." in shown
+        assert "N7 and E1 sat at table 7 in round 3." in shown
+        assert 'name="way"' in house.page.get(ways).text
+        assert "How to go on is not decided yet." in visible(desk_of(house, played))
+
+    def test_a_report_that_is_not_finished_stays_and_can_be_gone_on_with(self, house: Club, played: Played) -> None:
+        report(house, played, seats="3:3=N3,E5")
+        desk = desk_of(house, played)
+        assert "Not finished, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
+        assert "Round 3: BE5 cannot have sat at tables 3 and 7; tell of each table who sat there." in visible(desk)
+        assert "How to go on is not decided yet" not in visible(desk)
+        link = re.search(r'href="([^"]*)">Go on with the report', desk)
+        assert link
+        assert "seats=3%3A3%3DN3%2CE5" in link[1]
+        again = house.page.get(f"/nights/{played.id}/play/happened?kind=pair&section=B").headers["location"]
+        assert "seats=3%3A3%3DN3%2CE5" in again, "a second report adds to the first"
+        page = house.page.get(f"{again}&table=7").text
+        form = page[page.index('id="table"') :]
+        assert '<input type="hidden" name="seats" value="3:3=N3,E5">' in form[: form.index("</form>")]
+        house.page.post(
+            f"/nights/{played.id}/play/told/B",
+            data={
+                "revision": str(house.nights.log(played.id).now.position),
+                "after": "3",
+                "seats": ["3:3=N3,E5", "3:7=N7,E1"],
+            },
+        )
+        assert "How to go on is not decided yet." in visible(desk_of(house, played))
+
+    def test_a_report_can_be_discarded(self, house: Club, played: Played) -> None:
+        for seats in ("3:3=N3,E5", "3:3=N3,E6"):
+            report(house, played, seats=seats)
+        desk = desk_of(house, played)
+        assert 'id="discardB">Discard it' in desk
+        revision = str(house.nights.log(played.id).now.position)
+        pressed = house.page.post(f"/nights/{played.id}/play/discard", data={"revision": revision, "section": "B"})
+        assert pressed.status_code == 303
+        assert "Not finished" not in visible(desk_of(house, played))
+        assert not house.nights.log(played.id).now.troubles
+
+    def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
+        ways = report(house, played, swap="E1", swap_round="2")
+        page = house.page.get(ways).text
+        assert "Say which two changed places" in visible(page)
+        assert '<option value="E1" selected>' in page
+        assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
+        forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
+        assert all('name="swapped"' not in form.partition("</form>")[0] for form in forms), "it is typed anew"
+        assert "Not finished, section B: BE1 and somebody changed places in round 2." in visible(desk_of(house, played))
+
+    def test_the_log_says_what_was_reported(self, house: Club, played: Played) -> None:
+        report(house, played, swap="E1", swap_with="E5", swap_round="3")
+        log = visible(house.page.get(f"/nights/{played.id}/play/log").text)
+        assert "Reported in section B: BE1 and BE5 changed places in round 3." in log
+        assert "omething went wrong" not in log
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ((("boards", "5:7=12"),), "wrong boards at table 7 in round 5"),
+        ((("boards", "5:7=0"),), "no boards at table 7 in round 5"),
+        ((("seats", "5:7=N7,E3"),), "N7 and E3 sat at table 7 in round 5"),
+        ((("seats", "5:7=-,-"),), "nobody sat at table 7 in round 5"),
+        ((("cancelled", "5:7"),), "table 7 cancelled in round 5"),
+        ((("moved", "ew:+2@4"),), "EW moved wrong after round 4"),
+        ((("boards_moved", "-2@4"),), "all boards moved wrong after round 4"),
+        ((("skip", "forgotten"),), "skip forgotten"),
+        ((("skip", "4"), ("left", "E4")), "skip made after round 4; E4 left"),
+        ((("left", "E4@3"), ("came", "1")), "E4 left after round 3; one pair came"),
+        ((("came", "2"), ("cases", "2")), "2 pairs came"),
+        ((("cards_out", "no"),), "something went wrong"),
+        ((("seats", "who knows"),), "seats who knows"),
+    ],
+)
+def test_every_kind_of_report_has_words(said: tuple[tuple[str, str], ...], words: str) -> None:
+    assert unescape(report_words((("after", "5"), *said))) == f"reported: {words}"

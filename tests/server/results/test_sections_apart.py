@@ -1,0 +1,100 @@
+"""Sections ranked apart: one choice of the night, for the ranking page, files, the wall and phones."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from byestand.errors import FormatError
+from byestand.night import codec
+from byestand.night import events as of
+from byestand.night.setting import Setting
+from byestand.server.play.message import faces
+from tests.support.played_nights import Club, Played, club, night, visible
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    with club(tmp_path_factory.mktemp("apart") / "nights.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def played(house: Club) -> Played:
+    """Two sections with one result each of board 1: N1 of section A beats N1 of section B."""
+    found = house.keep(night(Setting("M0404", boards=2), Setting("M0404", boards=2)))
+    for section, score in (("A", "400"), ("B", "-50")):
+        sheet = f"/nights/{found.id}/results?section={section}&board=1"
+        assert house.page.post(sheet, data={"at-1-1-1": score}).status_code == 303
+    found.say(of.Released())
+    return found
+
+
+def rank(house: Club, played: Played, sections: str) -> int:
+    return house.page.post(f"/nights/{played.id}/ranking", data={"sections": sections}).status_code
+
+
+def ranked(house: Club, played: Played) -> list[tuple[str, str, int]]:
+    """Return section, line and place as programs read them."""
+    rows = house.page.get(f"/nights/{played.id}/results/results.json").json()["ranking"]
+    return [(row["section"], row["line"], row["place"]) for row in rows]
+
+
+def test_the_choice_on_the_ranking_page_holds_on_the_wall_on_phones_and_in_files(house: Club, played: Played) -> None:
+    wall, phone = f"/nights/{played.id}/wall?show=ranking", f"/nights/{played.id}/pair/BN1"
+    assert ranked(house, played) == [("A", "NS", 1), ("B", "NS", 2), ("B", "EW", 1), ("A", "EW", 2)]
+    assert re.search(r"North-South 1 Anna Alder .* 2 Anna Quince", visible(house.page.get(wall).text))
+    together = visible(house.page.get(phone).text)
+    assert rank(house, played, "apart") == 303
+    assert ranked(house, played) == [("A", "NS", 1), ("A", "EW", 1), ("B", "NS", 1), ("B", "EW", 1)]
+    page = house.page.get(f"/nights/{played.id}/ranking").text
+    assert '<option value="apart" selected>' in page
+    shown = visible(house.page.get(wall).text)
+    assert re.search(r"North-South, section A 1 Anna Alder .* East-West, section A 1 ", shown)
+    assert "Anna Quince" not in shown, "section B is on the next page"
+    assert visible(house.page.get(phone).text) != together
+
+
+def test_walls_and_phones_look_again_when_the_choice_changes(house: Club, played: Played) -> None:
+    before = faces(house.nights.log(played.id).now)
+    rank(house, played, "apart")
+    after = faces(house.nights.log(played.id).now)
+    assert all(before[face] != after[face] for face in ("wall", "pair"))
+
+
+def test_the_choice_is_logged_once_and_can_be_undone(house: Club, played: Played) -> None:
+    before = house.nights.log(played.id).now.position
+    for _ in range(2):
+        rank(house, played, "apart")
+    log = house.nights.log(played.id)
+    assert log.now.position == before + 1
+    desk = house.page.get(f"/nights/{played.id}/play/log").text
+    assert "Each section ranked on its own" in visible(desk)
+    played.say(of.Undone(log.now.position))
+    assert not house.nights.log(played.id).now.night.sections_apart
+    assert rank(house, played, "sideways") == 400
+
+
+def test_another_movement_keeps_the_choice(house: Club) -> None:
+    found = house.keep(night(Setting("M0404", boards=2), Setting("M0404", boards=2)))
+    rank(house, found, "apart")
+    again = {"movement": ["M0505", "M0505"], "boards": "2", "night": str(found.id)}
+    assert house.page.post("/nights", data=again).status_code == 303
+    now = house.nights.log(found.id).now.night
+    assert [section.name for section in now.sections] == ["M0505", "M0505"]
+    assert now.sections_apart
+
+
+def test_a_night_without_the_choice_is_written_as_before_and_one_with_it_reads_back(
+    house: Club, played: Played
+) -> None:
+    file = house.nights.as_it_is(played.id)
+    assert "sections_apart" not in file
+    rank(house, played, "apart")
+    log = house.nights.log(played.id)
+    text = codec.dumps(log)
+    assert codec.log_in(text).now.night == log.now.night
+    assert json.loads(text)["sections_apart"] is True
+    with pytest.raises(FormatError, match=re.escape("$.sections_apart")):
+        codec.log_in(text.replace('"sections_apart": true', '"sections_apart": "yes"'))

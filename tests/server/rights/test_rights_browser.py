@@ -1,0 +1,37 @@
+"""Coming in by a link that was scanned, in a browser: the code is sent once, as a form, and stands nowhere after."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Request, expect
+
+from tests.support.app import serving
+from tests.support.browser import violations, visit
+
+
+def test_a_scanned_code_is_in_no_address_that_is_asked_for_and_in_no_history(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "n.sqlite", "--lan") as running:
+        assert running.process.stdout
+        link = next(line for line in running.process.stdout if "/join#" in line).split()[-1]
+        code = urlsplit(link).fragment
+        asked: list[str] = []
+
+        def noted(request: Request) -> None:
+            asked.append(f"{request.method} {request.url} {request.headers.get('referer', '')}")
+
+        with visit(browser, running.address) as there:
+            there.page.on("request", noted)
+            there.page.goto(f"{running.address}/join#{code}", wait_until="commit")  # it goes on by itself
+            there.page.wait_for_url(f"{running.address}/")
+            assert any(line.startswith(f"POST {running.address}/join ") for line in asked)
+            assert not any(code in line.replace(f"GET {running.address}/join#{code} ", "") for line in asked)
+            there.page.go_back()
+            assert code not in there.page.url
+
+        with visit(browser, running.address, axe=True) as there:
+            there.page.emulate_media(reduced_motion="reduce")  # a button takes its time to change its colour
+            page = there.go("/join")
+            page.get_by_label("Code").fill("w1-aaaa-aaaa-aaaa-aaaa")
+            page.get_by_role("button", name="Come in").click()
+            expect(page.get_by_role("alert")).to_contain_text("no code of tonight")
+            assert violations(page) == []

@@ -1,0 +1,362 @@
+"""A PostgreSQL that is restarted, crashes, is cut off, full or locked: nothing acknowledged is lost, nothing doubled.
+
+And whatever keeps nights from being kept there is said in a sentence, without the password of its address.
+"""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from select import select
+from threading import Thread
+from urllib.parse import quote, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from byestand.errors import ByestandError, FormatError, NotFound, OutOfDate, Refused
+from byestand.night import events as of
+from byestand.server.app import make_app
+from byestand.server.hosting import Hosting
+from byestand.server.rights.codes import Codes
+from byestand.server.rights.right import Right
+from byestand.server.storage.database import CommitUnknown
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.postgres import Postgres
+from byestand.server.storage.store import Store, store_at
+from tests.support.crawler import InThisProcess
+from tests.support.hosted_service import A_NIGHT
+from tests.support.postgres import PASSWORD, away, cluster
+from tests.support.stores import TUESDAY, InPostgres, place_of, someones
+
+SECRET = quote(PASSWORD, safe="")
+HURRY = 0.3
+"""Seconds that somebody waits for a database of which the test knows that it does not come back."""
+
+
+@pytest.fixture
+def place() -> InPostgres:
+    found = place_of("postgres", Path())
+    assert isinstance(found, InPostgres)
+    return found
+
+
+@pytest.fixture
+def nights(place: InPostgres) -> Iterator[VisibleNights]:
+    store = place.store()
+    yield someones(store)
+    store.database.close()
+
+
+def noted(nights: VisibleNights, id: int) -> list[str]:
+    """Return what was noted in a night, in the order in which it was."""
+    return [entry.event.notes for entry in nights.log(id).entries if isinstance(entry.event, of.Noted)]
+
+
+class TestRestarts:
+    def test_after_a_restart_nobody_notices_that_his_connection_is_gone(self, nights: VisibleNights) -> None:
+        id = nights.add(TUESDAY)
+
+        def all_at_once() -> None:
+            with ThreadPoolExecutor(6) as threads:
+                assert len(list(threads.map(nights.get, [id] * 24))) == 24
+
+        all_at_once()
+        cluster().restart()
+        all_at_once()
+        cluster().restart()
+        nights.append(id, of.Noted("kept"))
+        assert noted(nights, id) == ["kept"]
+
+    def test_who_asks_during_a_restart_waits_for_it(self, nights: VisibleNights) -> None:
+        id = nights.add(TUESDAY)
+        with ThreadPoolExecutor(1) as threads:
+            with away(cluster()):
+                asked = threads.submit(nights.append, id, of.Noted("kept"))
+                time.sleep(0.1)
+                assert not asked.done()
+            asked.result()
+        assert noted(nights, id) == ["kept"]
+
+    def test_what_takes_longer_is_a_sentence_and_nothing_was_saved(
+        self, place: InPostgres, nights: VisibleNights
+    ) -> None:
+        id = nights.add(TUESDAY)
+        hasty = VisibleNights(Store(Postgres(place.url, HURRY)), nights.reach)
+        hasty.log(id)
+        words = "^the database of nights does not answer, so nothing was saved; try again in a moment$"
+        with away(cluster()):
+            for attempt in (lambda: hasty.append(id, of.Noted("lost")), hasty.all, lambda: hasty.add(TUESDAY)):
+                with pytest.raises(Refused, match=words) as no:
+                    attempt()
+                assert no.value.status == 503
+        assert len(nights.all()) == 1
+        assert noted(nights, id) == []
+        hasty.append(id, of.Noted("kept"))
+        assert noted(nights, id) == ["kept"]
+
+    @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
+    def test_whoever_writes_meanwhile_is_told_the_truth(
+        self, place: InPostgres, nights: VisibleNights, how: int
+    ) -> None:
+        """What was acknowledged is there once, and what is said not to be saved is not there."""
+        id, going = nights.add(TUESDAY), [True]
+
+        def write(who: str) -> tuple[list[str], list[str]]:
+            mine, kept, lost = VisibleNights(place.store(), nights.reach), list[str](), list[str]()
+            for number in range(10**6):
+                if not going:
+                    break
+                try:
+                    mine.append(id, of.Noted(f"{who} {number}"))
+                except CommitUnknown:
+                    continue
+                except (Refused, OutOfDate):  # the latter where the two others were quicker fifty times running
+                    lost.append(f"{who} {number}")
+                else:
+                    kept.append(f"{who} {number}")
+            return kept, lost
+
+        with ThreadPoolExecutor(3) as threads:
+            writers = [threads.submit(write, who) for who in "abc"]
+            for _ in range(3):
+                time.sleep(0.2)
+                cluster().restart(signal.Signals(how))
+            time.sleep(0.2)
+            going.clear()
+            told = [writer.result() for writer in writers]
+        there = noted(VisibleNights(place.store(), nights.reach), id)
+        assert len(there) == len(set(there)) > 0
+        for kept, lost in told:
+            assert [note for note in there if note in set(kept)] == kept
+            assert not set(lost) & set(there)
+
+
+class TestPages:
+    def test_while_the_database_is_away_every_page_is_a_sentence_and_what_they_are_made_of_is_there(
+        self, place: InPostgres
+    ) -> None:
+        app = make_app(Store(Postgres(place.url, HURRY)), hosting=Hosting.told("http://localhost/", (), 400))
+        app.state.office.pool = InThisProcess()
+        with TestClient(app, base_url="http://localhost", follow_redirects=False) as browser:
+            assert browser.post("/nights", data=A_NIGHT).status_code == 303
+            with away(cluster()):
+                for answer in (browser.get("/nights/1"), browser.post("/nights/1", data={"notes": "lost"})):
+                    assert answer.status_code == 503
+                    assert "The database of nights does not answer, so nothing was saved" in answer.text
+                    assert ("comes by itself" in answer.text) == (answer.request.method == "GET")
+                    assert "Tuesday" not in answer.text
+                assert (
+                    browser.get("/api/change?now=W0605&pairs=13").json()["error"].startswith("the database of nights")
+                )
+                assert browser.get("/static/tokens.css").status_code == 200
+            assert "Tuesday" in browser.get("/nights/1").text
+
+
+class Line:
+    """A line to the database that breaks in the moment of a commit: with the question, or with the answer to it."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        self.breaks_with = ""
+        self.is_dead = False
+        self.stays_dead = False
+        Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._listening.accept()
+                if self.is_dead:
+                    near.close()
+                else:
+                    far = socket.create_connection(("127.0.0.1", self._port))
+                    Thread(target=self._carry, args=(near, far), daemon=True).start()
+
+    def _carry(self, near: socket.socket, far: socket.socket) -> None:
+        with near, far, suppress(OSError):
+            while True:
+                for source in select([near, far], [], [])[0]:
+                    data = source.recv(65536)
+                    if not data:
+                        return
+                    if self.breaks_with and source is near and b"commit\0" in data:
+                        if self.breaks_with == "answer":
+                            far.sendall(data)
+                            far.recv(65536)
+                        self.breaks_with, self.is_dead = "", self.stays_dead
+                        return
+                    (far if source is near else near).sendall(data)
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        self._listening.close()
+
+
+class TestLostAnswers:
+    @pytest.fixture
+    def line(self) -> Iterator[Line]:
+        found = Line(cluster().port)
+        yield found
+        found.close()
+
+    @pytest.fixture
+    def far(self, line: Line, place: InPostgres, nights: VisibleNights) -> VisibleNights:
+        """The same nights, at the end of the line."""
+        name = urlsplit(place.url).path
+        database = Postgres(f"postgresql://byestand:{SECRET}@127.0.0.1:{line.port}{name}", HURRY)
+        return VisibleNights(Store(database), nights.reach)
+
+    @pytest.mark.parametrize("lost", ["question", "answer"])
+    def test_what_happened_is_kept_once(self, nights: VisibleNights, far: VisibleNights, line: Line, lost: str) -> None:
+        """Also where it fits once only, or would have been refused the second time."""
+        id = nights.add(TUESDAY)
+        for event in (of.Noted("once"), of.Started({"A": 5}), of.RoundCalled(2)):
+            line.breaks_with = lost
+            seen = far.log(id).now.position
+            assert far.append(id, event, seen=seen).now.position == seen + 1
+            assert line.breaks_with == ""
+        assert [entry.event for entry in nights.log(id).entries[1:]] == [
+            of.Noted("once"), of.Started({"A": 5}), of.RoundCalled(2),
+        ]  # fmt: skip
+
+    @pytest.mark.parametrize("lost", ["question", "answer"])
+    def test_somebody_who_was_quicker_is_not_taken_for_ourselves(
+        self, nights: VisibleNights, far: VisibleNights, line: Line, lost: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        id = nights.add(TUESDAY)
+        line.breaks_with = lost
+        extend = far.store._extend  # noqa: SLF001 - between its two attempts somebody else comes
+
+        def slowly(*args: object, again: bool = False) -> None:
+            if again:
+                nights.append(id, of.Noted("quicker"))
+            extend(*args, again=again)  # type: ignore[arg-type] # handed through
+
+        monkeypatch.setattr(far.store, "_extend", slowly)
+        far.append(id, of.Noted("slower"))
+        expected = ["slower", "quicker"] if lost == "answer" else ["quicker", "slower"]
+        assert noted(nights, id) == expected
+        assert noted(far, id) == expected
+
+    @pytest.mark.parametrize(("lost", "there"), [("question", []), ("answer", ["perhaps"])])
+    def test_where_nobody_can_find_out_nobody_says_that_nothing_was_saved(
+        self, nights: VisibleNights, far: VisibleNights, line: Line, lost: str, there: list[str]
+    ) -> None:
+        id = nights.add(TUESDAY)
+        line.breaks_with, line.stays_dead = lost, True
+        with pytest.raises(
+            CommitUnknown, match="it may be saved or not; look at it again in a moment, before you do it once"
+        ):
+            far.append(id, of.Noted("perhaps"))
+        assert noted(nights, id) == there
+        line.is_dead = False
+        assert noted(far, id) == there
+
+    def test_a_new_night_of_which_the_answer_was_lost_is_not_kept_twice(
+        self, nights: VisibleNights, far: VisibleNights, line: Line
+    ) -> None:
+        line.breaks_with = "answer"
+        with pytest.raises(CommitUnknown):
+            far.add(TUESDAY)
+        assert len(nights.all()) == 1
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("code", "words"),
+        [
+            ("53100", "the disk of the database of nights is full, so nothing was saved; tell who runs this service"),
+            ("40P01", "the database of nights has too much to do, so nothing was saved; try again in a moment"),
+            ("53200", "the database of nights has too much to do, so nothing was saved; try again in a moment"),
+            ("57014", "the database of nights has too much to do, so nothing was saved; try again in a moment"),
+            ("58030", "the disk of the database of nights does not work as it should; tell who runs this service"),
+        ],
+    )
+    def test_a_fault_that_may_pass_is_a_sentence(
+        self, place: InPostgres, nights: VisibleNights, code: str, words: str
+    ) -> None:
+        id = nights.add(TUESDAY)
+        place.do(
+            "create function no() returns trigger language plpgsql as"
+            f" $$ begin raise exception 'no' using errcode = '{code}'; end $$"
+        )
+        place.do("create trigger no before insert on events execute function no()")
+        with pytest.raises(Refused) as no:
+            nights.append(id, of.Noted("lost"))
+        assert (no.value.status, str(no.value)) == (503, words)
+        place.do("drop function no cascade")
+        nights.append(id, of.Noted("kept"))
+        assert noted(nights, id) == ["kept"]
+
+    def test_a_database_that_only_reads_is_read(self, place: InPostgres, nights: VisibleNights) -> None:
+        id = nights.add(TUESDAY)
+        cluster().do(f"alter database {urlsplit(place.url).path[1:]} set default_transaction_read_only = on")
+        there = VisibleNights(place.store(), nights.reach)
+        assert there.get(id).night.name == TUESDAY.name
+        with pytest.raises(Refused, match="only reads for the moment, so nothing was saved"):
+            there.append(id, of.Noted("lost"))
+
+    def test_what_hangs_on_a_night_that_is_gone_is_not_kept(self, nights: VisibleNights) -> None:
+        with pytest.raises(NotFound, match="that was thrown away meanwhile, so nothing was saved"):
+            Codes(nights.store).code(Right("display", 99))
+
+    def test_tables_that_are_no_longer_there_are_no_reason_to_wait(
+        self, place: InPostgres, nights: VisibleNights
+    ) -> None:
+        place.do("drop table events")
+        with pytest.raises(FormatError, match='nights cannot be kept there: relation "events" does not exist'):
+            nights.add(TUESDAY)
+
+    @pytest.mark.parametrize(
+        ("url", "code", "words"),
+        [
+            ("mysql://byestand:hunter2@localhost/byestand", 2, "like postgresql://byestand@/byestand"),
+            ("postgresql://byestand:hunter2@x@localhost/byestand", 2, "with %40 for @ and %2F for / in a password"),
+            ("postgresql://byestand:hunter2/x@localhost/byestand", 2, "with %40 for @ and %2F for / in a password"),
+            ("postgresql://byestand:hunter2%@localhost/byestand", 2, "does not know what stands after ? or %"),
+            ("postgresql://byestand:hunter2@localhost/byestand?colour=red", 2, "does not know what stands after ?"),
+            ("postgresql://byestand:hunter2@127.0.0.1:{port}/postgres", 5, "password authentication failed"),
+            ("postgresql://byestand:{secret}@127.0.0.1:{port}/nowhere", 5, 'database "nowhere" does not exist'),
+            ("postgresql://byestand:hunter2@127.0.0.1:9/byestand", 5, "no database answers there: Connection refused"),
+        ],
+    )
+    def test_what_cannot_work_is_refused_at_once_in_a_sentence(
+        self, url: str, code: int, words: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("byestand.server.storage.postgres.STARTUP_TIMEOUT_SECONDS", HURRY)
+        with pytest.raises(ByestandError) as no:
+            store_at(url.format(port=cluster().port, secret=SECRET))
+        assert words in str(no.value)
+        assert no.value.exit_code == code
+        assert not any(secret in str(no.value) for secret in ("hunter2", SECRET, PASSWORD))
+
+    def test_a_service_that_cannot_keep_nights_does_not_start(self) -> None:
+        wrong = f"postgresql://byestand:hunter2@127.0.0.1:{cluster().port}/postgres"
+        command = [sys.executable, "-m", "byestand", "serve", "--port", "0", "--public", "http://localhost/"]
+        ended = subprocess.run([*command, "--store", wrong], capture_output=True, text=True, check=False)
+        words = 'nights cannot be kept there: password authentication failed for user "byestand"'
+        said = f"byestand: postgresql://127.0.0.1:{cluster().port}/postgres: {words}\n"
+        assert (ended.returncode, ended.stdout, ended.stderr) == (5, "", said)
+
+    def test_names_in_all_scripts_need_utf8(self) -> None:
+        with pytest.raises(FormatError, match="needs the encoding UTF8: LATIN1"):
+            store_at(cluster().fresh(encoding="LATIN1"))
+
+    def test_who_may_not_make_tables_is_told_so(self) -> None:
+        url = cluster().fresh()
+        cluster().do("create role guest login")
+        with pytest.raises(FormatError, match="nights cannot be kept there: permission denied for schema public"):
+            store_at(url.replace("byestand@", "guest@"))
+
+    def test_without_its_driver_the_way_to_it_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "byestand.server.storage.postgres", None)
+        with pytest.raises(ByestandError, match=r"pip install '\.\[hosted\]'"):
+            store_at("postgresql://byestand@/byestand")

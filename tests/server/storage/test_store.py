@@ -1,0 +1,407 @@
+"""Where nights are kept, the same facts of a file and of a PostgreSQL: nothing forks, is lost, doubled or left over."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from byestand.errors import BadRequest, FormatError, NotFound
+from byestand.night import codec
+from byestand.night import events as of
+from byestand.night.fold import Log
+from byestand.server.desks.desks import Desks, owner_of
+from byestand.server.dropped import Upload, Uploads
+from byestand.server.rights.codes import Codes
+from byestand.server.rights.right import Right
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.notify import Notification
+from byestand.server.storage.quota import Quota
+from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
+from byestand.server.storage.store import Conflict, Store, night_not_found
+from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
+
+PATIENCE = 30
+EACH = 20
+"""So many events each of several writers has to tell."""
+
+
+@pytest.fixture(params=["file", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    return place_of(request.param, tmp_path)
+
+
+@pytest.fixture
+def store(place: Place) -> Iterator[Store]:
+    found = place.store()
+    yield found
+    found.database.close()
+
+
+def soon(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so, which need not be at once."""
+    latest = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < latest
+        time.sleep(0.01)
+
+
+def write(place: Place, reach: NightScope, id: int, who: str) -> None:
+    """Note so many lines in a night, whatever others do meanwhile."""
+    nights = VisibleNights(place.store(), reach)
+    for number in range(EACH):
+        nights.append(id, of.Noted(f"{who} {number}"))
+
+
+def require_one_history(log: Log, writers: str) -> None:
+    """Everything is there once, and of each writer in the order in which he told it."""
+    noted = [entry.event.notes for entry in log.entries if isinstance(entry.event, of.Noted)]
+    assert len(noted) == EACH * len(writers)
+    for who in writers:
+        assert [note for note in noted if note[0] == who] == [f"{who} {number}" for number in range(EACH)]
+
+
+class TestKeeping:
+    def test_what_was_kept_is_there_for_whoever_opens_it_next(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        nights.append(id, of.Called("Wednesday"), of.Named({"N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"}))
+        found = VisibleNights(place.store(), nights.reach)
+        assert codec.dumps(found.log(id)) == codec.dumps(nights.log(id))
+        assert (found.get(id).night.name, found.get(id).revision) == ("Wednesday", 3)
+        assert found.get(id).night.pairs == {"N1": "Anna", "N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"}
+
+    def test_the_one_changed_last_comes_first_and_the_one_kept_last_lies_on_the_desk(self, store: Store) -> None:
+        nights, clock = someones(store), iter(range(10**9, 10**9 + 1000, 10))
+        store.now = lambda: next(clock)
+        first, second, third = (nights.add(TUESDAY) for _ in range(3))
+        nights.append(second, of.Called("Wednesday"))
+        assert [kept.id for kept in nights.all()] == [second, third, first]
+        assert nights.current() == nights.get(third)
+        nights.put_on_desk(first)
+        assert nights.current() == nights.get(first)
+
+    def test_nothing_is_appended_where_nothing_happened(self, store: Store) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        told: list[Notification] = []
+        store.on_notification = told.append
+        store.append(id, nights.log(id), nights.log(id))
+        assert told == []
+
+    def test_a_desk_has_room_for_so_many(self, place: Place, store: Store) -> None:
+        desk, nights = new_desk(store), (NewNight.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
+        letters = len(nights[0].contents) + len(nights[0].events[0].contents)
+        store.create(desk, nights, Quota(nights=1, events=1, letters=letters))
+        store.create(desk, nights, Quota(nights=2, events=2, letters=2 * letters))
+        for most, sentence in (
+            (Quota(nights=2), "there is room for 2 nights: throw some away"),
+            (Quota(events=2), "there is room for 2 events in all nights together: save everything in a file"),
+            (Quota(letters=3 * letters - 1), "million letters on a desk: save everything in a file"),
+        ):
+            with pytest.raises(NotFound, match=sentence):
+                store.create(desk, nights, most)
+        assert store.many(desk) == len(store.rows(desk)) == 2
+        with pytest.raises(NotFound):
+            store.create(new_desk(store), nights * 3, Quota(nights=2))
+        assert len(contents(place)["nights"]) == 2, "all or none"
+
+    def test_no_more_happens_in_a_night_than_could_be_read_again(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        monkeypatch.setattr("byestand.server.storage.quota.MOST_EVENTS", 2)
+        nights.append(id, of.Noted("the second"))
+        with pytest.raises(BadRequest, match="keep a new one, and go on there"):
+            nights.append(id, of.Noted("the third"))
+        assert nights.log(id).now.position == 2
+
+    def test_nothing_is_kept_on_a_desk_that_is_gone(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        assert Desks(store).delete(nights.reach.desk)
+        with pytest.raises(NotFound, match="this desk was deleted"):
+            nights.add(TUESDAY)
+        assert contents(place)["nights"] == []
+
+    def test_another_desk_sees_and_changes_nothing_and_is_told_what_is_told_of_what_is_not_there(
+        self, place: Place, store: Store
+    ) -> None:
+        mine, other = someones(store), someones(store)
+        id = mine.add(TUESDAY)
+        before = contents(place)
+        assert (other.all(), other.current()) == ((), None)
+        attempts: tuple[Callable[[int], object], ...] = (
+            other.get,
+            other.log,
+            other.as_it_is,
+            other.put_on_desk,
+            other.throw_away,
+            lambda wanted: other.append(wanted, of.Called("mine now")),
+        )
+        for attempt in attempts:
+            for wanted in (id, 999):
+                with pytest.raises(NotFound, match=f"^there is no night {wanted}: it may have been thrown away$"):
+                    attempt(wanted)
+        store.put_on_desk(other.reach.desk, id)
+        assert other.current() is None, "not even where it was laid there behind its back"
+        store.put_on_desk(mine.reach.desk, id)
+        with store.database.open() as base:
+            base.execute("update desks set night = null where id = ?", (other.reach.desk,))
+        assert contents(place) == before
+
+
+class TestPositions:
+    def test_who_has_not_read_the_latest_appends_nothing(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        read = nights.log(id)
+        nights.append(id, of.Noted("quicker"))
+        before = contents(place)
+        with pytest.raises(Conflict):
+            place.store().append(id, read, read.then(of.Noted("slower"), 0.0))
+        assert contents(place) == before
+
+    def test_of_many_who_want_the_same_position_one_gets_it(self, place: Place, store: Store) -> None:
+        stores = [store, *(place.store() for _ in range(3))]
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        for turn in range(EACH):
+            before, together = nights.log(id), Barrier(len(stores))
+
+            def attempt(who: int, before: Log = before, together: Barrier = together, turn: int = turn) -> bool:
+                after = before.then(of.Noted(f"{who} {turn}"), float(turn))
+                together.wait(PATIENCE)
+                try:
+                    stores[who].append(id, before, after)
+                except Conflict:
+                    return False
+                return True
+
+            with ThreadPoolExecutor(len(stores)) as threads:
+                won = list(threads.map(attempt, range(len(stores))))
+            assert sorted(won) == [False, False, False, True]
+            last = nights.log(id).entries[-1].event
+            assert (last, len(nights.log(id).entries)) == (of.Noted(f"{won.index(True)} {turn}"), turn + 2)
+
+    def test_threads_that_write_at_once_lose_and_double_nothing(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        with ThreadPoolExecutor(3) as threads:
+            list(threads.map(lambda who: write(place, nights.reach, id, who), "abc"))
+        require_one_history(VisibleNights(place.store(), nights.reach).log(id), "abc")
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork, and to start anew takes long")
+    def test_processes_that_write_at_once_lose_and_double_nothing(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        with get_context("fork").Pool(2) as processes:
+            processes.starmap(write, [(place, nights.reach, id, who) for who in "ab"], chunksize=1)
+        require_one_history(nights.log(id), "ab")
+        assert nights.get(id).revision == 1 + 2 * EACH
+
+
+class TestDeleting:
+    def test_nothing_is_left_in_any_table(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        stays = nights.add(TUESDAY)
+        before = contents(place)
+        id = nights.add(TUESDAY)
+        nights.append(id, of.Called("Wednesday"))
+        for kind in ("display", "pair"):
+            Codes(store).code(Right(kind, id))
+        nights.throw_away(id)
+        nights.put_on_desk(stays)
+        assert contents(place) == before
+        with pytest.raises(NotFound):
+            nights.get(id)
+        assert nights.add(TUESDAY) > id
+
+    def test_nothing_is_left_of_a_desk(self, place: Place, store: Store) -> None:
+        someones(store).add(TUESDAY)
+        before, nights = contents(place), someones(store)
+        for _ in range(2):
+            Codes(store).code(Right("pair", nights.add(TUESDAY)))
+        Uploads(store).keep(Upload("x.mov", b"x"), owner_of(nights.reach.desk))
+        assert Desks(store).delete(nights.reach.desk)
+        assert contents(place) == before
+        assert not Desks(store).delete(nights.reach.desk)
+
+    def test_desks_that_nobody_visits_are_swept_once_however_many_do_it_and_the_laptops_stays(
+        self, place: Place, store: Store
+    ) -> None:
+        laptops = place.do("select id from desks")
+        nights, kept = someones(store), someones(store)
+        nights.add(TUESDAY)
+        id = kept.add(TUESDAY)
+        store.now = lambda: datetime(2027, 12, 21, 12, tzinfo=UTC).timestamp()
+        Desks(store).visited(kept.reach.desk)
+        store.now = lambda: datetime(2027, 12, 22, 12, tzinfo=UTC).timestamp()
+        with ThreadPoolExecutor(4) as threads:
+            swept = list(threads.map(lambda _: Desks(store).delete_unvisited(400), range(4)))
+        assert sum(swept) == 1
+        assert place.do("select id from nights") == [(id,)]
+        assert sorted(place.do("select id from desks")) == sorted([*laptops, (kept.reach.desk,)])
+
+    def test_who_comes_while_it_is_swept_keeps_it(self, store: Store) -> None:
+        desk = new_desk(store)
+        with store.database.open() as base:
+            base.execute("update desks set visited = '2027-12-22' where id = ?", (desk,))
+        assert not Desks(store).delete(desk, unvisited_since="2027-12-22")
+
+    def test_who_writes_in_that_moment_leaves_nothing_either(self, place: Place, store: Store) -> None:
+        id = someones(store).add(TUESDAY)
+        with ThreadPoolExecutor(1) as threads:
+            with store.database.open() as base:
+                base.execute("update nights set revision = 2 where id = ?", (id,))
+                base.execute("insert into events values (?, 2, 0.0, 'called', '{}')", (id,))
+                deleted = threads.submit(lambda: place.store().delete(id))
+                time.sleep(0.1)  # it comes as far as it can
+            deleted.result(PATIENCE)
+        assert [place.do(f"select * from {table}") for table in ("nights", "events")] == [[], []]  # noqa: S608 - ours
+
+    def test_a_name_is_not_in_the_file_any_more(self, tmp_path: Path) -> None:
+        """What a PostgreSQL does with its files is its own business, and that of those who run it."""
+        nights = VisibleNights(place_of("file", tmp_path).store())
+        id = nights.add(TUESDAY)
+        nights.append(id, of.Named({"N2": "Rumpelstilzchen"}), of.Called("Walpurgisnacht"))
+        there = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert b"Rumpelstilzchen" in there
+        assert b"Walpurgisnacht" in there
+        nights.throw_away(id)
+        left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert b"Rumpelstilzchen" not in left
+        assert b"Walpurgisnacht" not in left
+
+
+class TestSecrets:
+    def test_codes_are_the_same_everywhere_and_dead_everywhere_when_renewed(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        here, there = Codes(store), Codes(place.store())
+        night = nights.add(TUESDAY)
+        rights = Right("display", night), Right("pair", night, "N1"), Right("director", desk=nights.reach.desk)
+        for right in rights:
+            code, cookie = here.code(right), here.cookie(right)
+            assert there.code(right) == code
+            assert there.opened_by(code) == right
+            there.renew(right)
+            assert (here.opened_by(code), here.shown_by(cookie)) == (None, None)
+            assert here.opened_by(there.code(right)) == right
+
+    def test_whoever_asks_first_at_once_gets_the_same(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        codes = [Codes(place.store()) for _ in range(4)]
+        for _ in range(5):
+            right, together = Right("pair", nights.add(TUESDAY)), Barrier(len(codes))
+
+            def ask(one: Codes, right: Right = right, together: Barrier = together) -> str:
+                together.wait(PATIENCE)
+                return one.code(right)
+
+            with ThreadPoolExecutor(len(codes)) as threads:
+                assert len(set(threads.map(ask, codes))) == 1
+
+
+class TestUnreadable:
+    def test_what_is_no_night_any_more_stops_nothing_and_stays(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        place.do("update nights set contents = '{}'")
+        place.do("update events set contents = '{\"night\": {}}'")
+        found = VisibleNights(place.store(), nights.reach)
+        assert found.current() is None
+        (listed,) = found.all()
+        assert isinstance(listed, UnreadableNight)
+        assert found.as_it_is(id) == "{}"
+        with pytest.raises(FormatError, match=f"^night {id}: "):
+            found.append(id, of.Called("over it"))
+        assert found.as_it_is(id) == "{}"
+
+    def test_a_log_that_does_not_follow_is_a_sentence_and_others_can_be_read(self, place: Place, store: Store) -> None:
+        nights = someones(store)
+        good, bad = nights.add(TUESDAY), nights.add(TUESDAY)
+        nights.append(bad, of.Called("Wednesday"), of.Noted("window open"))
+        place.do("update events set kind = 'taken over', contents = '{}' where position = 2")
+        found = VisibleNights(place.store(), nights.reach)
+        with pytest.raises(FormatError, match=f"^night {bad}: "):
+            found.get(bad)
+        assert isinstance(found.get(good), StoredNight)
+
+
+class TestNews:
+    """Between processes; only a PostgreSQL has several."""
+
+    @pytest.fixture
+    def place(self) -> InPostgres:
+        found = place_of("postgres", Path())
+        assert isinstance(found, InPostgres)
+        return found
+
+    def listening(self, place: Place) -> tuple[Store, list[Notification], list[str]]:
+        """Return another store that hears from now on, what it hears, and how often it may have missed something."""
+        other, heard, missed = place.store(), list[Notification](), list[str]()
+        other.on_notification, other.on_missed = heard.append, lambda: missed.append("something")
+        other.listen()
+        soon(lambda: missed == ["something"])
+        return other, heard, missed
+
+    def test_everybody_hears_of_everything_once_and_in_order(self, place: Place) -> None:
+        (store, told, _), (other, heard, _) = self.listening(place), self.listening(place)
+        nights, codes = someones(store), Codes(store)
+        id, desk = nights.add(TUESDAY), nights.reach.desk
+        nights.append(id, of.Called("Wednesday"), of.Noted("two at once"))
+        codes.renew(Right("display", id))
+        codes.renew(Right("director", desk=desk))
+        nights.throw_away(id)
+        all_of_it = [
+            Notification("moved", id, 3),
+            Notification("renewed", id),
+            Notification("renewed desk", desk),
+            Notification("gone", id),
+        ]
+        soon(lambda: len(heard) >= len(all_of_it))
+        VisibleNights(other, nights.reach).add(TUESDAY)
+        VisibleNights(other, nights.reach).append(id + 1, of.Called("Thursday"))
+        last = Notification("moved", id + 1, 2)
+        soon(lambda: last in told)
+        Desks(store).delete(desk)
+        all_of_it += [last, Notification("renewed desk", desk), Notification("gone", id + 1)]
+        soon(lambda: len(heard) >= len(all_of_it))
+        assert told == all_of_it, "also who did it himself"
+        assert heard == all_of_it
+        store.database.close()
+        other.database.close()
+
+    def test_what_was_not_kept_is_not_told(self, place: Place, store: Store) -> None:
+        other, heard, _ = self.listening(place)
+        id = someones(store).add(TUESDAY)
+        with suppress(NotFound), store.database.open() as base:
+            base.execute("update nights set revision = 7 where id = ?", (id,))
+            store.notify(base, Notification("moved", id, 7))
+            raise night_not_found(id)
+        with store.database.open() as base:
+            assert base.execute("select revision from nights").fetchall() == [(1,)]
+            store.notify(base, Notification("moved", id, 8))
+        soon(lambda: len(heard) > 0)
+        assert heard == [Notification("moved", id, 8)]
+        other.database.close()
+
+    def test_a_broken_connection_is_made_again_and_what_was_missed_is_said(
+        self, place: InPostgres, store: Store
+    ) -> None:
+        other, heard, missed = self.listening(place)
+        nights = someones(store)
+        id = nights.add(TUESDAY)
+        others = "datname = current_database() and pid <> pg_backend_pid()"
+        ended = place.do(f"select pg_terminate_backend(pid) from pg_stat_activity where {others}")  # noqa: S608 - ours
+        assert len(ended) >= 2, "the one that listens, and that of the other store"
+        soon(lambda: missed == ["something"] * 2)
+        nights.append(id, of.Called("Wednesday"))
+        soon(lambda: heard == [Notification("moved", 1, 2)])
+        other.database.close()

@@ -1,0 +1,293 @@
+"""What nobody else gets, where many clubs share one service: every address with every right that is not the desk's."""
+
+import asyncio
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from byestand.night import codec
+from byestand.server.desks import everything
+from byestand.server.desks.desks import Desks
+from byestand.server.rights.entrance import COOKIE
+from byestand.server.rights.hosted import DESK
+from byestand.server.rights.right import Right
+from byestand.server.storage.database import Value
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.work import pool as work
+from byestand.server.work.answers import Answer
+from tests.support.crawler import InThisProcess
+from tests.support.hosted_service import NAMES, Service, a_log, every_address
+from tests.support.stores import place_of
+
+THEIRS, OURS, NONE = 777_777, 777_778, 888_888
+"""The night of a club, that of another, and one that nobody has; the numbers are nowhere else on any page."""
+SOMETHING = {
+    "name": "Hacked", "names": "N1 Hacker", "pairs": "N1 Hacker", "notes": "Hacked", "right": "pair", "pair": "N1",
+    "movement": "W0605", "boards": "2", "revision": "3", "round": "1", "words": "Hacked", "position": "1",
+    "sure": "yes", "seen": "3", "letter": "A", "back": "/",
+}  # fmt: skip
+"""What a form may say."""
+
+
+@dataclass
+class Clubs:
+    """A service with two clubs; whose night is tried is full of names."""
+
+    service: Service
+    dropped: str
+    """The word of a file that the first of them dropped."""
+
+    def device(self, right: Right | None = None) -> TestClient:
+        """Return a browser that was let in with a right."""
+        name = DESK if right and right.is_director else COOKIE
+        return self.service.browser({name: self.service.door.codes.cookie(right)} if right else {})
+
+    def secrets(self) -> list[list[tuple[Value, ...]]]:
+        """Return all that the first club has."""
+        with self.service.store.database.open() as base:
+            return [
+                base.execute("select * from desks where id = 2").fetchall(),
+                base.execute("select * from nights where desk = 2").fetchall(),
+                base.execute("select * from events where night = ?", (THEIRS,)).fetchall(),
+                base.execute("select * from secrets where night = ?", (THEIRS,)).fetchall(),
+                base.execute("select token, owner from uploads where owner = 'desk 2'").fetchall(),
+            ]
+
+
+COUNT_FROM = {
+    "file": f"insert into sqlite_sequence values ('nights', {THEIRS - 1})",  # noqa: S608 - a number
+    "postgres": f"alter sequence nights_id_seq restart with {THEIRS}",
+}
+
+
+@pytest.fixture
+def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clubs:
+    """Return them without workers: whatever is asked of those, the page is blank."""
+
+    async def blank(pool: work.Pool, lane: work.Lane, page: Callable[..., Answer], *args: object) -> Answer:
+        del pool, lane
+        if page is everything.written_out:
+            return page(*args)
+        known = {"named": b'{"N1": "Hacker"}', "relettered": b'""'}
+        return Answer(known.get(getattr(page, "__name__", ""), b"{}"), title="Blank")
+
+    async def at_once(seconds: float) -> None:
+        del seconds
+
+    monkeypatch.setattr(work.Pool, "work", blank)
+    monkeypatch.setattr("asyncio.sleep", at_once)
+    kind = getattr(request, "param", "file")
+    place = place_of(kind, tmp_path)
+    service = Service.of(place.store())
+    store = service.store
+    place.do(COUNT_FROM[kind])
+    if kind == "postgres":
+        Desks(store).new()  # a file has that of the laptop, so the clubs have the same numbers in both
+    for number in (THEIRS, OURS):
+        nights = VisibleNights(store, NightScope(desk=Desks(store).new()))
+        assert nights.add(a_log(NAMES[0] if number == THEIRS else "Friday")) == number
+    for right in (Right("display", THEIRS), Right("pair", THEIRS)):
+        service.door.codes.code(right)
+    found = Clubs(service, "")
+    first = found.device(Right("director", desk=2))
+    found.dropped = first.post("/check", files={"file": (f"{NAMES[0]}.mov", b"x")}).headers["location"][7:]
+    service.app.state.office.live.ended = True  # streams would not end
+    return found
+
+
+def _forged(cookie: str) -> str:
+    kind, device, proof = cookie.split("~")
+    return f"{kind}~{device}~{'A' if proof[0] != 'A' else 'B'}{proof[1:]}"
+
+
+def _renewed(clubs: Clubs) -> TestClient:
+    cookies = {
+        DESK: clubs.service.door.codes.cookie(Right("director", desk=2)),
+        COOKIE: clubs.service.door.codes.cookie(Right("display", THEIRS)),
+    }
+    for right in (Right("director", desk=2), Right("display", THEIRS)):
+        clubs.service.door.codes.renew(right)
+    return clubs.service.browser(cookies)
+
+
+def _expired(clubs: Clubs) -> TestClient:
+    browser = clubs.device(Right("director", desk=2))
+    with clubs.service.store.database.open() as base:
+        base.execute("update desks set visited = '2020-01-01' where id = 2")
+    return browser
+
+
+DIRECTOR = "director of another desk"
+BOTH: dict[str, Any] = {"indirect": ["clubs"]}
+INTRUDERS: dict[str, Callable[[Clubs], TestClient]] = {
+    DIRECTOR: lambda clubs: clubs.device(Right("director", desk=3)),
+    "display of another night": lambda clubs: clubs.device(Right("display", OURS)),
+    "pair of another night": lambda clubs: clubs.device(Right("pair", OURS, "N1")),
+    "nobody": lambda clubs: clubs.device(),
+}
+
+
+DEAD: dict[str, Callable[[Clubs], TestClient]] = {
+    "forged": lambda clubs: clubs.service.browser(
+        {
+            DESK: _forged(clubs.service.door.codes.cookie(Right("director", desk=2))),
+            COOKIE: _forged(clubs.service.door.codes.cookie(Right("pair", THEIRS))),
+        }
+    ),
+    "another desk's proof": lambda clubs: clubs.service.browser(
+        {DESK: clubs.service.door.codes.cookie(Right("director", desk=3)).replace("D3", "D2")}
+    ),
+    "a wall's cookie as a desk's": lambda clubs: clubs.service.browser(
+        {DESK: clubs.service.door.codes.cookie(Right("display", OURS)).replace(f"W{OURS}", f"W{THEIRS}")}
+    ),
+    "renewed": _renewed,
+    "expired": _expired,
+}
+
+
+DEAD_IN = {"renewed": "postgres"}
+DEAD_TRIED_EVERYWHERE = ("forged", "renewed", "expired")
+
+
+class TestNobodyElse:
+    """Every address with every right that is not the desk's."""
+
+    def answers(self, browser: TestClient, address: str) -> list[tuple[int, str]]:
+        """Return what is answered to somebody who tries, with a form that says much, or has a file."""
+        method, path = address.split()
+        answers = [browser.request(method, path, data=SOMETHING if method == "POST" else None)]
+        if "bring" in path:
+            answers.append(browser.post(path, files={"file": ("n.json", codec.dumps(a_log("Hacked")))}))
+        return [(answer.status_code, answer.text) for answer in answers]
+
+    @pytest.mark.parametrize(("who", "clubs"), [*((who, "file") for who in INTRUDERS), (DIRECTOR, "postgres")], **BOTH)
+    def test_a_night_that_is_not_his_is_as_one_that_is_not_there(self, clubs: Clubs, who: str) -> None:
+        browser = INTRUDERS[who](clubs)
+        before = clubs.secrets()
+        about_nights = [one for one in every_address(str(THEIRS), "A") if f"/{THEIRS}" in one]
+        assert len(about_nights) > 40
+        for address in about_nights:
+            theirs = self.answers(browser, address)
+            none = self.answers(browser, address.replace(str(THEIRS), str(NONE)))
+            assert [status for status, _ in theirs] == [status for status, _ in none], address
+            assert {status for status, _ in theirs} <= {400, 403, 404}, address
+            for (_, text), (_, other) in zip(theirs, none, strict=True):
+                assert text.replace(str(THEIRS), "#") == other.replace(str(NONE), "#"), address
+                assert not any(name in text for name in NAMES), address
+        assert clubs.secrets() == before
+
+    @pytest.mark.parametrize(("who", "clubs"), [(who, DEAD_IN.get(who, "file")) for who in DEAD], **BOTH)
+    def test_what_is_forged_or_dead_is_as_good_as_nothing(self, clubs: Clubs, who: str) -> None:
+        dead, before = dict(DEAD[who](clubs).cookies), clubs.secrets()
+        tried = [one for one in every_address(str(THEIRS), clubs.dropped) if one != "POST /join"]
+        tried = tried if who in DEAD_TRIED_EVERYWHERE else [one for one in tried if one.startswith("GET /nights")]
+        for address in tried:  # each by somebody new: who keeps a night has a desk from then on
+            answers = [self.answers(clubs.service.browser(cookies), address) for cookies in (dead, {})]
+            assert answers[0] == answers[1], address
+        assert clubs.secrets() == before
+
+    @pytest.mark.parametrize(("who", "clubs"), [*((who, "file") for who in INTRUDERS), (DIRECTOR, "postgres")], **BOTH)
+    def test_pages_that_are_not_about_a_night_say_nothing_of_it_when_asked(self, clubs: Clubs, who: str) -> None:
+        browser = INTRUDERS[who](clubs)
+        before = clubs.secrets()
+        last = ("/desk/", "/join")  # after which he may be somebody else
+        for address in sorted(every_address(str(THEIRS), clubs.dropped), key=lambda one: any(at in one for at in last)):
+            method, path = address.split()
+            if f"/{THEIRS}" in path:
+                continue
+            seen = [
+                browser.request(method, path, params={"night": id}, data=SOMETHING | {"night": str(id)})
+                if method == "POST"
+                else browser.request(method, path, params={"night": id})
+                for id in (THEIRS, NONE)
+            ]
+            texts = {(one.status_code, re.sub(f"{THEIRS}|{NONE}", "#", one.text)) for one in seen}
+            assert len(texts) == 1, address
+            # What is in the file of others is nowhere; that of one's own has the same names in it.
+            assert not any(name in text for _, text in texts for name in NAMES[:1]), address
+        assert clubs.secrets() == before
+
+    def test_the_director_of_it_sees_and_changes_it(self, clubs: Clubs) -> None:
+        """Nothing above passes because nobody sees anything."""
+        browser, before = clubs.device(Right("director", desk=2)), clubs.secrets()
+        shown = [
+            address
+            for address in every_address(str(THEIRS), "A")
+            if address.startswith(f"GET /nights/{THEIRS}") and browser.get(address.split()[1]).status_code == 200
+        ]
+        assert len(shown) > 15
+        assert NAMES[0] in browser.get("/nights").text
+        assert NAMES[1] in browser.get(f"/nights/{THEIRS}/night.json").text
+        assert browser.get(f"/check/{clubs.dropped}").status_code == 200
+        assert browser.post(f"/nights/{THEIRS}", data=SOMETHING).status_code == 303
+        assert clubs.secrets() != before
+
+    def test_what_a_wall_has_been_told_already_is_told_to_no_other_desk(self, clubs: Clubs) -> None:
+        live = clubs.service.app.state.office.live
+
+        async def watched() -> int:
+            """Have what is told of the night made once, as its wall does, and listen as somebody else."""
+            live.ended = False
+            watching = live.watch(THEIRS)
+            channel = await anext(watching)
+
+            async def told() -> dict[str, object]:
+                return {"secret": NAMES[0]}
+
+            await channel.line(told)
+            answer = await asyncio.to_thread(clubs.device(Right("director", desk=3)).get, f"/nights/{THEIRS}/stream")
+            await watching.aclose()
+            return answer.status_code
+
+        assert asyncio.run(watched()) == 404
+
+    def test_a_file_that_was_dropped_at_a_desk_is_at_hand_there_alone(self, clubs: Clubs) -> None:
+        owner, *others = (clubs.device(right) for right in (Right("director", desk=2), Right("director", desk=3), None))
+        for path in (f"/check/{clubs.dropped}", f"/check/{clubs.dropped}/as/csv"):
+            assert owner.get(path).status_code == 200
+            assert [other.get(path).status_code for other in others] == [404, 404]
+
+    def test_lists_and_files_have_ones_own_alone(self, clubs: Clubs) -> None:
+        browser = clubs.device(Right("director", desk=3))
+        assert str(THEIRS) not in browser.get("/nights").text
+        data = browser.get("/nights/everything.zip").content
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            assert archive.namelist() == [f"night-{OURS}.json", "desk.json"]
+        nobodys = clubs.device().get("/nights/everything.zip").content
+        with zipfile.ZipFile(io.BytesIO(nobodys)) as archive:
+            assert archive.namelist() == ["desk.json"]
+
+    def test_a_renewed_wall_is_dark_and_that_of_another_night_stays(self, clubs: Clubs) -> None:
+        clubs.service.app.state.office.pool = InThisProcess()
+        theirs, ours = (clubs.device(Right("display", night)) for night in (THEIRS, OURS))
+        clubs.service.door.codes.renew(Right("display", THEIRS))
+        statuses = [browser.get(f"/nights/{id}/wall").status_code for browser, id in ((theirs, THEIRS), (ours, OURS))]
+        assert statuses == [403, 200]
+
+    def test_no_search_engine_keeps_what_somebody_sees(self, clubs: Clubs) -> None:
+        clubs.service.app.state.office.pool = InThisProcess()
+        seen = {
+            "/nights": clubs.device(Right("director", desk=2)),
+            "/": clubs.device(Right("director", desk=2)),
+            f"/nights/{THEIRS}/wall": clubs.device(Right("display", THEIRS)),
+            f"/nights/{THEIRS}": clubs.device(),
+        }
+        for path, browser in seen.items():
+            assert browser.get(path).headers["x-robots-tag"] == "noindex, nofollow", path
+        robots = clubs.device().get("/robots.txt")
+        assert (robots.status_code, "Disallow: /nights" in robots.text) == (200, True)
+
+    def test_another_site_can_lead_to_where_a_link_is_opened_and_do_nothing_there(self, clubs: Clubs) -> None:
+        browser = clubs.device(Right("director", desk=2))
+        headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+        assert browser.get("/join", headers=headers).status_code == 200
+        for path in ("/join", "/desk/delete", "/desk/renew", "/desk/close", "/nights/import"):
+            sent = browser.post(path, headers=headers | {"origin": "https://evil.example"}, data=SOMETHING)
+            assert sent.status_code == 403, path

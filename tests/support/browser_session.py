@@ -1,0 +1,129 @@
+"""A club's evening for stories in browsers: servers that are killed and come back, and 37 pairs."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.support.app import PATIENCE
+from tests.support.load_balancer import Balancer
+
+FIRST = tuple("Anna Boris Carla Dieter Emma Felix Greta Hugo Irene Jakob Karin Lukas Maria".split())  # noqa: SIM905
+LAST = tuple("Alder Beech Cedar Damson Elder Fir Gorse Hazel Ivy Juniper Kapok Larch Maple Oak".split())  # noqa: SIM905
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        return int(asking.getsockname()[1])
+
+
+def names(pairs: int) -> list[str]:
+    """Return so many pairs of people, no two of them called alike."""
+    people = [f"{FIRST[n % 13]} {LAST[n % 14]}" for n in range(2 * pairs)]
+    return [f"{one} & {other}" for one, other in zip(people[::2], people[1::2], strict=True)]
+
+
+@dataclass
+class Server:
+    """A server as people start it, always at the same address with the same nights, however often it is killed."""
+
+    data: Path
+    options: tuple[str, ...] = ()
+    port: int = 0
+    kills: int = 0
+    _process: "subprocess.Popen[str] | None" = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.port = self.port or free_port()
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        told = ["--no-browser", "--port", str(self.port), "--data", str(self.data), *self.options]
+        command = [sys.executable, "-m", "byestand", "serve", *told]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        assert re.search(rf":{self.port}/", line), line
+
+    def kill(self) -> None:
+        """End it as a power cut would, and start it again."""
+        self.end(signal.SIGKILL)
+        self.kills += 1
+        self.start()
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it."""
+        assert self._process
+        self._process.send_signal(how)
+        self._process.communicate(timeout=PATIENCE)
+
+
+class Service:
+    """A service that many clubs share: two processes with one PostgreSQL, behind one address."""
+
+    def __init__(self, store: str, folder: Path) -> None:
+        self._store, self._log = store, folder / "service.log"
+        self._ports = free_port(), free_port()
+        self._balancer = Balancer(self._ports)
+        self._processes: dict[int, subprocess.Popen[bytes]] = {}
+        self.kills = 0
+
+    @property
+    def address(self) -> str:
+        """Where people reach it."""
+        return f"http://127.0.0.1:{self._balancer.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until all of it answers."""
+        for port in self._ports:
+            self._start(port)
+        for port in self._ports:
+            _wait_for(port)
+
+    def _start(self, port: int) -> None:
+        told = ["--port", str(port), "--store", self._store, "--public", f"{self.address}/"]
+        command = [sys.executable, "-m", "byestand", "serve", "--no-browser", *told]
+        with self._log.open("ab") as log:
+            self._processes[port] = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+
+    def kill(self) -> None:
+        """End one process as a power cut would, each in turn; the other goes on, and what watches over it starts it."""
+        for port in self._ports:
+            _wait_for(port)
+        port = self._ports[self.kills % len(self._ports)]
+        self._end(port, signal.SIGKILL)
+        self.kills += 1
+        self._start(port)
+
+    def _end(self, port: int, how: signal.Signals) -> None:
+        self._processes[port].send_signal(how)
+        self._processes[port].wait(timeout=60)
+
+    def end(self) -> None:
+        """End it at once: how it ends when it is asked to is another story."""
+        self._balancer.close()
+        for port in self._processes:
+            self._end(port, signal.SIGKILL)
+
+
+def _wait_for(port: int) -> None:
+    latest = time.monotonic() + 60
+    while True:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/"):
+                return
+        except OSError:
+            assert time.monotonic() < latest
+            time.sleep(0.05)

@@ -1,0 +1,377 @@
+"""Opens what pages offer: every link, form and download, in this process, and says what did not answer as it should.
+
+All of it for rooms of 4 to 60 would take an hour: `tests/server/pages/test_crawl.py` opens a sample that goes round,
+and `tests/properties/crawl_all_rooms.py` opens it all.
+"""
+
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from itertools import product
+from math import inf
+from typing import ParamSpec, TypeAlias
+from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
+
+from starlette.testclient import TestClient
+
+from byestand.errors import Refused
+from byestand.formats import registry
+from byestand.night.night import Night, dumps
+from byestand.night.setting import Setting
+from byestand.server.results.evening import Evening
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.work.answers import Answer, Refusal
+from byestand.server.work.pool import Lane, answered
+from byestand.sheets.ink import Format, Printed, printed
+from byestand.sheets.pages import Booklet
+from tests.support.app import broken_csv
+
+LEFT_OUT = re.compile(r"[?&](round|sort|all)=|/files/library.zip|/rovers|^post /second$|^get /second\?.*movement=")
+"""What takes long, or shows the same page in another order."""
+
+P = ParamSpec("P")
+HTML = "text/html"
+BYTES = "application/octet-stream"
+KINDS = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "zip": "application/zip",
+    "csv": "text/csv",
+    "json": "application/json",
+    "xml": "application/xml",
+    "css": "text/css",
+    "js": "text/javascript",
+}
+"""What addresses with these endings answer with."""
+UPLOADS = {
+    "/check": ("ours.csv", broken_csv()),
+    "/nights/import": ("night.json", dumps(Night("Brought in", (Setting("W0605", letter="A"),))).encode()),
+}
+"""What is dropped where a form takes a file."""
+RESULTS = "/nights/…/results/bring"
+"""Where results are dropped: those of a night."""
+SPARING = {"seconds": "1"}
+"""What is filled in where a form leaves it open: a search need not be long to be answered."""
+UNDOING = ("/throw-away", "/theme", "/undo")
+"""Forms that take away what is still to be opened, or have nothing to do with what was asked."""
+PLAYING = "/play/"
+"""Buttons of the desk: each is about what was seen before, so that they are pressed one by one in `test_play`."""
+A_FEW = 4
+"""Of what was taken often."""
+
+
+class InThisProcess:
+    """Answers what the workers would, without starting any."""
+
+    async def open(self) -> None:
+        """Get ready."""
+
+    async def close(self) -> None:
+        """End."""
+
+    async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
+        """Return what a page answers."""
+        del lane
+        found = answered(page, args, kwargs)
+        if isinstance(found, Refusal):
+            raise Refused(found.status, found.fault or found.sentence)
+        return found
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One thing that a page offers."""
+
+    method: str
+    address: str
+    data: tuple[tuple[str, str], ...] = ()
+    upload: bool = False
+
+    @property
+    def path(self) -> str:
+        """The address without the question."""
+        return urlsplit(self.address).path
+
+
+@dataclass
+class Form:
+    """A form as it stands on the page, with what is filled in."""
+
+    method: str
+    action: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    boxes: list[tuple[str, str]] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    """Where buttons lead that go elsewhere."""
+
+    def asks(self, here: str) -> Iterator[Ask]:
+        """Yield what its buttons ask; where nothing is ticked yet, the first box is."""
+        data = [(name, text or SPARING.get(name, "")) for name, text in (*self.fields, *self.boxes[:1])]
+        for action in (self.action, *self.others):
+            target = urldefrag(urljoin(here, action))[0]
+            if self.method == "get":
+                asked = urlencode([(name, text) for name, text in data if text])
+                yield Ask("get", f"{urlsplit(target).path}?{asked}" if asked else urlsplit(target).path)
+            else:
+                yield Ask("post", target, tuple(data), _of_any(target) in (*UPLOADS, RESULTS))
+
+
+class Offers(HTMLParser):
+    """Reads off a page what can be opened from it."""
+
+    def __init__(self, here: str, text: str) -> None:
+        super().__init__()
+        self.here = here
+        self.links: list[str] = []
+        self.forms: list[Form] = []
+        self.ids: set[str] = set()
+        self._form: Form | None = None
+        self._select: tuple[str, list[str]] | None = None
+        self._area: tuple[str, str] | None = None
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take a link, or a part of a form."""
+        told = {name: value or "" for name, value in attrs}
+        self.ids.add(told.get("id", ""))
+        self.links += [told[key] for key in ("href", "src", "hx-get") if told.get(key)]
+        if tag == "form":
+            self._form = Form(told.get("method", "get").lower(), told.get("action", self.here))
+            self.forms.append(self._form)
+        elif self._form is not None:
+            self._part(self._form, tag, told)
+
+    def _part(self, form: Form, tag: str, told: dict[str, str]) -> None:
+        name, value = told.get("name", ""), told.get("value", "")
+        typed = told.get("type") not in ("file", "checkbox", "radio")
+        if tag == "input" and name and (typed or "checked" in told):
+            form.fields.append((name, value))
+        elif tag == "input" and told.get("type") == "checkbox" and name == "pick":
+            form.boxes.append((name, value))
+        elif tag == "select":
+            self._select = name, []
+        elif tag == "option" and self._select:
+            self._select[1].insert(0 if "selected" in told else len(self._select[1]), value)
+        elif tag == "textarea":
+            self._area = name, ""
+        elif tag == "button" and told.get("formaction"):
+            form.others.append(told["formaction"])
+
+    def handle_data(self, data: str) -> None:
+        """Take what stands in a text field."""
+        if self._area:
+            self._area = self._area[0], self._area[1] + data
+
+    def handle_endtag(self, tag: str) -> None:
+        """Put a part of a form in its place."""
+        if tag == "form":
+            self._form = None
+        elif tag == "select" and self._select and self._form:
+            name, options = self._select
+            self._form.fields.append((name, (options or [""])[0]))
+            self._select = None
+        elif tag == "textarea" and self._area and self._form:
+            name, text = self._area
+            self._form.fields.append((name, text.removeprefix("\n")))
+            self._area = None
+
+    def asks(self) -> Iterator[Ask]:
+        """Yield everything that can be opened from here."""
+        for link in self.links:
+            where = urldefrag(urljoin(self.here, link))[0]
+            yield Ask("get", where)
+        for form in self.forms:
+            if not form.action.endswith(UNDOING) and (form.method == "get" or PLAYING not in form.action):
+                yield from form.asks(self.here)
+
+    def lost_anchors(self) -> list[str]:
+        """Return places on the page itself that links lead to and that are not there."""
+        return [link for link in self.links if link.startswith("#") and link[1:] not in self.ids]
+
+
+Choose: TypeAlias = Callable[[list[Ask]], Iterable[Ask]]
+"""Which of all that a page offers is opened."""
+
+
+@dataclass
+class Sample:
+    """Of every kind of thing on a page so many, and others on every page."""
+
+    most: int
+    never: re.Pattern[str]
+    """What is left to those with more time."""
+    often: float = inf
+    """Pages of a kind that were taken from so many others, and files and sheets that were taken once, are taken from
+    every page no more: of all these a page gives the few that were taken least."""
+    _pages: int = 0
+    _taken: Counter[str] = field(default_factory=Counter)
+
+    def __call__(self, offered: list[Ask]) -> Iterator[Ask]:
+        """Yield the sample."""
+        kinds: dict[str, list[Ask]] = {}
+        for ask in offered:
+            if not self.never.search(f"{ask.method} {ask.address}"):
+                kinds.setdefault(_kind(ask), []).append(ask)
+        self._pages += 1
+        known = sorted((kind for kind in kinds if self._is_known(kind)), key=lambda kind: self._taken[kind])
+        for kind, asks in kinds.items():
+            if kind not in known[A_FEW:]:
+                self._taken[kind] += 1
+                start = self._pages % len(asks)
+                yield from (asks[start:] + asks[:start])[: self.most]
+
+    def _is_known(self, kind: str) -> bool:
+        once_will_do = self.often < inf and re.search(r"/(paper|file)[/.]", kind)
+        return self._taken[kind] >= (1 if once_will_do else self.often)
+
+
+@dataclass
+class Crawler:
+    """Opens pages and what they offer, each thing once."""
+
+    client: TestClient
+    choose: Choose = lambda offered: offered
+    opened: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    """Rooms for which there is nothing, each with its sentence."""
+    _seen: dict[Ask, Offers | None] = field(default_factory=dict)
+
+    def crawl(self, address: str, depth: int) -> None:
+        """Open a page, what it offers, and so on as deep as told."""
+        first = Ask("get", address)
+        if first not in self._seen:
+            answer = self.client.get(address)
+            if sentence := re.search(r'role="alert"><p>(.*?)</p>', answer.text):
+                self.refused.append(f"{answer.status_code} {address}: {sentence[1]}")
+                return
+            self._seen[first] = self._looked_at(first, address, answer)
+        level: Iterable[Ask] = [first]
+        for left in range(depth, -1, -1):
+            found: dict[Ask, None] = {}
+            for ask in level:
+                page = self._page(ask)
+                if page is not None and left:
+                    found |= dict.fromkeys(self.choose(list(dict.fromkeys(page.asks()))))
+            level = found
+
+    def _page(self, ask: Ask) -> Offers | None:
+        """Open one thing; return what it offers in its turn, if it is a page."""
+        if ask not in self._seen:
+            self._seen[ask] = self._opened(ask)
+        return self._seen[ask]
+
+    def _opened(self, ask: Ask) -> Offers | None:
+        answer = self._asked(ask)
+        where = ask.address
+        if answer.is_redirect:
+            where = answer.headers["location"]
+            answer = self.client.get(where)
+        return self._looked_at(ask, where, answer)
+
+    def _looked_at(self, ask: Ask, where: str, answer) -> Offers | None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - the client's own type is private
+        """Return what an answer offers, if it is a page; note what is wrong with it."""
+        self.opened[_kind(ask)] += 1
+        media = answer.headers.get("content-type", "")
+        if not answer.is_success:
+            said = re.search(r'class="lead">(.*?)</p>|role="alert"><p>(.*?)</p>', answer.text)
+            self.faults.append(f"{answer.status_code} {ask.method} {ask.address} {ask.data}: {said and said[0]}")
+        elif not media.startswith(_media(urlsplit(where).path)):
+            self.faults.append(f"{media} {ask.method} {ask.address}")
+        elif media.startswith(HTML):
+            page = Offers(where, answer.text)
+            self.faults += [f"no {anchor} on {where}" for anchor in page.lost_anchors()]
+            return page
+        elif fault := _fault(urlsplit(where).path, answer.headers.get("content-disposition", ""), answer.content):
+            self.faults.append(f"{fault}: {ask.method} {ask.address}")
+        return None
+
+    def _asked(self, ask: Ask):  # type: ignore[no-untyped-def]  # noqa: ANN202 - the client's own type is private
+        if ask.method == "get":
+            return self.client.get(ask.address)
+        if ask.upload:
+            return self.client.post(ask.address, files={"file": self._dropped(ask)})
+        data: dict[str, list[str]] = {}
+        for name, text in ask.data:
+            data.setdefault(name, []).append(text)
+        return self.client.post(ask.address, data=data)
+
+    def _dropped(self, ask: Ask) -> tuple[str, bytes]:
+        """Return the file that is dropped on a form; results are of those who play that night."""
+        if _of_any(ask.path) != RESULTS:
+            return UPLOADS[ask.path]
+        kept = VisibleNights(self.client.app.state.office.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
+        evening = Evening.of(kept.night)
+        who, numbers = ("north,south,east,west", "1,2,3,4") if evening.is_individual else ("ns,ew", "1,1")
+        letter = evening.schedules[0].letter
+        return "results.csv", f"section,board,{who},score\n{letter},1,{numbers},420\n".encode()
+
+
+def rooms() -> Iterator[str]:
+    """Yield the address of every room: 4 to 60 pairs, one and two winners, cases and sections."""
+    for pairs in range(4, 61):
+        for winners, cases, sections in product((2, 1), ("", 1, 2, 3), ("", 2, 3)):
+            told = {"pairs": pairs, "winners": winners, "cases": cases, "sections": sections}
+            yield f"/?{urlencode({name: value for name, value in told.items() if value})}"
+
+
+def individuals() -> Iterator[str]:
+    """Yield the address of every number of players."""
+    return (f"/individuals?players={players}" for players in range(4, 61))
+
+
+def no_ink(booklet: Booklet, to: Format = "pdf") -> Printed:
+    """Leave a booklet at its words."""
+    del booklet
+    return Printed((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
+
+
+def sparing_ink() -> Callable[[Booklet, Format], Printed]:
+    """Return a printer that inks one booklet of each set of sheets, and leaves the others at their words."""
+    inked: set[tuple[object, ...]] = set()
+
+    def sparing(booklet: Booklet, to: Format = "pdf") -> Printed:
+        kind = (to, *(part["kind"] for part in booklet.parts))
+        if kind in inked:
+            return no_ink(booklet, to)
+        inked.add(kind)
+        return printed(booklet, to)
+
+    return sparing
+
+
+def _kind(ask: Ask) -> str:
+    """Return what sort of thing it is, to be counted."""
+    return f"{ask.method} {_of_any(ask.path)}"
+
+
+def _of_any(path: str) -> str:
+    return re.sub(r"[A-Z]\d{4,}[A-Z]*|\d+", "…", path)
+
+
+def _media(path: str) -> str:
+    format = re.search(r"/(?:file|as)/(\w+)$", path)
+    if format:
+        return registry.FORMATS[format[1]].media.partition(";")[0]
+    return KINDS.get(path.rpartition(".")[2], HTML)
+
+
+def _fault(path: str, disposition: str, data: bytes) -> str:
+    """Return what is wrong with a download: its name, or what is in it."""
+    if path.endswith((".svg", ".css", ".js", "openapi.json")):
+        return "" if data else "nothing in it"
+    name = re.fullmatch(r'attachment; filename="([A-Za-z0-9][\w-]*\.\w+)"', disposition)
+    if not name:
+        return f"no file name in {disposition!r}"
+    if path.endswith(".pdf"):
+        return "" if data.startswith(b"%PDF-") else "no PDF"
+    if path.endswith(".zip"):
+        return "" if zipfile.ZipFile(io.BytesIO(data)).namelist() else "an empty zip"
+    if "/file/" in path or "/as/" in path:
+        documents = registry.loads(data, source=name[1])
+        return "" if documents else "no movement in it"
+    return "" if data else "nothing in it"

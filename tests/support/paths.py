@@ -1,0 +1,8 @@
+"""Where the repository keeps what tests read."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden"
+SEEDS = ROOT / "tests" / "seeds"
+VENDOR = ROOT / "tests" / "vendor"

@@ -1,0 +1,170 @@
+"""Nights that are played, for tests of the wall and of phones: who plays, when what was said, and an app beside it."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from html.parser import HTMLParser
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+from starlette.testclient import TestClient
+
+from byestand.formats.document import Document
+from byestand.formats.results import csv
+from byestand.model.session import Section
+from byestand.model.timing import Timing
+from byestand.night import events as of
+from byestand.night.night import Night
+from byestand.night.setting import Setting
+from byestand.server.app import make_app
+from byestand.server.questions import sections_of
+from byestand.server.results.evening import as_kept
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.store import open_store
+from tests.support.app import client
+from tests.support.crawler import InThisProcess
+from tests.support.result_sets import as_csv, received
+
+SURNAMES = "Alder Birch Cedar Dogwood Elm Fir Gorse Hazel Iris Juniper Koa Larch Maple Nutmeg Oak Pine Quince Rowan"
+FIRST = "Anna Béla Clara David Élise Felix Greta Hugo"
+
+
+def night(*settings: Setting, name: str = "Thursday Pairs") -> Night:
+    """Return a night in which everybody has a name that nobody else has."""
+    plan = Night(name, tuple(replace(setting, letter="ABCD"[i]) for i, setting in enumerate(settings)))
+    labels = [
+        (section.letter if len(settings) > 1 else "") + section.movement.field.label(contestant)
+        for section in sections_of(plan)
+        for contestant in section.movement.field.present
+    ]
+    alone = sections_of(plan)[0].movement.is_individual
+    pairs = {
+        label: person(2 * i) if alone else f"{person(2 * i)} & {person(2 * i + 1)}" for i, label in enumerate(labels)
+    }
+    return replace(plan, pairs=pairs)
+
+
+def person(number: int) -> str:
+    """Return a name: of two people with the same first name the surnames differ."""
+    first, surnames = FIRST.split(), SURNAMES.split()
+    generation = number // len(surnames)
+    return f"{first[(number + generation) % len(first)]} {surnames[number % len(surnames)]}{'-Tree' * (generation % 2)}"
+
+
+def section_of(plan: Night, number: int = 0) -> Section:
+    """Return a section as pages speak of it."""
+    sections = sections_of(plan)
+    return replace(sections[0], letter="") if len(sections) == 1 else sections[number]
+
+
+def with_results(plan: Night) -> Night:
+    """Return a night with a result for every table and board; the last letters of the section are left out."""
+    lines = csv.loads(as_csv(list(received(Document(section_of(plan))))), source="a test")
+    return replace(plan, results=as_kept([replace(line, section="", number=0) for line in lines]))
+
+
+def rounds_of(plan: Night) -> Mapping[str, int]:
+    """Return how many rounds each section has."""
+    return {section.letter: section.movement.rounds for section in sections_of(plan)}
+
+
+VOID = frozenset({"br", "img", "input", "link", "meta"})
+
+
+class _Reader(HTMLParser):
+    """Reads what somebody sees: nothing hidden, and nothing that is there in other states of the clock only."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self._open: list[tuple[str, bool, str]] = [("", True, "")]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has, (_, seen, state) = dict(attrs), self._open[-1]
+        state = has.get("data-state") or state
+        there = "hidden" not in has and (not state or state in (has.get("data-on") or state).split())
+        if tag not in VOID:
+            self._open.append((tag, seen and there and tag not in ("head", "script"), state))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if self._open[-1][1]:
+            self.words += data.split()
+
+
+def visible(page: str) -> str:
+    """Return what somebody sees of a page, words apart."""
+    reader = _Reader()
+    reader.feed(page)
+    return " ".join(reader.words)
+
+
+@dataclass
+class Played:
+    """A night in a store, and what can be said about it."""
+
+    nights: VisibleNights
+    id: int
+    plan: Night
+
+    def say(self, *events: of.Event, ago: float = 0.0) -> None:
+        """Let something happen, so many seconds ago."""
+        self.nights.store.now = lambda: time.time() - ago  # nobody waits for a quarter of an hour
+        self.nights.append(self.id, *events)
+
+    def start(self, timing: Timing | None = None, *, round: int = 1, ago: float = 0.0) -> None:
+        """Play up to a round, which was called so many seconds ago."""
+        self.say(of.Timed(timing or Timing()), of.Started(rounds_of(self.plan)), ago=ago)
+        for number in range(2, round + 1):
+            self.call(number, ago=ago)
+
+    def call(self, round: int, *, ago: float = 0.0) -> None:
+        """Call a round everywhere."""
+        for clock in self.nights.log(self.id).now.clocks:
+            self.say(of.RoundCalled(round, clock.section), ago=ago)
+
+
+@dataclass
+class Club:
+    """An app in this process, and its nights."""
+
+    nights: VisibleNights
+    page: TestClient
+
+    def keep(self, plan: Night) -> Played:
+        """Keep a night."""
+        return Played(self.nights, self.nights.add(plan), plan)
+
+
+@contextmanager
+def club(data: Path) -> Iterator[Club]:
+    """Yield a club whose pages are asked for in this process."""
+    with client(data, pool=InThisProcess()) as page:
+        yield Club(VisibleNights(page.app.state.office.store), page)  # type: ignore[attr-defined]
+
+
+@contextmanager
+def running(data: Path, port: int = 0) -> Iterator[tuple[VisibleNights, str]]:
+    """Yield the nights and the address of a server for browsers, in a thread beside the test."""
+    store = open_store(data)
+    app = make_app(store)
+    app.state.office.pool = InThisProcess()
+    # Nothing is set up for logs, which would stay so for all tests that come after.
+    config = uvicorn.Config(app, port=port, log_config=None, log_level="error", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run)
+    thread.start()
+    while not server.started and thread.is_alive():
+        time.sleep(0.01)
+    try:
+        (socket,) = server.servers[0].sockets
+        yield VisibleNights(store), f"http://127.0.0.1:{socket.getsockname()[1]}"
+    finally:
+        app.state.office.live.end()
+        server.should_exit = True
+        thread.join()

@@ -1,0 +1,167 @@
+"""What goes wrong in clubs, at random: any movement, any round, always such that it can have happened.
+
+A mishap turns the plan's cells of some rounds into what was seen. `random_mishap` takes one or two of them, and tries
+again where nobody could have sat so or boards would have lain on too many tables.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TypeAlias
+
+from tests.support.irregular_nights import Cell, Cells, Place, WrongNight
+
+MOVEMENTS: Mapping[str, tuple[str, ...]] = {
+    name: (name,)
+    for name in (
+        *("M0505", "M0606R", "M0707", "M0706", "M0807", "M0808R", "M0909", "M0908", "M1010R", "M1111", "M1212R"),
+        *("M1211", "M1313", "M1513", "M0404X", "S0906", "W0605", "W0807", "W1008", "W1009", "W1413", "W1513", "W1713"),
+        *("W1813", "W181312", "W2713", "W1812ER", "W191312", "M0909TR"),
+        *("H0407", "H0509", "H0712", "H0713", "H0813", "H0812S", "H1013"),
+        *("I1313", "R1111"),
+    )
+} | {
+    "M0909 without N9": ("M0909", "--missing", "N9"),
+    "W1813 without E4": ("W1813", "--missing", "E4"),
+    "M1313 one winner": ("M1313", "--one-winner"),
+    "M1010R as a file": ("M1010R",),
+}
+"""What is repaired: what to call it, and the arguments that show it; where those say more than that, it is a file."""
+
+
+@dataclass(frozen=True)
+class Mishap:
+    """A night that went wrong, and in a few words how."""
+
+    movement: str
+    what: str
+    night: WrongNight
+
+    def __str__(self) -> str:
+        """Tell where, when and what, so that a failing test says it all."""
+        gone = "".join(f", {who} left" for who in sorted(self.night.left))
+        came = f", {self.night.came} came" if self.night.came else ""
+        return f"{self.movement} after {self.night.after}: {self.what}{gone}{came} {dict(self.night.differing)}"
+
+
+Happening: TypeAlias = Callable[[WrongNight, Random], Cells]
+"""From the plan and chance to the cells that were seen instead."""
+
+
+def wrong_groups(night: WrongNight, random: Random) -> Cells:
+    """One to three tables take any boards."""
+    places = random.sample(_played(night), random.choice((1, 1, 2, 3)))
+    return {p: night.plan[p]._replace(group=random.randint(1, night.groups)) for p in places}
+
+
+def stand_passed_by(night: WrongNight, random: Random) -> Cells:
+    """A table gets in a round what it should have had in the next."""
+    round, table = random.choice([place for place in _played(night) if place[0] < night.rounds])
+    return {(round, table): night.plan[round, table]._replace(group=night.plan[round + 1, table].group)}
+
+
+def boards_exchanged(night: WrongNight, random: Random) -> Cells:
+    """Two tables have each other's boards for a round."""
+    one, two = _two_tables(night, random)
+    a, b = night.plan[one], night.plan[two]
+    return {one: a._replace(group=b.group), two: b._replace(group=a.group)}
+
+
+def pairs_exchanged(night: WrongNight, random: Random) -> Cells:
+    """Whoever moves to one table sits down at another, and the other way round."""
+    one, two = _two_tables(night, random)
+    a, b = night.plan[one].seats, night.plan[two].seats
+    seats = {one: (*a[:-1], b[-1]), two: (*b[:-1], a[-1])}
+    return {place: night.plan[place]._replace(seats=seats[place]) for place in seats}
+
+
+def wrong_move(night: WrongNight, random: Random) -> Cells:
+    """After some round everybody EW goes too far or not far enough, and plays on so: a skip forgotten, early, twice."""
+    return moved_ew(night, _stretch(night, random), random.choice((-2, -1, -1, 1, 1, 2)))
+
+
+def moved_ew(night: WrongNight, rounds: range, by: int) -> Cells:
+    """Return the rounds with everybody EW so many tables further than planned."""
+    return _turned(night, rounds, lambda here, there: here._replace(seats=(*here.seats[:-1], there.seats[-1])), by)
+
+
+def boards_moved_wrong(night: WrongNight, random: Random) -> Cells:
+    """After some round all boards go too far or not far enough, and so it goes on."""
+    rounds, by = _stretch(night, random), random.choice((-2, -1, 1, 2))
+    return _turned(night, rounds, lambda here, there: here._replace(group=there.group), by)
+
+
+HAPPENINGS: Mapping[str, tuple[Happening, ...]] = {
+    "nothing": (),
+    "wrong groups": (wrong_groups,),
+    "a stand passed by": (stand_passed_by,),
+    "boards exchanged": (boards_exchanged,),
+    "pairs exchanged": (pairs_exchanged,),
+    "a wrong move": (wrong_move,),
+    "boards moved wrong": (boards_moved_wrong,),
+    "wrong groups, then boards exchanged": (wrong_groups, boards_exchanged),
+    "pairs and boards exchanged": (pairs_exchanged, boards_exchanged),
+    "a wrong move and wrong groups": (wrong_move, wrong_groups),
+}
+OFTEN = ("wrong groups", "wrong groups", "a stand passed by", "boards exchanged", "a wrong move")
+
+
+def mishaps(plans: Mapping[str, tuple[Cells, int]], seed: int) -> Iterator[Mishap]:
+    """Yield mishaps without end, from plans and the copies of their boards; the same ones for the same seed."""
+    random = Random(seed)  # noqa: S311 - no secret
+    while True:
+        movement = random.choice(sorted(plans))
+        yield random_mishap(movement, *plans[movement], random)
+
+
+def random_mishap(movement: str, plan: Cells, copies: int, random: Random) -> Mishap:
+    """Return something that may have happened, in any round."""
+    while True:
+        night = WrongNight(plan, 0, copies=copies)
+        night = replace(night, after=random.randint(1, night.rounds - 1))
+        what = random.choice((*HAPPENINGS, *OFTEN))
+        differing: dict[Place, Cell] = {}
+        for happening in HAPPENINGS[what]:
+            seen = replace(night, plan=dict(plan) | differing)
+            differing |= happening(seen, random)
+        differing = {place: cell for place, cell in differing.items() if cell != plan[place]}
+        left, came = _gone_and_come(night, random)
+        night = replace(night, differing=differing, left=left, came=came)
+        if (differing or what == "nothing") and not [*night.impossible()]:
+            return Mishap(movement, what, night)
+
+
+def _gone_and_come(night: WrongNight, random: Random) -> tuple[frozenset[str], int]:
+    """Now and then a pair goes home, another comes late, or both; a single player does not."""
+    if len(night.plan[1, 1].seats) != 2 or random.random() < 0.7:
+        return frozenset(), 0
+    here = sorted({who for place, cell in night.plan.items() for who in night.who(cell) if who and place[0] == 1})
+    left = frozenset(random.sample(here, random.choice((1, 1, 2))))
+    return random.choice(((left, 0), (left, 0), (frozenset(), 1), (frozenset(), 1), (left, 1)))
+
+
+def _played(night: WrongNight) -> list[Place]:
+    """Return where there was bridge so far; the last rounds several times, as mishaps are mostly noticed soon."""
+    places = sorted(place for place, cell in night.plan.items() if cell.played and place[0] <= night.after)
+    return [*places, *(3 * [place for place in places if place[0] >= night.after - 1])]
+
+
+def _two_tables(night: WrongNight, random: Random) -> tuple[Place, Place]:
+    one = random.choice(_played(night))
+    return one, random.choice([place for place in _played(night) if place[0] == one[0] and place != one])
+
+
+def _stretch(night: WrongNight, random: Random) -> range:
+    """Return the rounds from the wrong move to the last one played: mostly it is noticed soon."""
+    return range(max(1, night.after - random.choice((0, 0, 1, 2, night.after))), night.after + 1)
+
+
+def _turned(night: WrongNight, rounds: range, mixed: Callable[[Cell, Cell], Cell], by: int) -> Cells:
+    """Return the rounds with something of every table as it was planned for a table before or after it."""
+    seen = {}
+    for round in rounds:
+        tables = sorted(table for r, table in night.plan if r == round)
+        for i, table in enumerate(tables):
+            there = night.plan[round, tables[(i - by) % len(tables)]]
+            seen[round, table] = mixed(night.plan[round, table], there)
+    return seen

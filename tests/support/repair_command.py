@@ -1,0 +1,59 @@
+"""The command as anybody has it: plans as it shows them, and what it says to a night that went wrong."""
+
+import contextlib
+import io
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from byestand.cli import run
+from tests.support.irregular_nights import Cells, fewest_copies, read, written
+from tests.support.random_mishaps import MOVEMENTS, Mishap
+
+
+class Refused(Exception):
+    """The command ended with another code than 0; what it said."""
+
+
+def said(*arguments: str) -> str:
+    """Return what the command prints."""
+    out, complaints = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(complaints):
+        code = run(list(arguments))
+    if code:
+        raise Refused(f"{code}: {complaints.getvalue().strip()}")
+    return out.getvalue()
+
+
+@cache
+def plan_of(movement: str) -> tuple[Cells, int]:
+    """Return a plan of `MOVEMENTS`, or any name of the catalogue, and how many copies its boards have."""
+    arguments = MOVEMENTS.get(movement, (movement,))
+    plan = read(said("show", *arguments, "--format", "csv"))
+    layout = json.loads(said("show", *arguments, "--format", "json"))["layout"]
+    if layout is None or arguments != (movement,):
+        return plan, fewest_copies(plan)
+    cases = {copy.rstrip("0123456789") for sub in layout["subsections"] for copy in sub["boarding"] if copy}
+    return plan, len(cases | {layout["party_case"]} - {None})
+
+
+def answer(mishap: Mishap, folder: Path, *more: str, seconds: float = 2) -> dict[str, Any]:
+    """Return the json that the command prints to a mishap; files go to *folder*."""
+    night, name = mishap.night, mishap.movement
+    if MOVEMENTS.get(name, (name,)) != (name,):
+        name = _file(folder / "plan.csv", night.plan)
+    arguments = ["repair", name, "--after", str(night.after), "--seconds", str(seconds), "--format", "json", *more]
+    if night.differing:
+        arguments += ["--seen", _file(folder / "seen.csv", night.differing)]
+    for who in sorted(night.left):
+        arguments += ["--left", who]
+    if night.came:
+        arguments += ["--came", str(night.came)]
+    printed: dict[str, Any] = json.loads(said(*arguments))
+    return printed
+
+
+def _file(path: Path, cells: Cells) -> str:
+    path.write_text(written(cells), encoding="utf-8")
+    return str(path)

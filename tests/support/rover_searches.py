@@ -1,0 +1,22 @@
+"""Searches for rovers that several tests ask about."""
+
+from functools import cache
+
+from byestand.model.movement import Movement
+from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover
+from tests.oracles.second_maker import Shape, web
+
+
+@cache
+def rover_of(shape: Shape, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
+    """Return what is found for a Web: several facts are told of the same ones."""
+    return find_rover(web(shape, rounds))
+
+
+def found(outcome: Found[RoverRoute] | Impossible | OutOfTime) -> RoverRoute:
+    assert isinstance(outcome, Found), outcome
+    return outcome.thing
+
+
+def through(movement: Movement, tables: list[int]) -> RoverRoute:
+    return RoverRoute.through(tuple(tables), rounds=tuple(range(2, movement.rounds + 1)), of=movement.tables)

@@ -1,0 +1,101 @@
+"""Both places where nights can be kept, for tests that hold of each: a file, and a database of a real PostgreSQL."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import psycopg
+
+from byestand.night.night import Night
+from byestand.night.setting import Setting
+from byestand.server.storage.database import Value
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store, store_at
+from tests.support.postgres import cluster
+
+TUESDAY = Night("Tuesday", (Setting("M0505", letter="A"),), pairs={"N1": "Anna"})
+
+
+class Place(Protocol):
+    """Where nights are, opened as often as one likes, as several processes do."""
+
+    def store(self) -> Store:
+        """Open it."""
+
+    def do(self, statement: str) -> Sequence[tuple[Value, ...]]:
+        """Do something with it behind everybody's back."""
+
+    def tables(self) -> list[str]:
+        """Return what it consists of."""
+
+    def set_version(self, version: int) -> None:
+        """Make it one of another version."""
+
+
+@dataclass(frozen=True)
+class InFile:
+    """A file of SQLite."""
+
+    path: Path
+
+    def store(self) -> Store:
+        return Store(SqliteDatabase(self.path))
+
+    def do(self, statement: str) -> Sequence[tuple[Value, ...]]:
+        with closing(sqlite3.connect(self.path)) as base, base:
+            return base.execute(statement).fetchall()
+
+    def tables(self) -> list[str]:
+        return [str(name) for (name,) in self.do("select name from sqlite_schema where type = 'table'")]
+
+    def set_version(self, version: int) -> None:
+        self.do(f"pragma user_version = {version}")
+
+
+@dataclass(frozen=True)
+class InPostgres:
+    """A database of a PostgreSQL."""
+
+    url: str
+
+    def store(self) -> Store:
+        return store_at(self.url)
+
+    def do(self, statement: str) -> Sequence[tuple[Value, ...]]:
+        with psycopg.connect(self.url) as base:
+            done = base.execute(statement.encode())
+            return done.fetchall() if done.description else []
+
+    def tables(self) -> list[str]:
+        return [str(name) for (name,) in self.do("select tablename from pg_tables where schemaname = 'public'")]
+
+    def set_version(self, version: int) -> None:
+        self.do(f"update byestand set version = {version}")  # noqa: S608 - a number
+
+
+def place_of(kind: str, folder: Path) -> Place:
+    """Return a place without any nights."""
+    return InFile(folder / "nights.sqlite") if kind == "file" else InPostgres(cluster().fresh())
+
+
+def contents(place: Place) -> dict[str, list[tuple[Value, ...]]]:
+    """Return all that is there, but for the last number that was given: none is given twice."""
+    tables = set(place.tables()) - {"sqlite_sequence"}
+    return {table: sorted(place.do(f"select * from {table}"), key=repr) for table in tables}  # noqa: S608 - ours
+
+
+def new_desk(store: Store) -> int:
+    """Return a desk on which nothing lies."""
+    with store.database.open() as base:
+        statement = "insert into desks (secret, visited) values (?, ?) returning id"
+        (desk,) = base.execute(statement, (b"secret of a desk", "2026-11-16")).fetchone()
+    return int(desk)
+
+
+def someones(store: Store) -> VisibleNights:
+    """Return the nights of somebody new."""
+    return VisibleNights(store, NightScope(desk=new_desk(store)))
