@@ -70,7 +70,7 @@ def text_form(limit: Text) -> Form:
     reason = f"expected {'a text' if limit.lines else 'one line'} of at most {highest} characters"
 
     def read(value: Any) -> str:
-        if type(value) is str and len(value) <= highest and is_fit(value):
+        if type(value) is str and len(value) <= highest and (value.isprintable() or is_fit(value)):
             return value
         raise Mismatch(reason)
 

@@ -37,7 +37,7 @@ class House:
     def remembered(cls, request: Request) -> "House":
         """Return what a browser brings along; nothing where that was not written by us."""
         try:
-            return cls.of(parse_qsl(request.cookies.get(COOKIE, "")[: house.MOST_LETTERS]))
+            return cls.of(parse_qsl(request.cookies.get(COOKIE, "")[: house.MAX_COOKIE_CHARS]))
         except BadRequest:
             return cls()
 

@@ -97,3 +97,12 @@ def test_a_cookie_of_others_does_no_harm(app: TestClient) -> None:
         app.cookies.set("house", cookie)
         assert app.get("/house").status_code in (200, 400)
         assert app.get("/m/W0605/paper/boarding.pdf").status_code in (200, 400)
+
+
+@pytest.mark.parametrize("letter", ["x", "橋", "🂡"])
+def test_texts_of_eighty_characters_are_remembered_in_every_script(app: TestClient, letter: str) -> None:
+    texts = {name: letter * 79 + name[0] for name in ("club", "title", "session")}
+    assert app.post("/house", data=texts | {"paper": "letter"}).status_code == 303
+    form = app.get("/house").text
+    assert all(f'value="{text}"' in form for text in texts.values())
+    assert '<option value="letter" selected>' in form

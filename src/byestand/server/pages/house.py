@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_LETTERS = 2000
+MAX_COOKIE_CHARS = 3600
+"""Three texts of 80 characters, each of which takes twelve in a cookie, and the other choices."""
 TODAY = "today"
 PAPERS = ("a4", "letter")
 MATS = ("1", "2")
