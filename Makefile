@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Where the environment forbids it, every process that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel collected tests crawl tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel collected tests crawl freeze tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -67,6 +67,11 @@ tests: .venv/dev-ready tools
 # All that the pages of the app offer, where the tests open a sample; takes hours, or ARGS_CRAWL="--every 40 --most 1".
 crawl: .venv/dev-ready
 	$(BIN)/python -m tests.properties.crawl_all_rooms $(ARGS_CRAWL)
+
+# Writes all golden files again. Read the difference before you commit it: `git diff tests/golden`.
+freeze: .venv/dev-ready tools
+	@for what in $(FROZEN); do $(BIN)/python -m tests.freeze.$$what || exit 1; done
+FROZEN := announcements cli_output docs recorded_nights schedules sheets
 
 # What the tests use: an independent reader, a database, a browser and a font for Chinese, Japanese and Korean. Debian
 # has them all. Tests start a database of their own, never the one that Debian sets up.

@@ -1,0 +1,97 @@
+"""What a night comes to, as people see it from outside: pages, files of results, exports. Nothing of how it is kept."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from tests.freeze.page_text import page_text
+
+FORMATS = ("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")
+DAY = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
+DATE = re.compile(rb"\b\d\d/\d\d/\d{4}\b")
+"""USEBIO has the day on which it is written, where a night does not say its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What is looked at: pages of the night, results as text, and files of which size and digest are enough."""
+
+    pages: tuple[str, ...]
+    sections: bool = True
+    files: tuple[str, ...] = ()
+
+
+WITHOUT_LOG = Views(("", "/ranking"), files=("file/json", "file/bws"))
+"""Of a night whose file has no log: its only moment is when it is imported."""
+IN_A_DATABASE = Views(("", "/play/log?all=1"), sections=False)
+EVERYTHING = Views(
+    ("", "/play", "/play/log?all=1", "/play/minutes", "/wall", "/pair", "/results", "/ranking", "/paper"),
+    files=("results/results.json", "results/results.xml", "results/results.html", *(f"file/{one}" for one in FORMATS)),
+)
+
+
+def state_of_file(page: TestClient, path: Path) -> str:
+    """Import a night file, and return what it comes to."""
+    answer = page.post("/nights/import", files={"file": (path.name, path.read_bytes())})
+    assert answer.status_code == 303, page_text(answer.text)
+    return _state(page, answer.headers["location"], WITHOUT_LOG if path.name < "v7" else EVERYTHING)
+
+
+def state_of_desk(page: TestClient) -> str:
+    """Return the list of nights, and of each of them what happened, its names and its results."""
+    answer = page.get("/nights")
+    nights = sorted(set(re.findall(r'href="(/nights/\d+)"', answer.text)))
+    states = (f"\n########## {night}\n{_state(page, night, IN_A_DATABASE)}" for night in nights)
+    return DAY.sub("…", page_text(answer.text)) + "".join(states)
+
+
+def _state(page: TestClient, night: str, views: Views) -> str:
+    """Return one text with a heading for every part; *night* is an address like ``/nights/1``."""
+    parts = (f"===== {heading}\n{text.rstrip()}\n\n" for heading, text in _parts(page, night, views))
+    return re.sub(rf"{night}\b", "/nights/…", "".join(parts))
+
+
+def _parts(page: TestClient, night: str, views: Views) -> Iterator[tuple[str, str]]:
+    for name in ("results.csv", "ranking.csv"):
+        yield name, _answer(page, f"{night}/results/{name}")
+    letters = re.findall(rf'href="{night}/section/(\w+)"', page.get(night).text)
+    sections = [f"/section/{letter}" for letter in dict.fromkeys(letters)] if views.sections else []
+    for path in (*views.pages, *sections):
+        yield path or "/", _answer(page, night + path)
+    if views == EVERYTHING:
+        for path in _of_one(page, night):
+            yield path.removeprefix(night), _answer(page, path)
+    if views.files:
+        yield "files", "".join(f"{path} {_digest(page, f'{night}/{path}')}\n" for path in views.files)
+
+
+def _of_one(page: TestClient, night: str) -> Iterator[str]:
+    """Yield pages of one pair and one board: the first that the ranking leads to, and the phone of that pair."""
+    ranking = page.get(f"{night}/ranking").text
+    for part in ("of", "board"):
+        found = re.search(rf'href="({night}/ranking/{part}/[^"#?]+)', ranking)
+        if found:
+            yield found[1]
+    phone = re.search(r'name="pair" value="(\w+)"', page.get(f"{night}/pair?who=a").text)
+    if phone:
+        yield f"{night}/pair/{phone[1]}"
+
+
+def _answer(page: TestClient, address: str) -> str:
+    answer = page.get(address)
+    status = "" if answer.status_code == 200 else f"{answer.status_code}\n"
+    is_page = answer.headers.get("content-type", "").startswith("text/html")
+    return status + (page_text(answer.text) if is_page else answer.text)
+
+
+def _digest(page: TestClient, address: str) -> str:
+    """Return the size and the digest of a file, or the sentence with which it is refused."""
+    answer = page.get(address)
+    if answer.status_code != 200:
+        return f"{answer.status_code} {' '.join(page_text(answer.text).split())[:200]}"
+    data = DATE.sub(b"", answer.content)
+    return f"{len(data)} bytes, sha256 {sha256(data).hexdigest()[:16]}"

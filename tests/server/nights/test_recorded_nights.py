@@ -1,0 +1,24 @@
+"""Night files of every version, recorded with the app of their time, still come to what they came to then."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.freeze.recorded_nights import FILES, file_states, golden_state
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the hours were recorded in UTC; Windows has no tzset")
+
+
+@pytest.fixture(scope="module")
+def state_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
+    yield from file_states(tmp_path_factory.mktemp("recorded"))
+
+
+def test_every_version_of_night_files_is_recorded() -> None:
+    assert {name[:2] for name in FILES} >= {f"v{version}" for version in range(1, 8)}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_recorded_night_comes_to_the_same(name: str, state_of: Callable[[str], str]) -> None:
+    assert state_of(name) == golden_state(name).read_text(encoding="utf-8")
