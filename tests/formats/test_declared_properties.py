@@ -19,8 +19,8 @@ from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
 from byestand.model.boards import Boards
 from byestand.server.check import page as check
+from byestand.server.jobs.results import File
 from byestand.server.pages import files
-from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from tests.support.documents import document_of
 from tests.support.ebuscore_kinds import UNREADABLE, declared, half_mitchell
@@ -137,7 +137,7 @@ def test_one_that_many_cannot_hold_does_not_hide_the_rest(
     assert "1 written" in told.out
     assert "[D1] Seven tables" in told.err
     assert len(loads((out / "declared.xlsx").read_bytes())) == 5
-    zipped = unzipped(check.converted("declared.txt", block.read_bytes(), "xlsx", ()))
+    zipped = unzipped(check.converted.run("declared.txt", block.read_bytes(), "xlsx", ()))
     assert len(loads(zipped["declared.xlsx"])) == 5
     assert zipped["NOT CONVERTED.txt"].startswith(b"1: [D1] Seven tables")
 
@@ -190,14 +190,14 @@ def test_without_being_asked_nothing_broken_is_written(typed: Path, tmp_path: Pa
 
 
 def test_the_app_writes_it_as_it_is_too(typed: Path) -> None:
-    answer = check.converted("TYPED.csv", typed.read_bytes(), "asc", (("as_it_is", "1"),))
+    answer = check.converted.run("TYPED.csv", typed.read_bytes(), "asc", (("as_it_is", "1"),))
     assert len(loads(answer.body)) == 1
 
 
 # ---- zips of the app ----------------------------------------------------------------------------------------------
 
 
-def unzipped(answer: Answer) -> dict[str, bytes]:
+def unzipped(answer: File) -> dict[str, bytes]:
     archive = zipfile.ZipFile(io.BytesIO(answer.body))
     return {name: archive.read(name) for name in archive.namelist()}
 
@@ -205,7 +205,7 @@ def unzipped(answer: Answer) -> dict[str, bytes]:
 def test_a_zip_tells_what_is_left_out_and_numbers_files_by_their_blocks() -> None:
     """Files have the numbers that `FILE#3` has."""
     data = "\n".join([UNREADABLE, declared("no-boards"), half_mitchell(0)]).encode()
-    zipped = unzipped(check.converted("PS.txt", data, "csv", ()))
+    zipped = unzipped(check.converted.run("PS.txt", data, "csv", ()))
     assert list(zipped) == ["PS-3.csv", "NOT CONVERTED.txt"]
     unread, refused = zipped["NOT CONVERTED.txt"].decode().splitlines()
     assert unread.startswith("1: ")
@@ -216,19 +216,19 @@ def test_a_zip_tells_what_is_left_out_and_numbers_files_by_their_blocks() -> Non
 @pytest.mark.parametrize("to", ["xlsx", "ebuscore"])
 def test_many_in_one_file_come_with_what_is_left_out(to: str) -> None:
     data = "\n".join([UNREADABLE, declared("no-boards"), half_mitchell(0)]).encode()
-    zipped = unzipped(check.converted("PS.txt", data, to, ()))
+    zipped = unzipped(check.converted.run("PS.txt", data, to, ()))
     assert list(zipped) == [f"PS{FORMATS[to].suffix}", "NOT CONVERTED.txt"]
     assert len(loads(zipped[f"PS{FORMATS[to].suffix}"])) == 2
     assert zipped["NOT CONVERTED.txt"].startswith(b"1: ")
     readable = "\n".join([declared("no-boards"), half_mitchell(0)]).encode()
-    assert check.converted("PS.txt", readable, to, ()).filename == f"PS{FORMATS[to].suffix}", "no zip for one file"
+    assert check.converted.run("PS.txt", readable, to, ()).filename == f"PS{FORMATS[to].suffix}", "no zip for one file"
 
 
 def test_a_selection_is_proofread(monkeypatch: pytest.MonkeyPatch) -> None:
     bad = replace(FORMATS["csv"], dumps=lambda _: b"round,table,ns,ew,group\n1,1,1,1,1\n1,2,1,2,1\n")
     monkeypatch.setitem(FORMATS, "csv", bad)
     with pytest.raises(CannotExpress, match="would be called broken"):
-        files.selection((("pick", "W0605"), ("to", "csv")))
+        files.selection.run((("pick", "W0605"), ("to", "csv")))
 
 
 @pytest.mark.parametrize("to", FORMATS)

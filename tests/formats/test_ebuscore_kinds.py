@@ -269,13 +269,13 @@ def test_print_prints_all_that_are_sound(library: str, capsys: pytest.CaptureFix
 
 def test_the_app_checks_all_blocks(library: str) -> None:
     data = Path(library).read_bytes()
-    text = check.content("PSMovements.txt", data, "token", ()).body.decode()
+    text = check.content.run("PSMovements.txt", data, "token", ()).body.decode()
     assert f"{LEGAL + 1} movements" in text
     assert text.count(": <b>sound</b>") == LEGAL
     assert "type 5 is for teams" in text
-    archive = check.converted("PSMovements.txt", data, "json", (("as_it_is", "1"),))
+    archive = check.converted.run("PSMovements.txt", data, "json", (("as_it_is", "1"),))
     assert (archive.media, archive.filename) == ("application/zip", "PSMovements-json.zip")
-    answer = json.loads(verdicts("PSMovements.txt", data, ()).body)
+    answer = json.loads(verdicts.run("PSMovements.txt", data, ()).body)
     assert (len(answer["movements"]), len(answer["not_judged"]), answer["sound"]) == (LEGAL + 1, 2, False)
 
 

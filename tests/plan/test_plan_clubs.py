@@ -74,5 +74,5 @@ def test_the_mark_is_on_the_command_line_in_json_and_in_the_app(capsys: pytest.C
     assert run(["plan", "--pairs", "18", "--boards", "26", "--format", "json"]) == 0
     offers = {offer["name"]: offer["boards_off"] for offer in json.loads(capsys.readouterr().out)["candidates"]}
     assert (offers["M0909"], offers["H0913T"]) == (1, 0)
-    page = content((("pairs", "18"), ("boards", "26"))).body.decode()
+    page = content.run((("pairs", "18"), ("boards", "26"))).body.decode()
     assert "27 boards, 1 more than you asked for" in page

@@ -89,7 +89,7 @@ def test_22_players_have_five_full_tables_on_the_command_line(capsys: pytest.Cap
 
 
 def test_22_players_have_five_full_tables_in_the_app() -> None:
-    page = str(content((("players", "22"),)).body)
+    page = str(content.run((("players", "22"),)).body)
     assert "I2211" in page
     assert "2 sit out in a round; each player gets 20 boards" in page
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from byestand.errors import Refused
-from byestand.server.office import Cache
+from byestand.server.jobs.cache import Cache
+from byestand.server.jobs.results import Done
 from byestand.server.purses import Allowance
 from byestand.server.work import turns as of
-from byestand.server.work.answers import Answer
 from byestand.server.work.seconds import Seconds
 from byestand.server.work.turns import Limits, Shares, Turns, Who
 
@@ -188,9 +188,9 @@ def test_an_answer_that_nobody_asked_for_in_an_hour_is_forgotten() -> None:
         cache, made = Cache(clock=lambda: now), list[str]()
 
         async def ask(what: str) -> None:
-            async def make() -> Answer:
+            async def make() -> Done[str]:
                 made.append(what)
-                return Answer(what.encode())
+                return Done(what)
 
             await cache.get(what.encode(), make)
 
@@ -207,15 +207,15 @@ def test_who_asks_again_for_what_was_given_up_a_moment_ago_gets_it() -> None:
     async def story() -> bytes:
         cache, ending = Cache(), asyncio.Event()
 
-        async def slow_to_end() -> Answer:
+        async def slow_to_end() -> Done[bytes]:
             try:
                 await asyncio.sleep(60)
             finally:
                 await ending.wait()
             raise AssertionError
 
-        async def made() -> Answer:
-            return Answer(b"made")
+        async def made() -> Done[bytes]:
+            return Done(b"made")
 
         stopped = asyncio.create_task(cache.get(b"key", slow_to_end))
         await asyncio.sleep(0)
@@ -225,6 +225,6 @@ def test_who_asks_again_for_what_was_given_up_a_moment_ago_gets_it() -> None:
         again = asyncio.create_task(cache.get(b"key", made))
         await asyncio.sleep(0)
         ending.set()
-        return (await again).body
+        return await again
 
     assert asyncio.run(story()) == b"made"

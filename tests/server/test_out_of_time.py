@@ -17,10 +17,11 @@ from byestand.plan.choosing.candidates import Candidate, candidate
 from byestand.plan.choosing.ways import Way, ways
 from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover, late_answers, settled_answers_kept
 from byestand.server.asking import Pairs
-from byestand.server.office import Cache
+from byestand.server.jobs import pool
+from byestand.server.jobs.cache import Cache
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import Done, Packed, Page, refusal
 from byestand.server.pages import change, library, tonight
-from byestand.server.work import pool
-from byestand.server.work.answers import Answer, refusal
 
 Outcome = Found[RoverRoute] | Impossible | OutOfTime
 LATE = "no rover was found for W1812 in 10 s; there may be one"
@@ -127,13 +128,13 @@ def test_no_other_cache_can_keep_that_time_ran_out() -> None:
     assert [found for found in cached if "OutOfTime" in found[2] or "None" in found[2].split(" | ")] == []
 
 
-def answered(page: Callable[[Pairs], Answer], *pairs: tuple[str, str]) -> Answer:
-    answer = pool.answered(page, (pairs,), {})
-    assert isinstance(answer, Answer)
-    return answer
+def answered(page: Job[[Pairs], Page], *pairs: tuple[str, str]) -> Done[Page]:
+    found = pool.run_job(page, (pairs,), {})
+    assert isinstance(found, Packed)
+    return found.unpacked()
 
 
-QUESTIONS: dict[str, Callable[[], Answer]] = {
+QUESTIONS: dict[str, Callable[[], Done[Page]]] = {
     "a plan": lambda: answered(tonight.content, ("pairs", "38"), ("boards", "24"), ("per_round", "2")),
     "somebody walked in": lambda: answered(change.content, ("now", "W1812"), ("pairs", "38")),
     "the library": lambda: answered(library.content, ("tables", "19"), ("groups", "12"), ("rovers", "1")),
@@ -143,19 +144,21 @@ QUESTIONS: dict[str, Callable[[], Answer]] = {
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.usefixtures("slow_once")
 def test_the_server_keeps_no_answer_for_which_time_ran_out(question: str) -> None:
-    cache = Cache()
+    cache, late = Cache(), list[bool]()
 
-    async def ask() -> Answer:
-        async def make() -> Answer:
-            return QUESTIONS[question]()
+    async def ask() -> Page:
+        async def make() -> Done[Page]:
+            done = QUESTIONS[question]()
+            late.append(done.late)
+            return done
 
         return await cache.get(question.encode(), make)
 
-    async def ask_three_times() -> list[Answer]:
+    async def ask_three_times() -> list[Page]:
         return [await ask() for _ in range(3)]
 
-    late, found, again = asyncio.run(ask_three_times())
-    assert (late.passing, found.passing) == (True, False)
+    _, found, again = asyncio.run(ask_three_times())
+    assert late == [True, False]
     assert b"W1812ER" in found.body
     assert again is found
 

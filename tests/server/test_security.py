@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from time import time
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -20,12 +21,16 @@ from starlette.types import Message
 from byestand.errors import BadRequest, NotFound, Refused
 from byestand.night.night import Night
 from byestand.night.setting import Setting
-from byestand.server import guard, listening, office, run
+from byestand.server import guard, listening, run
 from byestand.server.app import make_app
 from byestand.server.desks.desks import owner_of
 from byestand.server.desks.sweep import sweep
 from byestand.server.dropped import Upload, Uploads
 from byestand.server.endpoints import MOST_NAMES
+from byestand.server.jobs import pool as work
+from byestand.server.jobs.cache import fingerprint
+from byestand.server.jobs.job import Job, Lane
+from byestand.server.jobs.results import Done
 from byestand.server.pages import guide
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.lan import Lan
@@ -35,9 +40,8 @@ from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.table import routes
-from byestand.server.work import pool as work
-from byestand.server.work.answers import Answer
 from byestand.server.work.turns import Limits, Shares
+from tests.support.app import blank_result
 from tests.support.sender import HOST, Sender
 
 FORM = "application/x-www-form-urlencoded"
@@ -51,9 +55,9 @@ OTHER_SITES = ("cross-site", "same-site")
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
     """Return an app without workers: whatever is asked of them, the page is blank."""
 
-    async def blank(pool: work.Pool, lane: work.Lane, page: object, *args: object) -> Answer:
-        del pool, lane, page, args
-        return Answer(b"{}", title="Blank")
+    async def blank(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
+        del pool, args
+        return blank_result(job)
 
     monkeypatch.setattr(work.Pool, "work", blank)
     made = make_app(store := Store(SqliteDatabase(tmp_path / "nights.sqlite")))
@@ -154,7 +158,7 @@ class TestTooMuch:
             return await Sender().asks(app, "GET", "/check/x")
 
         assert {asyncio.run(drop(number)) for number in range(4)} == {200}
-        kept = app.state.office.cache._kept  # noqa: SLF001 - what stays in memory is the question
+        kept = app.state.office.cache._results  # noqa: SLF001 - what stays in memory is the question
         assert len(kept) == 4
         assert len(pickle.dumps(list(kept))) < 2**10
 
@@ -202,8 +206,8 @@ class TestTooMuch:
             1,
         )
         for one, other in combinations(questions, 2):
-            assert office.fingerprint(one) != office.fingerprint(other)
-        assert office.fingerprint(("a", b"b")) == office.fingerprint(("a", bytes(bytearray(b"b"))))
+            assert fingerprint(one) != fingerprint(other)
+        assert fingerprint(("a", b"b")) == fingerprint(("a", bytes(bytearray(b"b"))))
 
     def test_whoever_goes_away_while_sending_is_no_fault_of_ours(self, app: Starlette) -> None:
         """A fault would be raised to the server here, and printed with all its calls."""
@@ -268,12 +272,12 @@ class TestOtherSites:
 class TestQueues:
     def test_every_kind_of_work_has_a_lane_of_its_own(self, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
         """So whoever searches or checks can print meanwhile: lanes have workers of their own."""
-        lanes: set[work.Lane] = set()
+        lanes: set[Lane] = set()
 
-        async def noting(pool: work.Pool, lane: work.Lane, page: object, *args: object) -> Answer:
-            del pool, page, args
-            lanes.add(lane)
-            return Answer(b"{}", title="Noted")
+        async def noting(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
+            del pool, args
+            lanes.add(job.lane)
+            return blank_result(job)
 
         monkeypatch.setattr(work.Pool, "work", noting)
         asked = {
@@ -283,7 +287,7 @@ class TestQueues:
             "files": ("/check/x", "/check/x/as/mov"),
             "catalogue": ("/library", "/files/library.zip", "/files/selection.zip", "/api/movements"),
         }
-        taken: dict[str, work.Lane] = {}
+        taken: dict[str, Lane] = {}
         for kind, paths in asked.items():
             lanes.clear()
             assert {asyncio.run(Sender().asks(app, "GET", path)) for path in paths} == {200}
@@ -299,26 +303,26 @@ class TestQueues:
             pool = work.Pool({"quick": Limits(2, 30.0)})
             await pool.open()
             try:
-                asked = (pool.work("quick", guide.content, ()) for _ in range(200))
+                asked = (pool.work(guide.content, ()) for _ in range(200))
                 return await asyncio.gather(*asked, return_exceptions=True)
             finally:
                 await pool.close()
 
         answers = asyncio.run(all_at_once())
-        assert [type(answer) for answer in answers] == [Answer] * 200
+        assert [type(answer) for answer in answers] == [Done] * 200
 
     def test_the_queue_has_an_end(self) -> None:
         async def all_at_once() -> list[object]:
             pool = work.Pool({"quick": Limits(1, 30.0)}, Shares(device=3))
             await pool.open()
             try:
-                asked = (pool.work("quick", guide.content, ()) for _ in range(5))
+                asked = (pool.work(guide.content, ()) for _ in range(5))
                 return await asyncio.gather(*asked, return_exceptions=True)
             finally:
                 await pool.close()
 
         answers = asyncio.run(all_at_once())
-        assert [type(answer) for answer in answers] == [Answer] * 3 + [Refused] * 2
+        assert [type(answer) for answer in answers] == [Done] * 3 + [Refused] * 2
 
 
 class TestStarting:

@@ -108,9 +108,9 @@ def test_a_name_in_letters_that_no_font_has_is_told() -> None:
 @pytest.mark.usefixtures("bare_machine")
 def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
     night = Night("Tuesday", (Setting("W0605", letter="A"),), {"N1": "王小明"})
-    page = paper_page(1, dumps(night), ()).body.decode()
+    page = paper_page.run(1, dumps(night), ()).body.decode()
     assert "no font on this machine has: 小 明 王" in page
-    latin = paper_page(1, dumps(replace(night, pairs={"N1": "Ελένη"})), ()).body.decode()
+    latin = paper_page.run(1, dumps(replace(night, pairs={"N1": "Ελένη"})), ()).body.decode()
     assert "no font" not in latin
 
 

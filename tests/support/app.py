@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, get_type_hints
 
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
 from byestand.formats import csv
 from byestand.server.app import make_app
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import JSON, Done, Page
+from byestand.server.jobs.results import File as FileResult
 from byestand.server.storage.store import open_store
 
 PATIENCE = 120
@@ -28,6 +32,12 @@ def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
         app.state.office.pool = pool
     with TestClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
         yield found
+
+
+def blank_result(job: Job[..., object]) -> Done[Any]:
+    """Return a blank result of the type that a job has: for tests that ask who may come in, and not what is there."""
+    blank = {Page: Page(b"{}", "Blank"), FileResult: FileResult(b"{}", JSON), str: "", dict[str, str]: {}}
+    return Done(blank.get(get_type_hints(job.run)["return"]))
 
 
 @dataclass(frozen=True)

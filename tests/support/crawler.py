@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import product
 from math import inf
-from typing import ParamSpec, TypeAlias
+from typing import ParamSpec, TypeAlias, TypeVar
 from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 
 from starlette.testclient import TestClient
@@ -22,10 +22,11 @@ from byestand.errors import Refused
 from byestand.formats import registry
 from byestand.night.night import Night, dumps
 from byestand.night.setting import Setting
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.pool import run_job
+from byestand.server.jobs.results import Done, Refusal
 from byestand.server.results.evening import Evening
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.work.answers import Answer, Refusal
-from byestand.server.work.pool import Lane, answered
 from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Booklet
 from tests.support.app import broken_csv
@@ -34,6 +35,7 @@ LEFT_OUT = re.compile(r"[?&](round|sort|all)=|/files/library.zip|/rovers|^post /
 """What takes long, or shows the same page in another order."""
 
 P = ParamSpec("P")
+T = TypeVar("T")
 HTML = "text/html"
 BYTES = "application/octet-stream"
 KINDS = {
@@ -73,13 +75,12 @@ class InThisProcess:
     async def close(self) -> None:
         """End."""
 
-    async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
-        """Return what a page answers."""
-        del lane
-        found = answered(page, args, kwargs)
+    async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
+        """Return the result of a job."""
+        found = run_job(job, args, kwargs)
         if isinstance(found, Refusal):
             raise Refused(found.status, found.fault or found.sentence)
-        return found
+        return found.unpacked()
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ from byestand.server.desks.sweep import sweep_every_hour
 from byestand.server.frame import framed, refused_page, unseen_page
 from byestand.server.guard import START, Safety
 from byestand.server.hosting import Hosting
+from byestand.server.jobs.pool import Pool
+from byestand.server.jobs.results import refusal
 from byestand.server.office import Office
 from byestand.server.operating.ending import Ending
 from byestand.server.operating.health import Health
@@ -36,8 +38,6 @@ from byestand.server.rights.lan import Lan
 from byestand.server.storage.store import Store
 from byestand.server.table import routes
 from byestand.server.visitor import is_welcomed
-from byestand.server.work.answers import refusal
-from byestand.server.work.pool import Pool
 from byestand.server.work.turns import ALONE, HOSTED
 
 FILES = Path(__file__).parent / "static"

@@ -9,11 +9,11 @@ from starlette.requests import Request
 
 from byestand.errors import NotFound
 from byestand.server.desks.desks import A_DESK, owner_of
+from byestand.server.jobs.pool import CLIENT
 from byestand.server.office import office
 from byestand.server.purses import neighbourhood
 from byestand.server.storage.store import Store
 from byestand.server.visitor import visitor
-from byestand.server.work.pool import CLIENT
 from byestand.texts import can_be_kept
 
 MOST = 12

@@ -1,7 +1,5 @@
 """From a request to a page: what the address and the form say goes to a function, which mypy holds to what it gets."""
 
-from collections.abc import Callable
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -9,43 +7,44 @@ from byestand.night.night import MOST_PAIRS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed, inside
 from byestand.server.house import A_YEAR, House, printing
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import File, Page
 from byestand.server.nights.forms import as_change_form, as_second_form
 from byestand.server.nights.routes import night_asked
-from byestand.server.office import office
+from byestand.server.office import office, while_wanted
 from byestand.server.pages import change, paper, second, taking
-from byestand.server.work.answers import Answer
-from byestand.server.work.pool import Lane
 
 MOST_NAMES = MOST_PAIRS * 100
 """So many letters of names are read."""
 
 
-def asking(page: Callable[[Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+def asking(page: Job[[Pairs], Page | File]) -> Endpoint:
     """Return an endpoint that asks a page with what stands after the question mark."""
 
     async def endpoint(request: Request) -> Response:
-        return file_or_page(request, await office(request).ask_in(lane, page, asked_in(request).pairs))
+        return file_or_page(request, await office(request).run(page, asked_in(request).pairs))
 
     return endpoint
 
 
-def asking_about(page: Callable[[str, Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+def asking_about(page: Job[[str, Pairs], Page | File]) -> Endpoint:
     """Return an endpoint that asks a page about the one thing that the address names."""
 
     async def endpoint(request: Request) -> Response:
         (name,) = request.path_params.values()
-        return file_or_page(request, await office(request).ask_in(lane, page, name, asked_in(request).pairs))
+        return file_or_page(request, await office(request).run(page, name, asked_in(request).pairs))
 
     return endpoint
 
 
-def asking_for(page: Callable[[str, str, Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+def asking_for(page: Job[[str, str, Pairs], Page | File]) -> Endpoint:
     """Return an endpoint that asks about one thing for another: a movement in a format, on some sheets."""
 
     async def endpoint(request: Request) -> Response:
         name, wanted = request.path_params.values()
-        pairs = printing(request) if lane == "print" else asked_in(request).pairs
-        return file_or_page(request, await office(request).ask_while_wanted(request, lane, page, name, wanted, pairs))
+        pairs = printing(request) if page.lane == "print" else asked_in(request).pairs
+        work = office(request).run(page, name, wanted, pairs)
+        return file_or_page(request, await while_wanted(request, work))
 
     return endpoint
 
@@ -53,16 +52,14 @@ def asking_for(page: Callable[[str, str, Pairs], Answer], lane: Lane = "quick") 
 async def paper_page(request: Request) -> Response:
     """Show what there is to print and to save of a movement."""
     name = request.path_params["name"]
-    return framed(request, await office(request).ask(taking.content, name, printing(request)))
+    return framed(request, await office(request).run(taking.content, name, printing(request)))
 
 
 async def ticked_paper(request: Request) -> Response:
     """Print the sheets that are ticked on that page."""
     sheets, pairs = taking.ticked(printing(request))
-    answer = await office(request).ask_while_wanted(
-        request, "print", paper.pdf, request.path_params["name"], sheets, pairs
-    )
-    return file_or_page(request, answer)
+    work = office(request).run(paper.pdf, request.path_params["name"], sheets, pairs)
+    return file_or_page(request, await while_wanted(request, work))
 
 
 async def change_page(request: Request) -> Response:
@@ -70,27 +67,28 @@ async def change_page(request: Request) -> Response:
     asked = asked_in(request)
     if not asked.text("now") and (kept := await night_asked(request)):
         asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *as_change_form(kept)))
-    return framed(request, await office(request).ask(change.content, asked.pairs))
+    return framed(request, await office(request).run(change.content, asked.pairs))
 
 
 async def second_page(request: Request) -> Response:
     """Seat the second session; where no movement is said, the form is about the night named, or the one on the desk."""
     if request.method == "POST":
         pairs, names = await _with_names(request)
-        return framed(request, await office(request).ask_while_wanted(request, "search", second.content, pairs, names))
+        return framed(request, await while_wanted(request, office(request).run(second.content, pairs, names)))
     asked, names = asked_in(request), ""
     pairs = asked.pairs
-    lane: Lane = "search" if asked.text("movement") else "quick"  # the form alone is a page like others
-    if not asked.text("movement") and (kept := await night_asked(request)):
+    if asked.text("movement"):
+        return framed(request, await while_wanted(request, office(request).run(second.content, pairs, names)))
+    if kept := await night_asked(request):
         pairs, names = as_second_form(kept.night)
-    return framed(request, await office(request).ask_while_wanted(request, lane, second.content, pairs, names))
+    return framed(request, await office(request).run(second.form, pairs, names))
 
 
-def _second_file(page: Callable[[Pairs, str], Answer]) -> Endpoint:
+def _second_file(page: Job[[Pairs, str], File]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         pairs, names = await _with_names(request)
         pairs = House.remembered(request).behind(pairs)
-        return file_or_page(request, await office(request).ask_while_wanted(request, "search", page, pairs, names))
+        return file_or_page(request, await while_wanted(request, office(request).run(page, pairs, names)))
 
     return endpoint
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.server.asking import Asked
+from byestand.server.jobs.results import API, File, Page
 from byestand.server.office import office
 from byestand.server.rendering import environment
 from byestand.server.rights.entrance import entrance
@@ -18,7 +19,6 @@ from byestand.server.rights.page import join_page
 from byestand.server.table import BESIDE, DESK
 from byestand.server.visitor import visitor
 from byestand.server.way import night_in_address, steps
-from byestand.server.work.answers import API, HTML, Answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -42,7 +42,7 @@ def inside(back: str) -> str:
     return back if back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() else "/"
 
 
-def framed(request: Request, answer: Answer) -> Response:
+def framed(request: Request, page: Page) -> Response:
     """Return the whole page."""
     theme = request.cookies.get("theme", "auto")
     path, current, door = request.url.path, visitor(request).current, entrance(request)
@@ -50,8 +50,8 @@ def framed(request: Request, answer: Answer) -> Response:
         environment()
         .get_template("frame.html")
         .render(
-            title=answer.title,
-            body=Markup(answer.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
+            title=page.title,
+            body=Markup(page.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
             theme=theme if theme in THEMES else "auto",
             way=steps(path, request.url.query, current),
             beside=[one for one in BESIDE if one[0] != DESK or (door and door.has_many_desks)],
@@ -64,15 +64,15 @@ def framed(request: Request, answer: Answer) -> Response:
             has_many_desks=bool(door and door.has_many_desks),
         )
     )
-    return HTMLResponse(text, answer.status)
+    return HTMLResponse(text, page.status)
 
 
-def file_or_page(request: Request, answer: Answer) -> Response:
+def file_or_page(request: Request, result: Page | File) -> Response:
     """Return a page in its frame, and anything else as a file to keep."""
-    if answer.media == HTML and answer.title:
-        return framed(request, answer)
-    headers = {"content-disposition": f'attachment; filename="{answer.filename}"'} if answer.filename else {}
-    return Response(answer.body, answer.status, headers, media_type=answer.media)
+    if isinstance(result, Page):
+        return framed(request, result)
+    headers = {"content-disposition": f'attachment; filename="{result.filename}"'} if result.filename else {}
+    return Response(result.body, headers=headers, media_type=result.media)
 
 
 def address_in(told: str) -> SplitResult:
@@ -97,7 +97,7 @@ def refused_page(request: Request, status: int, sentence: str) -> Response:
         return JSONResponse({"error": sentence}, status)
     text = environment().get_template("refused.html").render(sentence=sentence, status=status, back=_came_from(request))
     title = {404: "Not there", 500: "A fault of ours"}.get(status, HTTPStatus(status).phrase)
-    return framed(request, Answer(text.encode(), status=status, title=title))
+    return framed(request, Page(text.encode(), title, status))
 
 
 def unseen_page(request: Request, status: int, sentence: str) -> Response:

@@ -57,12 +57,12 @@ async def house_page(request: Request) -> Response:
     """Show how sheets are printed, or remember it and go back."""
     if request.method == "GET":
         said = (*House.remembered(request).said, ("back", inside(asked_in(request).text("back", "/"))))
-        return framed(request, await office(request).ask(house.content, said))
+        return framed(request, await office(request).run(house.content, said))
     async with request.form(max_fields=20, max_files=0) as form:
         told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
     chosen = House.of(told)
     back = inside(Asked.of(told).text("back", "/"))
-    answer = await office(request).ask(house.content, (*chosen.said, ("back", back)))
+    answer = await office(request).run(house.content, (*chosen.said, ("back", back)))
     if answer.status != HTTPStatus.OK:
         return framed(request, answer)
     response = RedirectResponse(back, 303)

@@ -20,13 +20,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, Refused
+from byestand.server.jobs.pool import ENDING
 from byestand.server.purses import neighbourhood
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.page import NOT_YOURS
 from byestand.server.rights.right import Right
 from byestand.server.storage.notify import Notification
 from byestand.server.visitor import visitor
-from byestand.server.work.pool import ENDING
 from byestand.server.work.turns import nobody
 
 MEDIA = "text/event-stream"

@@ -7,7 +7,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from byestand.server.asking import Asked
-from byestand.server.work.answers import Answer
+from byestand.server.jobs.results import Page
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
 
@@ -73,13 +73,13 @@ def local_time(text: str) -> str:
     return datetime.fromisoformat(text).replace(tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def rendered(template: str, title: str, *, status: int = 200, **context: object) -> Answer:
+def rendered(template: str, title: str, *, status: int = 200, **context: object) -> Page:
     """Return the inside of a page."""
     text = environment().get_template(template).render(context)
-    return Answer(text.encode(), status=status, title=title)
+    return Page(text.encode(), title, status)
 
 
-def welcome(asked: Asked | None = None, *, status: int = 200, **answer: object) -> Answer:
+def welcome(asked: Asked | None = None, *, status: int = 200, **answer: object) -> Page:
     """Return the first page: without an answer as it stands when the day begins, or with one, or why there is none.
 
     The server draws it by itself, while the workers are still getting ready.

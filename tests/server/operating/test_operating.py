@@ -25,6 +25,9 @@ from byestand import cli
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
 from byestand.server.hosting import DAYS, Hosting
+from byestand.server.jobs.job import job
+from byestand.server.jobs.pool import ADDRESS, run_job
+from byestand.server.jobs.results import Refusal
 from byestand.server.operating import health
 from byestand.server.operating.ending import Ending
 from byestand.server.operating.limits import Visits
@@ -37,8 +40,6 @@ from byestand.server.rights.right import Right
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
-from byestand.server.work.answers import Answer, Refusal
-from byestand.server.work.pool import ADDRESS, answered
 from tests.support.app import PATIENCE, serving
 from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, no_ink
 from tests.support.proxied_service import PHONE, PREFIX, PROXY, PUBLIC, ROOT, hosted
@@ -387,7 +388,7 @@ class TestLogs:
             assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
             assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200
             assert phone.get("/nights/1/play").status_code == 403
-        failed(answered(page_that_fails, (NAMES[0],), {}))
+        failed(run_job(page_that_fails, (NAMES[0],), {}))
         said = capsys.readouterr()
         lines = [json.loads(line) for line in (said.out + said.err).splitlines()]
         figures = figures_of(operator)
@@ -414,11 +415,11 @@ class TestLogs:
         monkeypatch.setattr(root, "level", root.level)
         app = make_app(open_store(tmp_path / "n.sqlite"), hosting=Hosting.told(ROOT, (), None))
         Operator.who_wants(log=False).watch(app)
-        fault = answered(page_that_fails, (NAMES[0],), {})
+        fault = run_job(page_that_fails, (NAMES[0],), {})
         assert isinstance(fault, Refusal)
         app.state.office.pool.failed(fault)
         try:
-            page_that_fails(NAMES[0])
+            page_that_fails.run(NAMES[0])
         except KeyError:
             logging.getLogger("uvicorn.error").exception("Exception in ASGI application\n")
         lines = capsys.readouterr().err.splitlines()
@@ -426,7 +427,8 @@ class TestLogs:
         assert NAMES[0] not in "".join(lines)
 
 
-def page_that_fails(name: str) -> Answer:
+@job("quick")
+def page_that_fails(name: str) -> None:
     raise KeyError(name)
 
 

@@ -31,10 +31,11 @@ from byestand.night import night as nights
 from byestand.night.setting import Setting
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
+from byestand.server.jobs import pool as work
+from byestand.server.jobs.job import Lane, job
+from byestand.server.jobs.results import Done, Page
 from byestand.server.pages import movement
 from byestand.server.table import BESIDE, routes
-from byestand.server.work import pool as work
-from byestand.server.work.answers import Answer
 from byestand.server.work.turns import Limits
 from byestand.sheets.booklet import SHEETS
 from byestand.verify import judge
@@ -293,17 +294,20 @@ class TestSafety:
         page.cookies.clear()
 
 
-def dying() -> Answer:
+@job("quick")
+def dying() -> bytes:
     os._exit(9)
 
 
-def failing() -> Answer:
-    return Answer(bytes(1 // 0))
+@job("quick")
+def failing() -> bytes:
+    return bytes(1 // 0)
 
 
-def interrupted() -> Answer:
+@job("quick")
+def interrupted() -> bytes:
     os.kill(os.getpid(), signal.SIGINT)
-    return Answer(b"still here")
+    return b"still here"
 
 
 class TestWork:
@@ -322,7 +326,7 @@ class TestWork:
 
     def test_one_client_cannot_stop_another(self) -> None:
         """Two long searches by one client, with two workers: a second client is answered before they end."""
-        lanes: dict[work.Lane, Limits] = {"quick": Limits(2, PATIENCE)}
+        lanes: dict[Lane, Limits] = {"quick": Limits(2, PATIENCE)}
 
         async def both() -> list[str]:
             pool, order = work.Pool(lanes), list[str]()
@@ -331,7 +335,7 @@ class TestWork:
             async def client(name: str, wanted: str) -> None:
                 work.CLIENT.set(name)
                 with suppress(Refused):
-                    await pool.work("quick", movement.content, wanted, ())
+                    await pool.work(movement.content, wanted, ())
                 order.append(name)
 
             slow = [asyncio.create_task(client("greedy", "M6060TR")) for _ in range(2)]
@@ -346,13 +350,13 @@ class TestWork:
         assert asyncio.run(both()) == ["other"]
 
     def test_a_worker_that_dies_says_so_in_a_sentence_and_is_replaced(self) -> None:
-        async def three() -> tuple[Answer, Answer]:
+        async def three() -> tuple[Done[Page], Done[Page]]:
             pool = work.Pool({"quick": Limits(1, PATIENCE)})
             await pool.open()
-            first = await pool.work("quick", movement.content, "W0605", ())
+            first = await pool.work(movement.content, "W0605", ())
             with pytest.raises(Refused, match="more than this machine could do"):
-                await pool.work("quick", dying)
-            return first, await pool.work("quick", movement.content, "W0605", ())
+                await pool.work(dying)
+            return first, await pool.work(movement.content, "W0605", ())
 
         before, after = asyncio.run(three())
         assert before == after
@@ -365,7 +369,7 @@ class TestWork:
             pool = work.Pool({"quick": Limits(1, PATIENCE)})
             await pool.open()
             with pytest.raises(Refused, match="more than this machine could do"):
-                await pool.work("quick", dying)
+                await pool.work(dying)
             await asyncio.sleep(0.2)  # who waits is told in a thread
             logging.getLogger("asyncio").warning("something else")
 
@@ -380,7 +384,7 @@ class TestWork:
         self, capsys: pytest.CaptureFixture[str]
     ) -> None:
         async def ask() -> None:
-            await work.Pool({"quick": Limits(1, PATIENCE)}).work("quick", failing)
+            await work.Pool({"quick": Limits(1, PATIENCE)}).work(failing)
 
         with pytest.raises(Refused, match="something went wrong in here; the terminal tells more") as no:
             asyncio.run(ask())
@@ -390,10 +394,10 @@ class TestWork:
     def test_ctrl_c_in_the_terminal_ends_nothing_that_is_being_worked_on(self) -> None:
         """It reaches all processes of the terminal; the server ends them when it ends itself."""
 
-        async def ask() -> Answer:
-            return await work.Pool({"quick": Limits(1, PATIENCE)}).work("quick", interrupted)
+        async def ask() -> Done[bytes]:
+            return await work.Pool({"quick": Limits(1, PATIENCE)}).work(interrupted)
 
-        assert asyncio.run(ask()).body == b"still here"
+        assert asyncio.run(ask()).value == b"still here"
 
 
 def section(**changed: object) -> dict[str, object]:

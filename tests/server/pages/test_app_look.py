@@ -10,11 +10,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
 
 from byestand.server.app import FILES
-from byestand.server.office import Office
+from byestand.server.jobs.results import Done
+from byestand.server.jobs.results import File as FileResult
+from byestand.server.office import Office, while_wanted
 from byestand.server.pages import paper
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.work.answers import Answer
 from tests.support.app import client
 from tests.support.crawler import InThisProcess, no_ink
 
@@ -121,7 +122,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
         go_on = asyncio.Event()
 
         class Slow(InThisProcess):
-            async def work(self, *args: object, **kwargs: object) -> Answer:
+            async def work(self, *args: object, **kwargs: object) -> Done[FileResult]:  # type: ignore[override]
                 del args, kwargs
                 began.set()
                 try:
@@ -129,7 +130,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
                 except asyncio.CancelledError:
                     ended.append("given up")
                     raise
-                return Answer(b"done")
+                return Done(FileResult(b"done", "application/pdf"))
 
         desk.pool = Slow()  # type: ignore[assignment]
         leaving = asyncio.Event()
@@ -139,8 +140,8 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
             return {"type": "http.disconnect"}
 
         request = Request({"type": "http"}, receive)
-        first = asyncio.ensure_future(desk.ask_while_wanted(request, "print", paper.pdf, "W0605", "mats", ()))
-        other = asyncio.ensure_future(desk.ask_in("print", paper.pdf, "W0605", "mats", ()))
+        first = asyncio.ensure_future(while_wanted(request, desk.run(paper.pdf, "W0605", "mats", ())))
+        other = asyncio.ensure_future(desk.run(paper.pdf, "W0605", "mats", ()))
         await began.wait()
         await asyncio.sleep(0)
         leaving.set()
@@ -152,7 +153,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
         go_on.clear()
         began.clear()
         leaving.clear()
-        alone = asyncio.ensure_future(desk.ask_while_wanted(request, "print", paper.pdf, "W0605", "chart", ()))
+        alone = asyncio.ensure_future(while_wanted(request, desk.run(paper.pdf, "W0605", "chart", ())))
         await began.wait()
         leaving.set()
         with pytest.raises(ClientDisconnect):

@@ -12,7 +12,7 @@ from byestand.server.pages import individuals, movement, taking, tonight
 
 
 def _tonight(**asked: str) -> str:
-    return tonight.content(tuple(asked.items())).body.decode()
+    return tonight.content.run(tuple(asked.items())).body.decode()
 
 
 def test_the_wish_for_the_same_boards_is_a_box_to_tick_and_stays_ticked() -> None:
@@ -27,7 +27,7 @@ def test_the_same_boards_with_extra_deal_groups_are_refused_by_page_and_api() ->
     asked = {"pairs": "36", "same_boards": "1", "extra_groups": "2"}
     assert "with extra deal groups not everybody plays the same boards" in _tonight(**asked).lower()
     with pytest.raises(BadRequest, match="leave out one of the two"):
-        data.plans(tuple(asked.items()))
+        data.plans.run(tuple(asked.items()))
 
 
 def test_who_must_not_move_is_told_by_seat_and_answered() -> None:
@@ -40,7 +40,7 @@ def test_who_must_not_move_is_told_by_seat_and_answered() -> None:
 def test_guide_cards_can_be_refused_by_a_box_to_tick_and_in_the_api() -> None:
     asked = {"pairs": "16", "winners": "1", "refuse": "cards"}
     assert re.search(r'name="refuse" value="cards" checked> guide cards', _tonight(**asked))
-    told, plain = data.plans(tuple(asked.items())), data.plans((("pairs", "16"), ("winners", "1")))
+    told, plain = data.plans.run(tuple(asked.items())), data.plans.run((("pairs", "16"), ("winners", "1")))
     cards = [[c["guide_cards"] for c in json.loads(answer.body)["candidates"]] for answer in (told, plain)]
     assert not any(cards[0])
     assert any(cards[1])
@@ -57,31 +57,31 @@ def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
     seats = "somebody in every seat" if pairs == "36" else "no other seat empty"
     assert f"Count the room first: {pairs} pairs, {tables}, {seats}." in _tonight(pairs=pairs)
     name, gone = ("W1813", ()) if pairs == "36" else ("W1813ER", (("missing", "N19"),))
-    assert f"Count the room first: {pairs} pairs, {tables}" in movement.content(name, gone).body.decode()
+    assert f"Count the room first: {pairs} pairs, {tables}" in movement.content.run(name, gone).body.decode()
 
 
 def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_needed() -> None:
-    page = movement.content("W1813", ()).body.decode()
+    page = movement.content.run("W1813", ()).body.decode()
     assert "52 boards in all, about 16 minutes with one dealing machine." in page
-    assert "built into ACBLscore: no file needed" in taking.content("W1813", ()).body.decode()
-    assert "built into ACBLscore" not in taking.content("W1812", ()).body.decode()
+    assert "built into ACBLscore: no file needed" in taking.content.run("W1813", ()).body.decode()
+    assert "built into ACBLscore" not in taking.content.run("W1812", ()).body.decode()
 
 
 def test_the_api_takes_the_same_wishes_and_describes_them() -> None:
     asked = (("pairs", "36"), ("boards", "26"), ("extra_groups", "1"), ("stationary", "N3,E1"))
-    told = json.loads(data.plans(asked).body)
+    told = json.loads(data.plans.run(asked).body)
     assert told["room"]["seats"] == ["N3", "E1"]
     assert {choice["extra_groups"] for choice in told["candidates"]} == {1}
     assert {"same_boards", "extra_groups", "stationary"} <= set(ROOM)
     pattern = PARAMETERS["stationary"].schema["pattern"]
     assert all(re.search(pattern, text) for text in ("2", "N3,E1", "2,w4"))
     with pytest.raises(BadRequest):
-        data.plans((("pairs", "36"), ("stationary", "anna")))
+        data.plans.run((("pairs", "36"), ("stationary", "anna")))
 
 
 def test_sections_of_players_have_rounds_of_their_own_on_the_page() -> None:
     """12 tables in 5 and 7: five rounds of four boards beside seven of three."""
-    page = individuals.content((("players", "48"), ("boards", "20-21"))).body.decode()
+    page = individuals.content.run((("players", "48"), ("boards", "20-21"))).body.decode()
     links = dict(re.findall(r'href="/m/(R0[57]0[57])\?boards=(\d)', page))
     assert links == {"R0505": "4", "R0707": "3"}
     assert '<td class="num">5 × 4, 7 × 3</td><td class="num">20-21</td><td class="num">0</td>' in page

@@ -52,7 +52,7 @@ def test_the_app_ranks_all_players_together() -> None:
     opening = announcements(section_of(setting))[0]
     assert "There is one winner." in opening.lines
     assert "There are four winners: one North, one South, one East, one West." not in opening.lines
-    page = content("R1111", (("boards", "2"),)).body.decode()
+    page = content.run("R1111", (("boards", "2"),)).body.decode()
     assert "one winner of all players" in page
     assert "winners=1" in page
-    assert "a winner for each line" in content("R1111", (("boards", "2"), ("winners", "1"))).body.decode()
+    assert "a winner for each line" in content.run("R1111", (("boards", "2"), ("winners", "1"))).body.decode()

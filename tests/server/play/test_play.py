@@ -13,6 +13,7 @@ from byestand.errors import BadRequest
 from byestand.model.timing import Break, Timing
 from byestand.night.events import Seen
 from byestand.server.asking import Asked
+from byestand.server.nights.page import Seat
 from byestand.server.play.commands import pair_meant
 from byestand.server.play.minutes import Minutes
 from byestand.server.storage.nights import VisibleNights
@@ -357,10 +358,10 @@ class TestWhatWentWrong:
 
 class TestPeople:
     KNOWN: ClassVar = {
-        "N1": {"name": "Anna & Boris"},
-        "E1": {"name": "Bo & Cleo"},
-        "E12": {"name": ""},
-        "N3": {"name": "Anna C"},
+        "N1": Seat("N1", "N1", 1, "NS", 1, "Anna & Boris"),
+        "E1": Seat("E1", "E1", 1, "NS", 1, "Bo & Cleo"),
+        "E12": Seat("E12", "E12", 1, "NS", 1, ""),
+        "N3": Seat("N3", "N3", 1, "NS", 1, "Anna C"),
     }
 
     @pytest.mark.parametrize(("text", "label"), [("n 1", "N1"), ("EW12", "E12"), ("12", "E12"), ("cleo", "E1")])

@@ -9,6 +9,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from secrets import token_bytes
 from threading import Barrier, BrokenBarrierError
+from typing import Any
 
 import pytest
 import segno
@@ -18,6 +19,9 @@ from starlette.testclient import TestClient
 from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app
+from byestand.server.jobs import pool as work
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import Done
 from byestand.server.rights import join
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.entrance import COOKIE
@@ -29,8 +33,7 @@ from byestand.server.rights.tries import A_DEVICE, AN_ADDRESS, Tries
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.work import pool as work
-from byestand.server.work.answers import Answer
+from tests.support.app import blank_result
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import every_address
 
@@ -91,9 +94,9 @@ class Club:
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     """Return an app with two nights and without workers: whatever is asked of them, the page is blank."""
 
-    async def blank(pool: work.Pool, lane: work.Lane, page: object, *args: object) -> Answer:
-        del pool, lane, page, args
-        return Answer(b"{}", title="Blank")
+    async def blank(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
+        del pool, args
+        return blank_result(job)
 
     slept: list[float] = []
 

@@ -9,58 +9,66 @@ from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.plan.repairs.data import repair_data
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import JSON, File, json_file
 from byestand.server.mishaps import ways_asked
 from byestand.server.pages.library import listed
 from byestand.server.questions import judged, room, section_of, set_up_now, setting_asked, weights
-from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
 from byestand.words.titles import title_of
 
 
-def plans(pairs: Pairs) -> Answer:
+@job("quick")
+def plans(pairs: Pairs) -> File:
     """Return a plan."""
     asked = Asked(pairs)
-    return json_answer(plan_data(plan(room(asked), weights(asked))))
+    return json_file(plan_data(plan(room(asked), weights(asked))))
 
 
-def changes(pairs: Pairs) -> Answer:
+@job("quick")
+def changes(pairs: Pairs) -> File:
     """Return what to do when somebody comes or goes."""
     asked = Asked(pairs)
     now = set_up_now(asked)
     there = room(asked, now=judged(now).movement)
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
-    return json_answer(what_if_data(now.name, there, ways))
+    return json_file(what_if_data(now.name, there, ways))
 
 
-def movements(pairs: Pairs) -> Answer:
+@job("slow")
+def movements(pairs: Pairs) -> File:
     """Return what is in the catalogue."""
-    return json_answer({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
+    return json_file({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
 
 
-def movement(name: str, pairs: Pairs) -> Answer:
+@job("quick")
+def movement(name: str, pairs: Pairs) -> File:
     """Return a movement whole."""
-    return Answer(dumps(section_of(setting_asked(name, Asked(pairs))).movement).encode(), JSON)
+    return File(dumps(section_of(setting_asked(name, Asked(pairs))).movement).encode(), JSON)
 
 
-def measures(name: str, pairs: Pairs) -> Answer:
+@job("quick")
+def measures(name: str, pairs: Pairs) -> File:
     """Return how good a movement is, in figures."""
     setting = setting_asked(name, Asked(pairs))
     figures = measure(section_of(setting).judged)
-    return json_answer(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
+    return json_file(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
 
 
-def repairs(name: str, pairs: Pairs) -> Answer:
+@job("slow")
+def repairs(name: str, pairs: Pairs) -> File:
     """Return the ways to go on in a movement in which something went wrong."""
     asked = Asked(pairs)
     # Which boards a table played is told under the name that elsewhere says how many make a round.
     others = tuple(pair for pair in pairs if pair[0] != "boards")
     setting = setting_asked(name, Asked((*others, ("boards", asked.text("per_round", "0")))))
     ways = ways_asked(section_of(setting), asked)
-    return json_answer(repair_data(ways.options, [" ".join(lines) for lines in ways.said]))
+    return json_file(repair_data(ways.options, [" ".join(lines) for lines in ways.said]))
 
 
-def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
+@job("check")
+def verdicts(name: str, data: bytes, pairs: Pairs) -> File:
     """Return what the judge has to say about every movement of a file, and which of the catalogue it is."""
     cases = Asked(pairs).number("cases")
     require_cases(cases)
@@ -85,4 +93,4 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> Answer:
     if unread and not found:
         raise unread[0]
     sound = not unread and all(one["sound"] for one in found)
-    return json_answer({"sound": sound, "movements": found, "not_judged": [str(refusal) for refusal in unread]})
+    return json_file({"sound": sound, "movements": found, "not_judged": [str(refusal) for refusal in unread]})

@@ -21,12 +21,12 @@ def routes() -> list[BaseRoute]:
         Route("/api/openapi.json", _description),
         Route("/api/plan", asking(data.plans)),
         Route("/api/change", asking(data.changes)),
-        Route("/api/crossover", asking(second.data, "search")),
+        Route("/api/crossover", asking(second.data)),
         Route("/api/individuals", asking(individuals.data)),
-        Route("/api/movements", asking(data.movements, "slow")),
+        Route("/api/movements", asking(data.movements)),
         Route("/api/movements/{name}", asking_about(data.movement)),
         Route("/api/movements/{name}/measures", asking_about(data.measures)),
-        Route("/api/movements/{name}/repair", asking_about(data.repairs, "slow")),
+        Route("/api/movements/{name}/repair", asking_about(data.repairs)),
         Route("/api/movements/{name}/files/{format}", asking_for(files.movement_file)),
         Route("/api/verify", _verify, methods=["POST"]),
         Route("/api/convert", _convert, methods=["POST"]),
@@ -42,11 +42,11 @@ async def _description(request: Request) -> Response:
 async def _verify(request: Request) -> Response:
     asked = asked_in(request)
     name, body = asked.text("name", FILE), await request.body()
-    return file_or_page(request, await office(request).ask_once("check", data.verdicts, name, body, asked.pairs))
+    return file_or_page(request, await office(request).run_once(data.verdicts, name, body, asked.pairs))
 
 
 async def _convert(request: Request) -> Response:
     asked = asked_in(request)
     name, body = asked.text("name", FILE), await request.body()
     to = asked.text("to", "json")
-    return file_or_page(request, await office(request).ask_once("check", converted, name, body, to, asked.pairs))
+    return file_or_page(request, await office(request).run_once(converted, name, body, to, asked.pairs))

@@ -7,18 +7,19 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, parted
 from byestand.model.boards import Boards
-from byestand.night.night import MOST_SECTIONS, Night, dumps
+from byestand.night.night import MOST_SECTIONS, Night, dumps, loads
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
 from byestand.server.nights.forms import LETTERS
 from byestand.server.nights.page import LETTER
 from byestand.server.questions import section_of
-from byestand.server.work.answers import JSON, Answer
 from byestand.texts import MOST_NAME, title_line
 
 
-def as_night(name: str, data: bytes, pairs: Pairs) -> Answer:
-    """Return the night that a file makes, as json: of all its movements, or of the one that is asked for."""
+@job("check")
+def as_night(name: str, data: bytes, pairs: Pairs) -> Night:
+    """Return the night that a file makes: of all its movements, or of the one that is asked for."""
     asked = Asked(pairs)
     documents, refused = parted(blocks(data, source=name))
     if not documents:
@@ -42,7 +43,8 @@ def as_night(name: str, data: bytes, pairs: Pairs) -> Answer:
         names = {f"{letter}{label}": " & ".join(who.name for who in told[label] if who.name) for label in told}
         people |= {label: title_line(name)[:MOST_NAME] for label, name in names.items() if name}
     called = title_line(PurePath(name).stem)[:MOST_NAME].strip() or "A night"
-    return Answer(dumps(Night(called, sections, people)).encode(), JSON)
+    # Written and read once: the log compares movements in the words in which they are stored.
+    return loads(dumps(Night(called, sections, people)))
 
 
 def letters(documents: Sequence[Document]) -> list[str]:

@@ -14,10 +14,11 @@ from byestand.model.boards import Boards
 from byestand.night.night import MOST_SECTIONS
 from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File, Page
 from byestand.server.pages.files import as_file, as_files, safe_stem
 from byestand.server.pictures.figures import grid
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
 from byestand.words.titles import headline, title_of
@@ -32,12 +33,14 @@ _PAGE: dict[str, Any] = {
 """The page without a file."""
 
 
-def form() -> Answer:
+@job("quick")
+def form() -> Page:
     """Return the page without a file."""
     return rendered("check.html", "Check a file", **_PAGE)
 
 
-def content(name: str, data: bytes, token: str, pairs: Pairs) -> Answer:
+@job("check")
+def content(name: str, data: bytes, token: str, pairs: Pairs) -> Page:
     """Return the page for one file."""
     cases = Asked(pairs).number("cases")
     require_cases(cases)
@@ -91,7 +94,8 @@ def _report(document: Document) -> dict[str, object]:
     }
 
 
-def converted(name: str, data: bytes, to: str, pairs: Pairs) -> Answer:
+@job("check")
+def converted(name: str, data: bytes, to: str, pairs: Pairs) -> File:
     """Return the same movements in another format; a broken one only where that is asked for."""
     asked = Asked(pairs)
     wanted = format_of(to)

@@ -8,7 +8,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
-from byestand.night.night import loads
 from byestand.server.asking import Asked
 from byestand.server.check import page
 from byestand.server.check.keeping import as_night
@@ -43,7 +42,7 @@ async def taken(request: Request, field: str) -> Upload:
 
 
 async def _form(request: Request) -> Response:
-    return framed(request, await office(request).ask(page.form))
+    return framed(request, await office(request).run(page.form))
 
 
 async def _dropped(request: Request) -> Response:
@@ -53,13 +52,13 @@ async def _dropped(request: Request) -> Response:
 
 async def _report(request: Request) -> Response:
     token, upload, pairs = request.path_params["token"], await kept(request), asked_in(request).pairs
-    return framed(request, await office(request).ask_in("check", page.content, upload.name, upload.data, token, pairs))
+    return framed(request, await office(request).run(page.content, upload.name, upload.data, token, pairs))
 
 
 async def _converted(request: Request) -> Response:
     upload, to = await kept(request), request.path_params["format"]
     pairs = asked_in(request).pairs
-    answer = await office(request).ask_once("check", page.converted, upload.name, upload.data, to, pairs)
+    answer = await office(request).run_once(page.converted, upload.name, upload.data, to, pairs)
     return file_or_page(request, answer)
 
 
@@ -68,5 +67,5 @@ async def _kept(request: Request) -> Response:
     upload = await kept(request)
     async with request.form(max_files=0, max_fields=8) as form:
         asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
-    told = await office(request).ask_once("check", as_night, upload.name, upload.data, asked.pairs)
-    return await kept_anew(request, loads(told.body.decode()))
+    night = await office(request).run_once(as_night, upload.name, upload.data, asked.pairs)
+    return await kept_anew(request, night)

@@ -19,12 +19,13 @@ from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import codec
 from byestand.night.fold import Log
 from byestand.night.night import dumps
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File
 from byestand.server.nights.page import checked
 from byestand.server.pages.files import LONG_AGO
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import EventRow, NewNight, NightRow, replay
 from byestand.server.storage.store import Store
-from byestand.server.work.answers import Answer, json_answer
 from byestand.texts import can_be_kept
 
 FORMAT, VERSION = "byestand desk", 1
@@ -52,9 +53,10 @@ def taken(store: Store, rows: Iterable[NightRow]) -> list[Taken]:
     return [one for one in found if one.events]
 
 
-def written_out(nights: Sequence[Taken]) -> Answer:
+@job("slow")
+def written_out(nights: Sequence[Taken]) -> tuple[str, ...]:
     """Return nights as they are exported, each as a text: that takes time, and workers have it."""
-    return json_answer([_contents(one) for one in nights])
+    return tuple(map(_contents, nights))
 
 
 def _contents(one: Taken) -> str:
@@ -80,18 +82,18 @@ class Packing:
         """Close it, also where it is given up."""
         self._archive.close()
 
-    def add(self, nights: Sequence[Taken], answer: Answer) -> None:
+    def add(self, nights: Sequence[Taken], texts: Sequence[str]) -> None:
         """Put nights into it, as they were written out."""
-        for (row, _), text in zip(nights, json.loads(answer.body), strict=True):
+        for (row, _), text in zip(nights, texts, strict=True):
             name = f"night-{row.id}.json"
             self._told.append(_line(name, row, on_desk=row.id == self._on_desk))
             self._write(name, text)
 
-    def done(self) -> Answer:
+    def done(self) -> File:
         """Return the file, with the list of all that is in it."""
         self._write(LIST, _json({"format": FORMAT, "version": VERSION, "nights": self._told}))
         self._archive.close()
-        return Answer(self._out.getvalue(), media="application/zip", filename=FILENAME)
+        return File(self._out.getvalue(), "application/zip", FILENAME)
 
     def _write(self, name: str, text: str) -> None:
         self._archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, zipfile.ZIP_DEFLATED)
@@ -197,8 +199,9 @@ def _moment(text: str) -> str:
         return ""
 
 
-def read(source: str, text: str, at: float) -> Answer:
-    """Return a night of such a file as it is to be kept, for `written`; refuse what could not be read again.
+@job("check")
+def read(source: str, text: str, at: float) -> NewNight:
+    """Return a night of such a file as it is to be kept; refuse what could not be read again.
 
     What could not be read where it comes from, and cannot here, stays as it is.
     """
@@ -208,19 +211,13 @@ def read(source: str, text: str, at: float) -> Answer:
     try:
         log = replay(Log(), raw.events, source=source)
     except FormatError:
-        return json_answer(raw)
+        return raw
     return _judged(log)
 
 
-def written(answer: Answer, changed: str) -> NewNight:
-    """Return a night that was read."""
-    contents, events, _ = json.loads(answer.body)
-    return NewNight(contents, tuple(EventRow(*one) for one in events), changed)
-
-
-def _judged(log: Log) -> Answer:
-    checked(dumps(log.now.night))
-    return json_answer(NewNight.of(log))
+def _judged(log: Log) -> NewNight:
+    checked.run(dumps(log.now.night))
+    return NewNight.of(log)
 
 
 def _as_it_is(source: str, text: str) -> NewNight | None:

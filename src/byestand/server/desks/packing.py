@@ -7,16 +7,16 @@ takes its turns among others.
 from asyncio import to_thread
 
 from byestand.server.desks import everything
+from byestand.server.jobs.pool import who_asks
+from byestand.server.jobs.results import File
 from byestand.server.office import PACKING, Office
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.work.answers import Answer
-from byestand.server.work.pool import who_asks
 
 AT_A_TIME = 20
 """Nights; of an evening with every result typed each takes a worker some thirty milliseconds."""
 
 
-async def packed(office: Office, nights: VisibleNights) -> Answer:
+async def packed(office: Office, nights: VisibleNights) -> File:
     """Return everything that somebody reaches in one file."""
     store, desk = nights.store, nights.reach.desk
     async with office.desks.turn(PACKING, who_asks()) as turn:
@@ -25,6 +25,6 @@ async def packed(office: Office, nights: VisibleNights) -> Answer:
         with everything.Packing(current.id if current else 0) as packing:
             for first in range(0, len(rows), AT_A_TIME):
                 taken = await to_thread(everything.taken, store, rows[first : first + AT_A_TIME])
-                written = await office.ask_once("slow", everything.written_out, taken)
+                written = await office.run_once(everything.written_out, taken)
                 await to_thread(packing.add, taken, written)
             return await to_thread(packing.done)

@@ -11,6 +11,8 @@ from byestand.formats.registry import format_of
 from byestand.night.night import MOST_NOTES, Night, loads
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File, Page
 from byestand.server.nights.forms import Draft
 from byestand.server.pages import taking
 from byestand.server.pages.files import Offer, as_file, offered, offers, safe_stem
@@ -19,7 +21,6 @@ from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import lines_of
 from byestand.server.storage.records import with_addresses
-from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.sheets.typefaces import font_warnings
 from byestand.words.roving import no_tables
 from byestand.words.titles import called_by_people
@@ -42,7 +43,8 @@ class Seat:
     name: str
 
 
-def checked(contents: str) -> Answer:
+@job("quick")
+def checked(contents: str) -> None:
     """Refuse a night whose movements do not exist, whose sections are called alike, with names or results of nobody."""
     night = loads(contents)
     letters = [section.letter for section in night.sections]
@@ -53,10 +55,10 @@ def checked(contents: str) -> Answer:
         raise BadRequest(f"there is no pair {stranger} in this night: {night.pairs[stranger][:40]!r}")
     sections_of(night)
     lines_of(night)
-    return Answer(b"{}", JSON)
 
 
-def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft | None = None) -> Answer:
+@job("quick")
+def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft | None = None) -> Page:
     """Return the page of a night; with a *draft* that was refused, as it was typed, and why.
 
     *lasting* tells whether nights outlive the app.
@@ -90,7 +92,8 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
     )
 
 
-def paper(id: int, contents: str, pairs: Pairs) -> Answer:
+@job("quick")
+def paper(id: int, contents: str, pairs: Pairs) -> Page:
     """Return the page of the paper and the files of a night, with all its sections."""
     night, here = loads(contents), f"/nights/{id}"
     sections = sections_of(night)
@@ -130,7 +133,8 @@ def _as_kept(night: Night, revision: int) -> Draft:
     )
 
 
-def named(contents: str, text: str, letters: Sequence[str]) -> Answer:
+@job("quick")
+def named(contents: str, text: str, letters: Sequence[str]) -> dict[str, str]:
     """Return the names of pairs in a pasted text: ``N1``, a tab and the name, or the names in order, NS before EW.
 
     Where sections get other *letters* at the same time, names go with their section.
@@ -142,11 +146,12 @@ def named(contents: str, text: str, letters: Sequence[str]) -> Answer:
         night = replace(night, sections=tuple(replace(s, letter=letter) for s, letter in sections))
     after = _labels(night)
     found = names_in(text, before)
-    return json_answer({new: found[old] for old, new in zip(before, after, strict=True) if old in found})
+    return {new: found[old] for old, new in zip(before, after, strict=True) if old in found}
 
 
-def taken_over(contents: str, chosen: str) -> Answer:
-    """Return the names and notes of a night for another choice: names go with the seat; who has none is noted."""
+@job("quick")
+def taken_over(contents: str, chosen: str) -> Night:
+    """Return another choice with the names and notes of a night: names go with the seat; who has none is noted."""
     old, new = loads(contents), loads(chosen)
     seats = {(number, seat): label for number, labels in _labelled(new) for seat, label in labels.items()}
     pairs, left = {}, []
@@ -159,10 +164,11 @@ def taken_over(contents: str, chosen: str) -> Answer:
     notes = "\n".join(filter(None, [old.notes, *(f"without a seat now: {who}" for who in left)]))
     if len(notes) > MOST_NOTES:
         raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
-    return json_answer({"pairs": pairs, "notes": notes})
+    return replace(new, pairs=pairs, notes=notes)
 
 
-def scoring_file(contents: str, to: str, pairs: Pairs) -> Answer:
+@job("quick")
+def scoring_file(contents: str, to: str, pairs: Pairs) -> File:
     """Return all sections in one file, with the names of players where the format has room for them."""
     night, wanted = loads(contents), format_of(to)
     if not night.sections:

@@ -9,7 +9,7 @@ from byestand.server.frame import file_or_page, framed
 from byestand.server.house import printing
 from byestand.server.nights import page, sections
 from byestand.server.nights.routes import kept_night
-from byestand.server.office import office
+from byestand.server.office import office, while_wanted
 from byestand.server.pages import paper
 from byestand.server.pages.taking import ticked
 
@@ -27,34 +27,30 @@ def routes() -> list[BaseRoute]:
 
 async def _page(request: Request) -> Response:
     kept = await kept_night(request)
-    return framed(request, await office(request).ask(page.paper, kept.id, dumps(kept.night), printing(request)))
+    return framed(request, await office(request).run(page.paper, kept.id, dumps(kept.night), printing(request)))
 
 
 async def _ticked(request: Request) -> Response:
     kept = await kept_night(request)
     sheets, pairs = ticked(printing(request))
-    answer = await office(request).ask_while_wanted(request, "print", paper.night, dumps(kept.night), sheets, pairs)
-    return file_or_page(request, answer)
+    work = office(request).run(paper.night, dumps(kept.night), sheets, pairs)
+    return file_or_page(request, await while_wanted(request, work))
 
 
 async def _preview(request: Request) -> Response:
     kept, sheets = await kept_night(request), request.path_params["sheets"]
-    answer = await office(request).ask_while_wanted(
-        request, "print", paper.night_preview, dumps(kept.night), sheets, printing(request)
-    )
-    return file_or_page(request, answer)
+    work = office(request).run(paper.night_preview, dumps(kept.night), sheets, printing(request))
+    return file_or_page(request, await while_wanted(request, work))
 
 
 async def _section_page(request: Request) -> Response:
     kept, letter = await kept_night(request), request.path_params["letter"]
-    answer = await office(request).ask(sections.paper, kept.id, dumps(kept.night), letter, printing(request))
+    answer = await office(request).run(sections.paper, kept.id, dumps(kept.night), letter, printing(request))
     return framed(request, answer)
 
 
 async def _section_ticked(request: Request) -> Response:
     kept, letter = await kept_night(request), request.path_params["letter"]
     sheets, pairs = ticked(printing(request))
-    answer = await office(request).ask_while_wanted(
-        request, "print", sections.pdf, kept.id, dumps(kept.night), letter, sheets, pairs
-    )
-    return file_or_page(request, answer)
+    work = office(request).run(sections.pdf, kept.id, dumps(kept.night), letter, sheets, pairs)
+    return file_or_page(request, await while_wanted(request, work))

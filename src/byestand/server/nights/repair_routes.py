@@ -12,7 +12,7 @@ from byestand.errors import OutOfDate, Refused
 from byestand.night.changes import changed_names, changes
 from byestand.night.events import Event, Repaired, Seen, Undone
 from byestand.night.fold import Log
-from byestand.night.night import Night, dumps, loads
+from byestand.night.night import Night, dumps
 from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
@@ -51,8 +51,8 @@ async def _wrong(request: Request) -> Response:
     except Refused as no:
         if no.status != HTTPStatus.BAD_REQUEST:
             raise
-        return framed(request, await office(request).ask(wrong.content, *page, refused=str(no)))
-    return framed(request, await office(request).ask(wrong.content, *page, ways=ways))
+        return framed(request, await office(request).run(wrong.content, *page, refused=str(no)))
+    return framed(request, await office(request).run(wrong.content, *page, ways=ways))
 
 
 def told_at(log: Log, letter: str) -> int:
@@ -61,17 +61,17 @@ def told_at(log: Log, letter: str) -> int:
     return told[-1] if letter in log.now.troubles else 0
 
 
-async def ways_to_go_on(request: Request, night: Night, said: Asked) -> bytes:
-    """Return the ways to go on, as json; none where nothing went wrong.
+async def ways_to_go_on(request: Request, night: Night, said: Asked) -> tuple[repairing.FoundWay, ...]:
+    """Return the ways to go on; none where nothing went wrong.
 
     They are asked for about the section alone, whose ways stay the same whatever is typed about the night.
     """
     section = section_kept(night, request.path_params["letter"])
     pairs = question(said)
     if not pairs:
-        return b"[]"
+        return ()
     alone = dumps(Night("", (section,)))
-    return (await office(request).ask_in("slow", repairing.found, alone, section.letter, pairs)).body
+    return await office(request).run(repairing.found, alone, section.letter, pairs)
 
 
 async def _repair(request: Request) -> Response:
@@ -79,10 +79,9 @@ async def _repair(request: Request) -> Response:
     form, said = await form_in(request, MOST_FIELDS), spoken(asked_in(request))
     kept, letter = await kept_night(request), request.path_params["letter"]
     ways = await ways_to_go_on(request, kept.night, said)
-    chosen = await office(request).ask_once(
-        "quick", repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs, _names_in(form)
+    after = await office(request).run_once(
+        repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs, _names_in(form)
     )
-    after = await to_thread(loads, chosen.body.decode())
     return await _saved(request, kept, after, _repaired(kept, after, letter), form.number("revision"))
 
 
@@ -99,8 +98,7 @@ async def _undo(request: Request) -> Response:
     """Go back to what was set up before the last repair."""
     form, kept, letter = await form_in(request, MOST_FIELDS), await kept_night(request), request.path_params["letter"]
     seen = form.number("revision") or kept.revision
-    undone = await office(request).ask_once("quick", repairing.undone, dumps(kept.night), letter)
-    after = await to_thread(loads, undone.body.decode())
+    after = await office(request).run_once(repairing.undone, dumps(kept.night), letter)
     log = await to_thread(visitor(request).nights.log, kept.id)
     return await _saved(request, kept, after, _taken_back(log, kept, after, letter, seen), seen)
 

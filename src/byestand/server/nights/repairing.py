@@ -1,13 +1,11 @@
 """A section that went wrong: the ways to go on, one of them chosen, and undone again.
 
-What the search has found is kept as json, as every answer is: who chooses an option gets the one that was shown.
+The ways that a search has found are cached: whoever chooses one gets the one that was shown.
 """
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
 
 from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
@@ -18,40 +16,60 @@ from byestand.night.night import MOST_NOTES, MOST_WORDS, Night, dumps, loads
 from byestand.night.setting import Repaired, Setting
 from byestand.plan.repairs.options import Option
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
 from byestand.server.mishaps import after_asked, ways_asked
 from byestand.server.nights.sections import section_kept
 from byestand.server.questions import judged, section_of
-from byestand.server.work.answers import JSON, Answer, json_answer
 from byestand.texts import MOST_NAME, is_one_line
 from byestand.words.repairs import option_title, proof_words, repaired_words
 
 LATE = "that way to go on is no longer at hand: look at the ways again, and choose one of them"
 
 
-def found(contents: str, letter: str, pairs: Pairs) -> Answer:
+@dataclass(frozen=True, slots=True)
+class FoundWay:
+    """A way to go on that the search has found."""
+
+    key: str
+    title: str
+    best: str
+    """What is proved of it; empty unless nothing costs players less."""
+    costs: tuple[int, ...]
+    rounds: tuple[int, ...]
+    """In which something changes."""
+    told_in: tuple[int, ...]
+    """In which somebody has to be told something."""
+    said: tuple[str, ...]
+    night: str
+    """The movement, as json."""
+    is_plan: bool
+
+
+@job("slow")
+def found(contents: str, letter: str, pairs: Pairs) -> tuple[FoundWay, ...]:
     """Return every way to go on in a section, the best first."""
     section = section_of(section_kept(loads(contents), letter))
     ways = ways_asked(section, Asked(pairs))
     least = min(option.cost_to_players for option in ways.options)
     both = zip(ways.options, ways.said, strict=True)
-    return json_answer([_data(section, option, said, least) for option, said in both])
+    return tuple(_found_way(section, option, said, least) for option, said in both)
 
 
-def _data(section: Section, option: Option, said: tuple[str, ...], least: tuple[int, ...]) -> dict[str, Any]:
+def _found_way(section: Section, option: Option, said: tuple[str, ...], least: tuple[int, ...]) -> FoundWay:
     how, figures = option.continuation, option.figures
     is_best = how.proved or option.cost_to_players == least
     night = FORMATS["json"].dumps((Document(replace(section, judged=option.judged, people={}, letter="")),)).decode()
-    return {
-        "key": sha256(night.encode()).hexdigest()[:16],
-        "title": option_title(how.kind, figures.told),
-        "best": proof_words(how.scope, proved=how.proved) if is_best else "",
-        "costs": (figures.lost_in_all, *figures.costs[1:]),
-        "rounds": sorted({change.round for change in figures.changes}),
-        "told_in": sorted({change.round for change in figures.changes if change.now}),
-        "said": said,
-        "night": night,
-        "is_plan": how.kind == "plan",
-    }
+    return FoundWay(
+        key=sha256(night.encode()).hexdigest()[:16],
+        title=option_title(how.kind, figures.told),
+        best=proof_words(how.scope, proved=how.proved) if is_best else "",
+        costs=(figures.lost_in_all, *figures.costs[1:]),
+        rounds=tuple(sorted({change.round for change in figures.changes})),
+        told_in=tuple(sorted({change.round for change in figures.changes if change.now})),
+        said=said,
+        night=night,
+        is_plan=how.kind == "plan",
+    )
 
 
 def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
@@ -75,29 +93,29 @@ def labels_after(before: Movement, after: Movement) -> dict[str, str]:
     return {old.label(one): new.label(number(one)) for one in old.present}
 
 
-def chosen(contents: str, letter: str, ways: bytes, key: str, pairs: Pairs, names: Pairs = ()) -> Answer:
+@job("quick")
+def chosen(contents: str, letter: str, ways: tuple[FoundWay, ...], key: str, pairs: Pairs, names: Pairs = ()) -> Night:
     """Return the night in which a section goes on as one of the *ways* has it, with the *names* of those who came."""
     night = loads(contents)
     setting = section_kept(night, letter)
-    way = next((way for way in json.loads(ways) if way["key"] == key), None)
+    way = next((way for way in ways if way.key == key), None)
     if way is None:
         raise NotFound(LATE)
-    words = repaired_words(after_asked(Asked(pairs)), way["title"])[:MOST_WORDS]
+    words = repaired_words(after_asked(Asked(pairs)), way.title)[:MOST_WORDS]
     repaired = Setting(
         setting.name,
         boards=setting.boards,
         first=setting.first,
         cases=setting.cases,
         letter=setting.letter,
-        brought=way["night"],
+        brought=way.night,
         repaired=Repaired(words, replace(setting, address="")),
     )
     after = _with_section(night, repaired)
     movements = judged(setting).movement, judged(repaired).movement
     known = _relabelled(night, letter, labels_after(*movements))
-    return Answer(
-        dumps(replace(after, pairs=known | _names(after, letter, newcomers(*movements), names))).encode(), JSON
-    )
+    # Written and read once: the log compares movements in the words in which they are stored.
+    return loads(dumps(replace(after, pairs=known | _names(after, letter, newcomers(*movements), names))))
 
 
 def _relabelled(night: Night, letter: str, labels: Mapping[str, str]) -> dict[str, str]:
@@ -122,7 +140,8 @@ def section_prefix(night: Night, letter: str) -> str:
     return letter if len(night.sections) > 1 else ""
 
 
-def undone(contents: str, letter: str) -> Answer:
+@job("quick")
+def undone(contents: str, letter: str) -> Night:
     """Return the night as it was before the last repair of a section; who came with it is noted, if named."""
     night = loads(contents)
     setting = section_kept(night, letter)
@@ -138,7 +157,7 @@ def undone(contents: str, letter: str) -> Answer:
     if len(notes) > MOST_NOTES:
         raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
     pairs = {label: name for label, name in named.items() if label in labels}
-    return Answer(dumps(replace(before, pairs=pairs, notes=notes)).encode(), JSON)
+    return replace(before, pairs=pairs, notes=notes)
 
 
 def _with_section(night: Night, setting: Setting) -> Night:

@@ -1,9 +1,7 @@
 """The addresses about nights: kept, opened again, changed, thrown away, taken out and brought in."""
 
 from asyncio import to_thread
-from collections.abc import Callable
 from dataclasses import replace
-from json import loads as json_loads
 from time import time
 
 from starlette.datastructures import FormData
@@ -25,17 +23,17 @@ from byestand.server.desks.packing import packed
 from byestand.server.dropped import Upload
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
 from byestand.server.house import printing
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import JSON, File, Page, refusal
 from byestand.server.nights import page, sections
 from byestand.server.nights.forms import Draft, chosen, draft, gone_over, typed_over
-from byestand.server.office import office
+from byestand.server.office import office, while_wanted
 from byestand.server.pages import paper
 from byestand.server.play.minutes import planned
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import relettered
 from byestand.server.storage.records import StoredNight
 from byestand.server.visitor import visitor
-from byestand.server.work.answers import JSON, Answer, refusal
-from byestand.server.work.pool import Lane
 
 MOST_FIELDS = 80
 EVERYTHING = "everything.zip"
@@ -66,8 +64,8 @@ def routes() -> list[BaseRoute]:
         Route("/nights/{id:int}/section/{letter}", _section(sections.content)),
         Route("/nights/{id:int}/section/{letter}/diagram.svg", _section(sections.diagram)),
         Route("/nights/{id:int}/section/{letter}/file/{format}", _section_as(sections.scoring_file)),
-        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.pdf", _section_as(sections.pdf, "print")),
-        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.svg", _section_as(sections.preview, "print")),
+        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.pdf", _section_as(sections.pdf)),
+        Route("/nights/{id:int}/section/{letter}/paper/{sheets}.svg", _section_as(sections.preview)),
     ]
 
 
@@ -81,7 +79,7 @@ async def _list(request: Request) -> Response:
     return framed(request, await office(request).with_whole_desk(_listed, request))
 
 
-def _listed(request: Request) -> Answer:
+def _listed(request: Request) -> Page:
     mine = visitor(request)
     nights = mine.nights.all()
     return rendered(
@@ -101,8 +99,7 @@ async def _keep(request: Request) -> Response:
     asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
     night = chosen(asked)
     if names:
-        named = await office(request).ask_once("quick", page.named, dumps(night), names, ())
-        night = replace(night, pairs=json_loads(named.body))
+        night = replace(night, pairs=await office(request).run_once(page.named, dumps(night), names, ()))
     await require_readable(request, night)
     id = asked.number("night")
     if id is None:
@@ -121,8 +118,7 @@ def _begun(night: Night, asked: Asked) -> Log:
 async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None) -> None:
     nights = visitor(request).nights
     kept = await to_thread(nights.get, id)
-    told = await office(request).ask_once("quick", page.taken_over, dumps(kept.night), dumps(new))
-    night = gone_over(kept.night, replace(new, **json_loads(told.body)))
+    night = gone_over(kept.night, await office(request).run_once(page.taken_over, dumps(kept.night), dumps(new)))
     await require_readable(request, night)
     try:
         await to_thread(nights.save, id, kept.night, night, seen=seen)
@@ -133,7 +129,7 @@ async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None)
 
 async def _show(request: Request) -> Response:
     kept = await kept_night(request)
-    return framed(request, await office(request).ask(page.content, *_page_of(request, kept)))
+    return framed(request, await office(request).run(page.content, *_page_of(request, kept)))
 
 
 async def _save(request: Request) -> Response:
@@ -151,7 +147,7 @@ async def _save(request: Request) -> Response:
     except ByestandError as no:
         said = refusal(no)
         unsaved = replace(typed, refused=said.sentence, over=no.revision if isinstance(no, OutOfDate) else 0)
-        shown = await office(request).ask_once("quick", page.content, *_page_of(request, kept), unsaved)
+        shown = await office(request).run_once(page.content, *_page_of(request, kept), unsaved)
         return framed(request, replace(shown, status=said.status))
     return RedirectResponse(f"/nights/{kept.id}", 303)
 
@@ -165,11 +161,11 @@ async def _save_as_typed(request: Request, kept: StoredNight, form: FormData, ty
     seen = typed.over or typed.revision or None
     night = typed_over(kept.night, form, typed)
     if "pairs" in form:
-        named = await office(request).ask_once("quick", page.named, dumps(kept.night), typed.names, typed.letters)
-        night = replace(night, pairs=json_loads(named.body))
+        named = await office(request).run_once(page.named, dumps(kept.night), typed.names, typed.letters)
+        night = replace(night, pairs=named)
     if night.results and len(typed.letters) == len(night.sections):
-        results = await office(request).ask_once("quick", relettered, dumps(kept.night), typed.letters)
-        night = replace(night, results=json_loads(results.body))
+        results = await office(request).run_once(relettered, dumps(kept.night), typed.letters)
+        night = replace(night, results=results)
     await require_readable(request, night)
     await to_thread(visitor(request).nights.save, kept.id, kept.night, night, seen=seen)
 
@@ -189,7 +185,7 @@ async def _export(request: Request) -> Response:
     """Hand a night out; one that cannot be read here goes out as it is."""
     id = _id(request)
     contents = await to_thread(visitor(request).nights.as_it_is, id)
-    return file_or_page(request, Answer(contents.encode(), JSON, filename=f"night-{id}.json"))
+    return file_or_page(request, File(contents.encode(), JSON, f"night-{id}.json"))
 
 
 async def _everything(request: Request) -> Response:
@@ -216,48 +212,44 @@ async def _import_everything(request: Request, upload: Upload) -> Response:
         counts_as_sent(request, unpacking.size)
     nights = []
     for one in found:  # one after the other: each waits for its turn among what others bring
-        answer = await office(request).ask_once("check", everything.read, one.source, one.text, time())
-        nights.append(everything.written(answer, one.changed))
+        written = await office(request).run_once(everything.read, one.source, one.text, time())
+        nights.append(written._replace(changed=one.changed))
     laid = next((at for at, one in enumerate(found) if one.on_desk), 0)
     return await all_kept_anew(request, nights, laid)
 
 
 async def _file(request: Request) -> Response:
     kept, to = await kept_night(request), request.path_params["format"]
-    answer = await office(request).ask(page.scoring_file, dumps(kept.night), to, asked_in(request).pairs)
+    answer = await office(request).run(page.scoring_file, dumps(kept.night), to, asked_in(request).pairs)
     return file_or_page(request, answer)
 
 
 async def _paper(request: Request) -> Response:
     kept, sheets = await kept_night(request), request.path_params["sheets"]
-    answer = await office(request).ask_while_wanted(
-        request, "print", paper.night, dumps(kept.night), sheets, printing(request)
-    )
-    return file_or_page(request, answer)
+    work = office(request).run(paper.night, dumps(kept.night), sheets, printing(request))
+    return file_or_page(request, await while_wanted(request, work))
 
 
-def _section(ask: Callable[[int, str, str, Pairs], Answer]) -> Endpoint:
+def _section(job: Job[[int, str, str, Pairs], Page | File]) -> Endpoint:
     """Return an endpoint that asks a page about one section of a night."""
 
     async def endpoint(request: Request) -> Response:
         kept, letter = await kept_night(request), request.path_params["letter"]
-        answer = await office(request).ask(ask, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
+        answer = await office(request).run(job, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
         return file_or_page(request, answer)
 
     return endpoint
 
 
-def _section_as(ask: Callable[[int, str, str, str, Pairs], Answer], lane: Lane = "quick") -> Endpoint:
+def _section_as(job: Job[[int, str, str, str, Pairs], File]) -> Endpoint:
     """Return an endpoint that asks for one section of a night in a format, or on some sheets."""
 
     async def endpoint(request: Request) -> Response:
         kept = await kept_night(request)
         _, letter, wanted = request.path_params.values()
-        asked = printing(request) if lane == "print" else asked_in(request).pairs
-        answer = await office(request).ask_while_wanted(
-            request, lane, ask, kept.id, dumps(kept.night), letter, wanted, asked
-        )
-        return file_or_page(request, answer)
+        asked = printing(request) if job.lane == "print" else asked_in(request).pairs
+        work = office(request).run(job, kept.id, dumps(kept.night), letter, wanted, asked)
+        return file_or_page(request, await while_wanted(request, work))
 
     return endpoint
 
@@ -276,4 +268,4 @@ async def require_readable(request: Request, night: Night) -> None:
     """Refuse what could not be read again, or whose movements do not exist."""
     text = dumps(night)
     await to_thread(loads, text, source="the night")
-    await office(request).ask_once("quick", page.checked, text)
+    await office(request).run_once(page.checked, text)

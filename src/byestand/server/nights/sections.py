@@ -6,14 +6,16 @@ from byestand.errors import NotFound
 from byestand.night.night import Night, loads
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs, with_boards_of
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File, Page
 from byestand.server.pages import movement
 from byestand.server.pages.files import setting_file
 from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview
 from byestand.server.pages.taking import setting_page
-from byestand.server.work.answers import Answer
 
 
-def content(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
+@job("quick")
+def content(id: int, contents: str, letter: str, pairs: Pairs) -> Page:
     """Return the page of the movement of a section."""
     asked = Asked(pairs)
     return movement.page(_setting(id, contents, letter, asked), asked, people(loads(contents), letter), f"/nights/{id}")
@@ -26,30 +28,35 @@ def people(night: Night, letter: str) -> dict[str, str]:
     return {label.removeprefix(letter): name for label, name in night.pairs.items() if label.startswith(letter)}
 
 
-def scoring_file(id: int, contents: str, letter: str, to: str, pairs: Pairs) -> Answer:
+@job("quick")
+def scoring_file(id: int, contents: str, letter: str, to: str, pairs: Pairs) -> File:
     """Return a section in a format."""
     return setting_file(_setting(id, contents, letter, Asked(pairs)), to)
 
 
-def pdf(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> Answer:
+@job("print")
+def pdf(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> File:
     """Return sheets of a section as a document."""
     asked = Asked(pairs)
     return setting_pdf(_setting(id, contents, letter, asked), sheets, asked)
 
 
-def preview(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> Answer:
+@job("print")
+def preview(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> File:
     """Return the first page of a sheet as a picture."""
     asked = Asked(pairs)
     return setting_preview(_setting(id, contents, letter, asked), sheets, asked)
 
 
-def paper(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
+@job("quick")
+def paper(id: int, contents: str, letter: str, pairs: Pairs) -> Page:
     """Return the page of the paper and the files of a section."""
     asked = Asked(pairs)
     return setting_page(_setting(id, contents, letter, asked), asked)
 
 
-def diagram(id: int, contents: str, letter: str, pairs: Pairs) -> Answer:
+@job("quick")
+def diagram(id: int, contents: str, letter: str, pairs: Pairs) -> File:
     """Return the movement diagram of a section."""
     return setting_diagram(_setting(id, contents, letter, Asked(pairs)))
 

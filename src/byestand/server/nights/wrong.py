@@ -3,10 +3,9 @@
 Everything that was said stands in the address, in the words of the command line.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
@@ -18,13 +17,14 @@ from byestand.night.setting import Setting
 from byestand.plan.repairs.moves import follow_claims
 from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
 from byestand.server.mishaps import WORDS, after_asked, mishaps_asked
-from byestand.server.nights.repairing import newcomers
+from byestand.server.nights.repairing import FoundWay, newcomers
 from byestand.server.nights.sections import section_kept
 from byestand.server.pictures.room import Room, room_picture
 from byestand.server.questions import judged, section_of
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer
 from byestand.words.boards import board_range, group_word
 from byestand.words.mishaps import skip_words
 from byestand.words.people import called
@@ -94,6 +94,7 @@ class AtTable:
     """What was said of other tables, and otherwise."""
 
 
+@job("quick")
 def content(
     id: int,
     contents: str,
@@ -102,9 +103,9 @@ def content(
     pairs: Pairs,
     playing: bool,
     told_at: int,
-    ways: bytes = b"[]",
+    ways: tuple[FoundWay, ...] = (),
     refused: str = "",
-) -> Answer:
+) -> Page:
     """Return the page; *ways* are what `repairing.found` has found, or it was *refused* with this sentence.
 
     While people are *playing* what is said stays on the desk until it is answered: it was *told_at* that position.
@@ -112,12 +113,11 @@ def content(
     asked, setting = Asked(pairs), section_kept(loads(contents), letter)
     section = section_of(setting)
     plan, boards = section.movement, section.boards
-    found: list[dict[str, Any]] = json.loads(ways)
-    seen = _night(next((way["night"] for way in found if way["is_plan"]), "")) or plan
+    seen = _night(next((way.night for way in ways if way.is_plan), "")) or plan
     after = _round(asked, "after", plan, default=max(1, plan.next_round - 1))
     round = min(_round(asked, "round", plan, default=after), after)
-    rounds = sorted({number for way in found for number in way["rounds"]})
-    telling = [number for way in found[:1] for number in way["told_in"]]
+    rounds = sorted({number for way in ways for number in way.rounds})
+    telling = [number for way in ways[:1] for number in way.told_in]
     show = _round(asked, "show", plan, default=(*telling, *rounds, min(after + 1, plan.rounds))[0])
     here = f"/nights/{id}/section/{letter}/wrong"
     table, kind = asked.number("table"), asked.text("kind")
@@ -151,16 +151,16 @@ def content(
         kinds_words=KINDS,
         ways=[
             Way(
-                way["key"],
-                way["title"],
-                way["best"],
-                way["costs"],
-                way["said"],
+                way.key,
+                way.title,
+                way.best,
+                way.costs,
+                way.said,
                 room_picture(night, boards),
                 newcomers(plan, night),
             )
-            for way in found
-            if (night := _night(way["night"]))
+            for way in ways
+            if (night := _night(way.night))
         ],
     )
 

@@ -5,7 +5,7 @@ import asyncio
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.guard import refused
-from byestand.server.work.pool import ENDING
+from byestand.server.jobs.pool import ENDING
 
 
 class Ending:

@@ -9,9 +9,9 @@ import sys
 from datetime import UTC, datetime
 from typing import TextIO
 
+from byestand.server.jobs.faults import bare
+from byestand.server.jobs.results import Refusal
 from byestand.server.operating.journal import REQUEST, Answered
-from byestand.server.work.answers import Refusal
-from byestand.server.work.faults import bare
 
 
 def answered(one: Answered) -> None:

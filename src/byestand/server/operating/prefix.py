@@ -13,8 +13,8 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.frame import address_in
+from byestand.server.jobs.results import HTML
 from byestand.server.operating.outside import change_cookies
-from byestand.server.work.answers import HTML
 
 _ADDRESSES = re.compile(
     rb'(\s(?:href|src|action|formaction|hx-get|hx-post|data-stream|data-home|data-preview)=")/(?!/)'

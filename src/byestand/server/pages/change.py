@@ -7,16 +7,18 @@ from byestand.errors import ByestandError
 from byestand.night.setting import Setting
 from byestand.plan import what_if
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page, refusal
 from byestand.server.pages.tonight import row
 from byestand.server.questions import judged, room, set_up_now, weights
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer, refusal
 from byestand.words.titles import title_of
 
 MOST_WAYS = 6
 
 
-def content(pairs: Pairs) -> Answer:
+@job("quick")
+def content(pairs: Pairs) -> Page:
     """Return the page: a form, and the ways to go on where both sides are told."""
     asked = Asked(pairs)
     context: dict[str, Any] = {"asked": asked, "answer": None, "refused": "", "players": None}

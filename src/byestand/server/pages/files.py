@@ -16,8 +16,9 @@ from byestand.model.boards import Boards
 from byestand.model.session import Section
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File
 from byestand.server.questions import section_of, setting_asked
-from byestand.server.work.answers import Answer
 from byestand.words.titles import title_of
 
 MOST_IN_A_ZIP = 400
@@ -25,12 +26,13 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of files in a zip: the same movements give the same bytes."""
 
 
-def movement_file(name: str, to: str, pairs: Pairs) -> Answer:
+@job("quick")
+def movement_file(name: str, to: str, pairs: Pairs) -> File:
     """Return a movement of the catalogue in a format."""
     return setting_file(setting_asked(name, Asked(pairs)), to)
 
 
-def setting_file(setting: Setting, to: str) -> Answer:
+def setting_file(setting: Setting, to: str) -> File:
     """Return a movement as it is set up in a format."""
     document = _document(setting)
     return as_file((document,), format_of(to), document.movement.name or safe_stem(setting.name))
@@ -98,12 +100,12 @@ def _why_not(documents: Sequence[Document], to: Format) -> str:
     return ""
 
 
-def as_file(documents: Sequence[Document], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
+def as_file(documents: Sequence[Document], to: Format, stem: str, *, as_it_is: bool = False) -> File:
     """Return documents as a file to keep."""
-    return Answer(written(documents, to, as_it_is=as_it_is), media=to.media, filename=f"{stem}{to.suffix}")
+    return File(written(documents, to, as_it_is=as_it_is), media=to.media, filename=f"{stem}{to.suffix}")
 
 
-def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> Answer:
+def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> File:
     """Return what is in a file in a zip, one file if the format holds many, with the reasons for what is left out."""
     kept: list[Document] = []
     made, reasons = [], []
@@ -126,7 +128,8 @@ def _not_converted(reasons: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         yield "NOT CONVERTED.txt", "".join(f"{reason}\n" for reason in reasons).encode(errors="replace")
 
 
-def selection(pairs: Pairs) -> Answer:
+@job("slow")
+def selection(pairs: Pairs) -> File:
     """Return some movements in a zip."""
     asked = Asked(pairs)
     names = tuple(dict.fromkeys(asked.texts("pick")))
@@ -135,7 +138,8 @@ def selection(pairs: Pairs) -> Answer:
     return _zipped(((f"{name.upper()}", name) for name in names), asked, "movements.zip", written)
 
 
-def whole_library(pairs: Pairs) -> Answer:
+@job("slow")
+def whole_library(pairs: Pairs) -> File:
     """Return the known library of 1,235 movements in a zip, in its two folders."""
     volumes = ((f"{volume.folder}/{volume.name}", str(volume.name)) for volume in library())
     # Reading all of it back takes as long again, too long on a slow machine; it is the same for everybody, and tested.
@@ -147,17 +151,17 @@ def _zipped(
     asked: Asked,
     filename: str,
     contents: Callable[[Sequence[Document], Format], bytes],
-) -> Answer:
+) -> File:
     to = format_of(asked.text("to", "mov"))
     boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
     documents = ((path, Document(Section(find_judged(name), Boards(boards)))) for path, name in named)
     return zipped(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
 
 
-def zipped(files: Iterable[tuple[str, bytes]], filename: str) -> Answer:
+def zipped(files: Iterable[tuple[str, bytes]], filename: str) -> File:
     """Return files in a zip."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files:
             archive.writestr(zipfile.ZipInfo(path, LONG_AGO), data, zipfile.ZIP_DEFLATED)
-    return Answer(out.getvalue(), media="application/zip", filename=filename)
+    return File(out.getvalue(), media="application/zip", filename=filename)

@@ -3,9 +3,10 @@
 from byestand.catalog import find, find_judged
 from byestand.model.boards import Boards
 from byestand.server.asking import Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
 from byestand.server.pictures.room import room_picture
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer
 from byestand.verify.measures import measure
 from byestand.words.glossary import GLOSSARY
 
@@ -13,7 +14,8 @@ SMALL_WEB, LIKE_IT = "W0605", "M0605"
 LARGE_WEB, LARGE_MITCHELL = "W1813", "M1813"
 
 
-def content(pairs: Pairs) -> Answer:
+@job("quick")
+def content(pairs: Pairs) -> Page:
     """Return the page."""
     del pairs
     return rendered(

@@ -9,8 +9,9 @@ from byestand.errors import BadRequest
 from byestand.model.event import Event
 from byestand.model.session import Session
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page, refusal
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer, refusal
 from byestand.sheets.booklet import wanted_sheets
 from byestand.sheets.pages import Order, Paper
 from byestand.typed import day, hour
@@ -56,7 +57,8 @@ HOURS = (
 FIELDS = frozenset((*(one.name for one in CHOICES), *(name for name, *_ in (*TEXTS, *HOURS))))
 
 
-def content(pairs: Pairs) -> Answer:
+@job("quick")
+def content(pairs: Pairs) -> Page:
     """Return the form with what was said; and why that could not be printed, if it could not."""
     asked, refused, status = Asked(pairs), "", 200
     try:

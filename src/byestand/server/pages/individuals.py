@@ -8,16 +8,18 @@ from byestand.model.boards import Boards
 from byestand.night.setting import Setting
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File, Page, json_file, refusal
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import judged
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.words.titles import called_by_people
 
 MOST_SHOWN = 12
 
 
-def content(pairs: Pairs) -> Answer:
+@job("quick")
+def content(pairs: Pairs) -> Page:
     """Return the page: a form, and the choices where players are told."""
     asked = Asked(pairs)
     title = "Individuals"
@@ -30,11 +32,12 @@ def content(pairs: Pairs) -> Answer:
         return rendered("individuals.html", title, status=said.status, asked=asked, answer=None, refused=said.sentence)
 
 
-def data(pairs: Pairs) -> Answer:
+@job("quick")
+def data(pairs: Pairs) -> File:
     """Return the choices for programs."""
     asked = Asked(pairs)
     options = _options(asked)
-    return json_answer(individuals_data(asked.number("players") or 0, options))
+    return json_file(individuals_data(asked.number("players") or 0, options))
 
 
 def _options(asked: Asked) -> tuple[IndividualGame, ...]:

@@ -7,15 +7,17 @@ from byestand.catalog.listing import Entry, listing
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.registry import FORMATS
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page, refusal
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer, refusal
 
 USUAL_TABLES = range(8, 13)
 MOST_NUMBERS = 12
 """So many numbers of tables at a time, where rovers have to be looked for or every length is made."""
 
 
-def content(pairs: Pairs) -> Answer:
+@job("slow")
+def content(pairs: Pairs) -> Page:
     """Return the page: a filter, and what it lets through."""
     asked = Asked(pairs)
     context: dict[str, Any] = {

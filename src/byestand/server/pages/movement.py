@@ -13,12 +13,13 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
 from byestand.server.pages.tonight import tables_in_words
 from byestand.server.pictures.figures import bars, grid, heat_map
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import section_of, setting_asked, switching
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
@@ -36,13 +37,14 @@ ROVERS_TRIED = ("ER", "NR")
 """Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
 
 
-def content(name: str, pairs: Pairs) -> Answer:
+@job("quick")
+def content(name: str, pairs: Pairs) -> Page:
     """Return the page of a movement of the catalogue."""
     asked = Asked(pairs)
     return page(setting_asked(name, asked), asked)
 
 
-def page(setting: Setting, asked: Asked, people: Mapping[str, str] | None = None, night: str = "") -> Answer:
+def page(setting: Setting, asked: Asked, people: Mapping[str, str] | None = None, night: str = "") -> Page:
     """Return the page of a movement as it is set up; in a night with the names of *people*, by their labels."""
     people = people or {}
     section = section_of(setting)
@@ -244,7 +246,8 @@ def _half_tables(setting: Setting, movement: Movement, name: Name) -> Iterator[t
     yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
 
 
-def rovers(name: str, pairs: Pairs) -> Answer:
+@job("slow")
+def rovers(name: str, pairs: Pairs) -> Page:
     """Return the page of rovers over a movement: each that there is, or why there is none."""
     setting = replace(setting_asked(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
     parsed = parse(setting.name)

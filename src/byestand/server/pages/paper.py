@@ -8,10 +8,11 @@ from byestand.model.session import Section, Session
 from byestand.night.night import Night, loads
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File
 from byestand.server.pages import house
 from byestand.server.pages.files import safe_stem
 from byestand.server.questions import section_of, sections_of, setting_asked
-from byestand.server.work.answers import Answer
 from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.ink import printed
@@ -25,49 +26,54 @@ def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
     return {name: sheet for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections))}
 
 
-def pdf(name: str, sheets: str, pairs: Pairs) -> Answer:
+@job("print")
+def pdf(name: str, sheets: str, pairs: Pairs) -> File:
     """Return sheets of a movement of the catalogue as a document."""
     asked = Asked(pairs)
     return setting_pdf(setting_asked(name, asked), sheets, asked)
 
 
-def preview(name: str, sheets: str, pairs: Pairs) -> Answer:
+@job("print")
+def preview(name: str, sheets: str, pairs: Pairs) -> File:
     """Return the first page of a sheet as a picture."""
     asked = Asked(pairs)
     return setting_preview(setting_asked(name, asked), sheets, asked)
 
 
-def diagram(name: str, pairs: Pairs) -> Answer:
+@job("quick")
+def diagram(name: str, pairs: Pairs) -> File:
     """Return the movement diagram."""
     return setting_diagram(setting_asked(name, Asked(pairs)))
 
 
-def setting_pdf(setting: Setting, sheets: str, asked: Asked) -> Answer:
+def setting_pdf(setting: Setting, sheets: str, asked: Asked) -> File:
     """Return sheets of a movement as it is set up."""
     order = _order(setting, sheets, asked)
     return _document(order, setting.name)
 
 
-def setting_preview(setting: Setting, sheets: str, asked: Asked) -> Answer:
+def setting_preview(setting: Setting, sheets: str, asked: Asked) -> File:
     """Return the first page of a sheet of it as a picture."""
-    return Answer(printed(booklet(_order(setting, sheets, asked)), "svg").files[0], SVG)
+    return File(printed(booklet(_order(setting, sheets, asked)), "svg").files[0], SVG)
 
 
-def setting_diagram(setting: Setting) -> Answer:
+def setting_diagram(setting: Setting) -> File:
     """Return its diagram."""
-    return Answer(diagram_svg(section_of(setting)).encode(), SVG)
+    return File(diagram_svg(section_of(setting)).encode(), SVG)
 
 
-def night(contents: str, sheets: str, pairs: Pairs) -> Answer:
+@job("print")
+def night(contents: str, sheets: str, pairs: Pairs) -> File:
     """Return the sheets of all sections of a night as one document."""
     kept = loads(contents)
     order = _night_order(kept, sheets, Asked(pairs))
     return _document(order, "-".join(setting.name for setting in kept.sections))
 
 
-def night_preview(contents: str, sheets: str, pairs: Pairs) -> Answer:
+@job("print")
+def night_preview(contents: str, sheets: str, pairs: Pairs) -> File:
     """Return the first page of a sheet of a night as a picture."""
-    return Answer(printed(booklet(_night_order(loads(contents), sheets, Asked(pairs))), "svg").files[0], SVG)
+    return File(printed(booklet(_night_order(loads(contents), sheets, Asked(pairs))), "svg").files[0], SVG)
 
 
 def _night_order(kept: Night, sheets: str, asked: Asked) -> Order:
@@ -79,10 +85,10 @@ def _night_order(kept: Night, sheets: str, asked: Asked) -> Order:
     return house.order(Session(sections, event=house.event(asked, title=kept.name)), sheets, asked)
 
 
-def _document(order: Order, name: str) -> Answer:
+def _document(order: Order, name: str) -> File:
     """Return sheets as a document that is called by what they are of, and which they are."""
     called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
-    return Answer(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
+    return File(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
 
 
 def _order(setting: Setting, sheets: str, asked: Asked) -> Order:

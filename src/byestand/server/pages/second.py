@@ -23,22 +23,30 @@ from byestand.plan.second_sessions.words import (
 )
 from byestand.search.second_sessions.goals import GOALS
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File, Page, json_file, refusal
 from byestand.server.pages import house
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import Move, announcement, moves, scorer_csv
 from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
 from byestand.words.titles import spoken_title
 
+TITLE = "Second session"
 USUAL_SECONDS, MOST_SECONDS = 4, 20
 
 
-def content(pairs: Pairs, names: str) -> Answer:
+@job("quick")
+def form(pairs: Pairs, names: str) -> Page:
+    """Return the page with the form alone."""
+    return rendered("second.html", TITLE, answer=None, refused="", **_form(Asked(pairs), names))
+
+
+@job("search")
+def content(pairs: Pairs, names: str) -> Page:
     """Return the page: a form, and the seating where a movement is named."""
     asked = Asked(pairs)
-    context: dict[str, Any] = {"asked": asked, "names": names, "goals": [(goal, WORDS[goal]) for goal in GOALS]}
-    title = "Second session"
+    context, title = _form(asked, names), TITLE
     if not asked.texts("movement") or asked.flag("offered"):
         return rendered("second.html", title, answer=None, refused="", **context)
     try:
@@ -48,14 +56,20 @@ def content(pairs: Pairs, names: str) -> Answer:
         return rendered("second.html", title, status=said.status, answer=None, refused=said.sentence, **context)
 
 
-def seating(pairs: Pairs, names: str) -> Answer:
+def _form(asked: Asked, names: str) -> dict[str, Any]:
+    return {"asked": asked, "names": names, "goals": [(goal, WORDS[goal]) for goal in GOALS]}
+
+
+@job("search")
+def seating(pairs: Pairs, names: str) -> File:
     """Return the seating as csv, for the scorer."""
     plan, people = _planned(Asked(pairs), names)
     rows = moves(plan.sessions[0], plan.sessions[1], plan.chosen.seatings[0], people)
-    return Answer(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
+    return File(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
 
 
-def paper(pairs: Pairs, names: str) -> Answer:
+@job("search")
+def paper(pairs: Pairs, names: str) -> File:
     """Return the sheets for the wall, the tables and the pairs as one document."""
     asked = Asked(pairs)
     plan, people = _planned(asked, names)
@@ -70,13 +84,14 @@ def paper(pairs: Pairs, names: str) -> Answer:
         event=event,
     )
     pages = printed(sheets)
-    return Answer(pages.files[0], "application/pdf", filename="session-2.pdf")
+    return File(pages.files[0], "application/pdf", filename="session-2.pdf")
 
 
-def data(pairs: Pairs) -> Answer:
+@job("search")
+def data(pairs: Pairs) -> File:
     """Return everything for programs."""
     plan, people = _planned(Asked(pairs), "")
-    return json_answer(session_data(plan, people))
+    return json_file(session_data(plan, people))
 
 
 def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:

@@ -6,22 +6,24 @@ from byestand.errors import BadRequest
 from byestand.model.session import Section
 from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
 from byestand.server.pages import house
 from byestand.server.pages.files import Offer, offers
 from byestand.server.pages.paper import papers
 from byestand.server.questions import section_of, setting_asked
 from byestand.server.rendering import rendered
-from byestand.server.work.answers import Answer
 from byestand.words.titles import called_by_people
 
 
-def content(name: str, pairs: Pairs) -> Answer:
+@job("quick")
+def content(name: str, pairs: Pairs) -> Page:
     """Return the page for a movement of the catalogue."""
     asked = Asked(pairs)
     return setting_page(setting_asked(name, asked), asked)
 
 
-def setting_page(setting: Setting, asked: Asked) -> Answer:
+def setting_page(setting: Setting, asked: Asked) -> Page:
     """Return the page for a movement as it is set up."""
     section = section_of(setting)
     of = ((called_by_people(section.movement), setting.words, setting.link()),)
@@ -44,7 +46,7 @@ def page(
     *,
     files: Sequence[Offer],
     of_night: Mapping[str, object] | None = None,
-) -> Answer:
+) -> Page:
     """Return the page: what there is to print of some sections, called *of*, and their *files*.
 
     What the address asks of the movement goes on to the sheets; what this club says on its page stands beside them.

@@ -15,10 +15,11 @@ from byestand.plan.choosing.data import choice_data
 from byestand.plan.choosing.differences import differences
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page, refusal
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import room, weights
 from byestand.server.rendering import welcome
-from byestand.server.work.answers import Answer, refusal
 from byestand.typed import hour
 from byestand.words.instructions import count_first
 from byestand.words.times import clock_words
@@ -106,7 +107,8 @@ WISHES = {
 """What can be given up where nothing is as wished, in the words of what comes instead."""
 
 
-def content(pairs: Pairs) -> Answer:
+@job("quick")
+def content(pairs: Pairs) -> Page:
     """Return the page with the answer for a room, or why there is none."""
     asked = Asked(pairs)
     if not (asked.text("pairs") or asked.text("tables")):

@@ -1,15 +1,14 @@
 """The question before a round is called: time is left on the clock, or results are missing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from byestand.model.timing import MINUTE
 from byestand.night.clock import Face
 from byestand.night.progress import Progress
 from byestand.server.asking import Asked
 from byestand.server.play.message import minutes
-from byestand.server.play.told import Told
+from byestand.server.play.room import Missing, Told
 from byestand.words.numbers import listed
 
 RESULTS_LATER = "results-later"
@@ -57,7 +56,7 @@ def question_before_call(now: Progress, told: Told, asked: Asked, instant: float
         clock.round == clock.rounds,
         minutes(left) if left > MINUTE else "",
         face.state in ("break", "break-paused"),
-        sum(table["boards_missing"] for _, table in tables),
+        sum(table.boards_missing for _, table in tables),
         tuple(_reasons(tables)),
     )
 
@@ -67,20 +66,20 @@ def _seconds_left(face: Face, instant: float) -> float:
     return left or 0.0
 
 
-def _unfinished(told: Told, section: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _unfinished(told: Told, section: str) -> Iterator[tuple[str, Missing]]:
     several = len(told.sections) > 1
     for one in told.sections:
-        if section in ("", one["letter"]):
-            for table in one["unfinished"]:
-                yield (f"section {one['letter']}, " if several else ""), table
+        if section in ("", one.letter):
+            for table in one.unfinished:
+                yield (f"section {one.letter}, " if several else ""), table
 
 
-def _reasons(tables: list[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
+def _reasons(tables: list[tuple[str, Missing]]) -> Iterator[str]:
     """Yield which tables have entered nothing, and which lack some boards, section by section."""
     for where in dict.fromkeys(where for where, _ in tables):
         here = [table for place, table in tables if place == where]
-        silent = [table["table"] for table in here if not table["entered"]]
-        partly = [table["table"] for table in here if table["entered"]]
+        silent = [table.table for table in here if not table.entered]
+        partly = [table.table for table in here if table.entered]
         if silent:
             yield f"{where}{listed('table', silent)}: no result yet"
         if partly:

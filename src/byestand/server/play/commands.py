@@ -6,7 +6,8 @@ from typing import TypeAlias
 from byestand.errors import BadRequest, NotFound
 from byestand.night import events as of
 from byestand.server.asking import Asked
-from byestand.server.play.told import People, Told
+from byestand.server.nights.page import Seat
+from byestand.server.play.room import Told
 from byestand.texts import MOST_NAME, is_one_line
 
 MOST_MEANT = 4
@@ -25,7 +26,7 @@ def command(verb: str, form: Asked, told: Told) -> of.Event:
     return COMMANDS[verb](form, told)
 
 
-def pair_meant(text: str, people: People) -> str:
+def pair_meant(text: str, people: Mapping[str, Seat]) -> str:
     """Return the label of whoever is meant: by label, by number, or by a part of the name.
 
     >>> known = {"N1": {"name": "Anna & Boris"}, "E1": {"name": ""}, "E2": {"name": "Carl & Dora"}}
@@ -40,7 +41,7 @@ def pair_meant(text: str, people: People) -> str:
     if label in people:
         return label
     by_number = [one for one in people if label.isdecimal() and one.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == label]
-    found = by_number or [one for one in people if text.casefold() in people[one]["name"].casefold()]
+    found = by_number or [one for one in people if text.casefold() in people[one].name.casefold()]
     if not found:
         raise BadRequest(f"there is no such number or name tonight: {text[:40]!r}")
     if len(found) > 1:

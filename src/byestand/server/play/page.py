@@ -4,7 +4,6 @@ from asyncio import to_thread
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import time
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,7 +19,8 @@ from byestand.server.nights.wrong import KINDS
 from byestand.server.office import office
 from byestand.server.play.calling import RESULTS_LATER, Question, question_before_call
 from byestand.server.play.message import ClockShown, clocks_shown, faces, hour
-from byestand.server.play.told import Told
+from byestand.server.play.room import InSection, Missing, Told
+from byestand.server.play.told import told_of
 from byestand.server.rendering import rendered
 from byestand.server.rights.screens import screens
 from byestand.server.visitor import visitor
@@ -84,7 +84,7 @@ async def log_of(request: Request) -> Log:
 async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Asked | None = None) -> Response:
     """Return the desk as it is now; with the sentence why something was *refused*, and what was *typed* for it."""
     id, log = request.path_params["id"], await log_of(request)
-    told = await Told.of(office(request), id, log)
+    told = await told_of(office(request), id, log)
     ways_in = await to_thread(screens, request, id)
     shown = _about_the_night(id, log, told) | {
         "screens": ways_in,
@@ -116,8 +116,8 @@ def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
         "plan_words": _plan_words(now, told),
         "next_words": _next_words(told),
         "people": len(told.people),
-        "people_words": "Players at their tables" if told.data["one"] == "player" else "Pairs at their tables",
-        "people_heading": "Players" if told.data["one"] == "player" else "Pairs",
+        "people_words": "Players at their tables" if told.one == "player" else "Pairs at their tables",
+        "people_heading": "Players" if told.one == "player" else "Pairs",
         "awaited": [(label, told.people[label]) for label in sorted(now.awaited) if label in told.people],
         "troubles": list(troubles(id, log, told)),
         "repaired": [section for section in told.sections if _is_new_repair(section)],
@@ -131,30 +131,30 @@ def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
 
 def _mishaps(told: Told) -> dict[str, str]:
     """Return the buttons for what may happen here: only a planned skip can be forgotten."""
-    has_skip = any(section["has_skip"] for section in told.sections)
+    has_skip = any(section.has_skip for section in told.sections)
     return {kind: words for kind, words in KINDS.items() if kind != "skip" or has_skip}
 
 
 def _bars(now: Progress, told: Told) -> Iterator[Bar]:
     for clock in clocks_shown(now, time(), max(told.rounds.values(), default=1)):
-        here = [section for section in told.sections if clock.section in ("", section["letter"])]
-        there, planned = (sum(section[word] for section in here) for word in ("there", "planned"))
+        here = [section for section in told.sections if clock.section in ("", section.letter)]
+        there, planned = sum(section.there for section in here), sum(section.planned for section in here)
         first = clock.round + clock.state.startswith("break")
         rest = next((one.after for one in now.timing.breaks if first <= one.after < clock.of), 0)
-        late = sum(one["boards_missing"] for section in here for one in section["missing"])
-        loud = tuple(dict.fromkeys(words for section in here for words in section["loud"]))
-        unconfirmed = sum(section["to_confirm"] for section in here)
+        late = sum(one.boards_missing for section in here for one in section.missing)
+        loud = tuple(dict.fromkeys(words for section in here for words in section.loud))
+        unconfirmed = sum(section.to_confirm for section in here)
         yield Bar(clock, there, planned, late, unconfirmed, rest, loud, clock.round == clock.of)
 
 
 def _heading(log: Log, told: Told) -> str:
     if not log.now.is_started:
         return "before the start"
-    return "the end" if log.now.has_ended else f"round {_either(section['round'] for section in told.sections)}"
+    return "the end" if log.now.has_ended else f"round {_either(section.round for section in told.sections)}"
 
 
 def _next_words(told: Told) -> str:
-    left = {section["round"] + 1 for section in told.sections if section["say"]}
+    left = {section.round + 1 for section in told.sections if section.say}
     return f"{'rounds' if len(left) > 1 else 'round'} {_either(left)}"
 
 
@@ -168,28 +168,25 @@ def _plan_words(now: Progress, told: Told) -> str:
     return f"{rounds} rounds, {timing_words(now.timing)}"
 
 
-def _is_new_repair(section: dict[str, Any]) -> bool:
+def _is_new_repair(section: InSection) -> bool:
     """Tell whether it was repaired, and what changes with it is still to come or under way."""
-    return bool(section["repaired_until"]) and section["round"] <= int(section["repaired_until"]) + 1
+    return bool(section.repaired_until) and section.round <= section.repaired_until + 1
 
 
-def _missing(told: Told) -> list[dict[str, Any]]:
+def _missing(told: Told) -> list[tuple[str, Missing]]:
+    """Return what is missing, each with the letter of its section where there are several."""
     several = len(told.sections) > 1
-    found = [
-        {**one, "letter": section["letter"] if several else ""}
-        for section in told.sections
-        for one in section["missing"]
-    ]
-    return sorted(found, key=lambda one: (one["round"], one["letter"], one["table"]))
+    found = [(section.letter if several else "", one) for section in told.sections for one in section.missing]
+    return sorted(found, key=lambda both: (both[1].round, both[0], both[1].table))
 
 
 def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
     """Yield what went wrong and is not answered yet, section by section."""
     for section in told.sections:
-        letter = section["letter"]
+        letter = section.letter
         if letter in log.now.troubles:
             link = Asked(log.now.troubles[letter]).link(f"/nights/{id}/section/{letter}/wrong")
-            yield Trouble(letter, tuple(section["trouble"]), link, told_at(log, letter), section["why_unfinished"])
+            yield Trouble(letter, tuple(section.trouble), link, told_at(log, letter), section.why_unfinished)
 
 
 def last(log: Log) -> InWords | None:

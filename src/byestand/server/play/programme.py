@@ -4,20 +4,17 @@ It follows from what is set up and who is who, and from nothing else. So one wor
 hundreds of phones are drawn from it without asking again.
 """
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from functools import lru_cache
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from byestand.errors import NotFound
 from byestand.model.session import Section, Session
 from byestand.night.night import Night, dumps, loads
 from byestand.night.setting import Setting
+from byestand.server.jobs.job import job
 from byestand.server.nights.repairing import labels_after
 from byestand.server.office import Office
 from byestand.server.questions import judged, sections_of
-from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.start_lists import Starter, starters
 from byestand.words.evening import Evenings, Stop
 from byestand.words.names import people_in, split_name
@@ -25,9 +22,6 @@ from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, called
 from byestand.words.phrases import say
-
-REMEMBERED = 8
-"""Evenings that were read last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +97,9 @@ class Programme:
         return ", ".join(filter(None, (label, found.familiar)))
 
 
-def programme(contents: str) -> Answer:
-    """Return the evening of a night as json."""
+@job("quick")
+def programme(contents: str) -> Programme:
+    """Return the evening of a night."""
     night = loads(contents)
     sections = sections_of(night)
     if len(sections) == 1:
@@ -112,7 +107,7 @@ def programme(contents: str) -> Answer:
     everybody = starters(Session(sections)) if sections else ()
     guests = {guest.label: guest for section in sections for guest in _guests(section)}
     formerly = dict(pair for both in zip(night.sections, sections, strict=True) for pair in _renumbered(*both))
-    return json_answer(asdict(Programme(tuple(map(_part, sections)), guests, everybody, formerly)))
+    return Programme(tuple(map(_part, sections)), guests, everybody, formerly)
 
 
 def _renumbered(setting: Setting, section: Section) -> Iterator[tuple[str, str]]:
@@ -178,23 +173,7 @@ async def programme_of(office: Office, plan: Night) -> Programme:
     """Return the evening of a night as it is set up; what else is known of it changes nothing."""
     if not plan.sections:
         return Programme()
-    answer = await office.ask(programme, dumps(replace(plan, notes="", results="", name="")))
-    return _read(answer.body)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _read(body: bytes) -> Programme:
-    data = json.loads(body)
-    parts = tuple(Part(**part | {"turns": tuple(map(_read_turn, part["turns"]))}) for part in data["parts"])
-    guests = {
-        label: Guest(**guest | {"stops": tuple(Stop(**stop) for stop in guest["stops"])})
-        for label, guest in data["guests"].items()
-    }
-    return Programme(parts, guests, tuple(Starter(**one) for one in data["starters"]), data["formerly"])
-
-
-def _read_turn(turn: dict[str, Any]) -> Turn:
-    return Turn(**turn | {"moves": tuple(Move(**move) for move in turn["moves"])})
+    return await office.run(programme, dumps(replace(plan, notes="", results="", name="")))
 
 
 def require_guest(programme: Programme, label: str) -> Guest:

@@ -4,7 +4,7 @@ It is worked out by the workers, and is the same until somebody calls a round, t
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import time
 from typing import NamedTuple, TypeAlias
 
@@ -14,8 +14,9 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.night.night import Night, loads
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
 from byestand.server.mishaps import why_unfinished
-from byestand.server.nights.page import seats_of
+from byestand.server.nights.page import Seat, seats_of
 from byestand.server.nights.repairing import newcomers, section_prefix
 from byestand.server.nights.wrong import sentences
 from byestand.server.play.grid import Row, is_wide, rows_of
@@ -23,7 +24,6 @@ from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import environment
 from byestand.server.results.evening import Evening
 from byestand.server.results.progress import Slip, slips_of
-from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.booklet import SHEETS
 from byestand.words.boards import board_range
 from byestand.words.calls import round_call
@@ -105,14 +105,36 @@ class InSection:
     """The round before the first that goes on otherwise; 0 where nothing was repaired."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything that the desk tells of the movements."""
+
+    one: str
+    """What one who plays is called: pair or player."""
+    people: Mapping[str, Seat]
+    """Everybody, by label."""
+    sections: tuple[InSection, ...]
+
+    @property
+    def rounds(self) -> dict[str, int]:
+        """How many rounds each section has."""
+        return {section.letter: section.rounds for section in self.sections}
+
+    @property
+    def call(self) -> str:
+        """What is said for the next round, in all sections."""
+        return "\n".join(line for section in self.sections for line in section.say)
+
+
+@job("quick")
 def told(
     id: int,
     contents: str,
     under_way: tuple[tuple[str, int], ...],
     troubles: tuple[tuple[str, Pairs], ...],
     hours: Hours,
-) -> Answer:
-    """Return everything that the desk tells of the movements, as json, with the rounds *under_way* by section."""
+) -> Told:
+    """Return everything that the desk tells of the movements, with the rounds *under_way* by section."""
     night = loads(contents)
     sections, slips = sections_of(night), _slips(night)
     if len(sections) == 1:
@@ -129,12 +151,10 @@ def told(
         for number, (letter, section) in enumerate(zip(letters, sections, strict=True))
     ]
     seats = [seat for number in range(len(sections)) for seat in seats_of(night, number)]
-    return json_answer(
-        {
-            "one": called(sections[0].movement).one if sections else "pair",
-            "people": {seat.label: {"name": seat.name, "table": seat.table, "seat": seat.seat} for seat in seats},
-            "sections": [asdict(one) for one in found],
-        }
+    return Told(
+        called(sections[0].movement).one if sections else "pair",
+        {seat.label: seat for seat in seats},
+        tuple(found),
     )
 
 

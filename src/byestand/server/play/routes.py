@@ -14,6 +14,7 @@ from byestand.night.events import Event, Seen, Timed, Undone
 from byestand.night.fold import Log
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, form_in, framed
+from byestand.server.jobs.results import refusal
 from byestand.server.mishaps import after_asked, question, spoken
 from byestand.server.nights.routes import require_readable
 from byestand.server.nights.sections import section_kept
@@ -23,10 +24,9 @@ from byestand.server.play.calling import RESULTS_LATER
 from byestand.server.play.commands import command
 from byestand.server.play.minutes import Minutes
 from byestand.server.play.page import GRID_BOARDS, asked_before_call, desk_page, everything, log_of
-from byestand.server.play.told import Told
+from byestand.server.play.told import told_of
 from byestand.server.rendering import rendered
 from byestand.server.visitor import visitor
-from byestand.server.work.answers import refusal
 
 MOST_FIELDS = 80
 """Of the longest form: what went wrong at many tables."""
@@ -61,7 +61,7 @@ async def _pressed(request: Request) -> Response:
     form = await form_in(request, MOST_FIELDS)
     log = await log_of(request)
     try:
-        told = await Told.of(office(request), request.path_params["id"], log)
+        told = await told_of(office(request), request.path_params["id"], log)
         if form.text("ask") and (question := asked_before_call(request, log.now, told, _call_in(form))):
             return RedirectResponse(f"{_desk(request)}{question.query}", 303)
         await _happen(request, log, command(request.path_params["verb"], form, told), form)
@@ -115,7 +115,7 @@ async def _what_happened(request: Request) -> Response:
     letters = [section.letter for section in log.now.plan.sections]
     letter = asked.text("section", letters[0] if letters else "")
     section_kept(log.now.plan, letter)
-    told = await Told.of(office(request), request.path_params["id"], log)
+    told = await told_of(office(request), request.path_params["id"], log)
     reported = Asked(log.now.troubles.get(letter, ()))
     clock = log.now.clock(letter)
     after = min(clock.round, told.rounds[letter]) if clock else 0
@@ -131,7 +131,7 @@ async def _told(request: Request) -> Response:
     ways = RedirectResponse(f"{said.link(f'/nights/{id}/section/{letter}/wrong')}#ways", 303)
     try:
         section_kept(log.now.plan, letter)
-        told = await Told.of(office(request), id, log)
+        told = await told_of(office(request), id, log)
         if not _names_round(said, told.rounds[letter]):
             return ways  # where the reason is told
         if question(said) and question(said) != log.now.troubles.get(letter):
@@ -164,7 +164,7 @@ async def _minutes(request: Request) -> Response:
 
 
 async def _minutes_page(request: Request, log: Log, form: Minutes, status: int = 200) -> Response:
-    told = await Told.of(office(request), request.path_params["id"], log)
+    told = await told_of(office(request), request.path_params["id"], log)
     page = rendered(
         "play_minutes.html",
         "Minutes and breaks",
@@ -182,11 +182,11 @@ async def _minutes_page(request: Request, log: Log, form: Minutes, status: int =
 async def _timed(request: Request) -> Response:
     """Keep the hours as they were typed; or say why not, and lose nothing."""
     said, log = await form_in(request, MOST_FIELDS), await log_of(request)
-    told = await Told.of(office(request), request.path_params["id"], log)
+    told = await told_of(office(request), request.path_params["id"], log)
     form = Minutes.kept(log.now.timing)
     try:
         form = Minutes.typed(said)
-        boards = max((section["per_round"] for section in told.sections), default=1)
+        boards = max((section.per_round for section in told.sections), default=1)
         timing = form.timing(time(), boards, max(told.rounds.values(), default=1))
         await _happen(request, log, Timed(timing), said)
     except ByestandError as no:

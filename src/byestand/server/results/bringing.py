@@ -1,7 +1,7 @@
 """Results out of a file: what is in it, compared with the night, before it becomes the night's results."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from byestand.errors import BadRequest, ByestandError
@@ -13,12 +13,13 @@ from byestand.night.night import loads
 from byestand.night.results import Rows
 from byestand.score.against import CANCELLED, MISSING, TO_CONFIRM
 from byestand.score.findings import ResultFinding
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page, refusal
 from byestand.server.rendering import rendered
 from byestand.server.results import typed
 from byestand.server.results.evening import Evening, as_kept, lines_of
 from byestand.server.results.merging import ImportedLine, Merge, merge, replace_sections
 from byestand.server.results.ranking import MOST_SHOWN
-from byestand.server.work.answers import Answer, json_answer, refusal
 from byestand.words.numbers import in_words
 from byestand.words.phrases import first_up
 
@@ -26,9 +27,19 @@ REPLACE = "replace"
 """The choice to replace all results of the sections in the file; any other merges."""
 
 
+@dataclass(frozen=True, slots=True)
+class WithFile:
+    """The results of a night with those of a file."""
+
+    results: str
+    has_findings: bool
+    """Whether there is something to show before they are saved."""
+
+
+@job("check")
 def brought(
     contents: str, name: str, data: bytes, imported: Collection[str], how: str = "", overwritten: Sequence[str] = ()
-) -> Answer:
+) -> WithFile:
     """Return the results of a night with those in a file, and whether there is something to be told of it.
 
     *imported* are the saved rows that came from a file; of lines in conflict the file's are taken if *overwritten*.
@@ -39,12 +50,13 @@ def brought(
         result = replace_sections(evening.lines, lines)
     else:
         result = _merge(evening, lines, imported).result(frozenset(overwritten))
-    return json_answer({"results": as_kept(result), "told": bool(handed_in.findings)})
+    return WithFile(as_kept(result), bool(handed_in.findings))
 
 
+@job("check")
 def content(
     id: int, contents: str, revision: int, token: str, name: str, data: bytes, imported: Collection[str]
-) -> Answer:
+) -> Page:
     """Return the page that shows what importing a file would change, and asks how."""
     evening = Evening.of(loads(contents))
     page: dict[str, Any] = {"id": id, "name": name, "night": evening.night.name, "revision": revision, "token": token}

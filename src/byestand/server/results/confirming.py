@@ -7,9 +7,9 @@ from byestand.model.line import Line
 from byestand.night.night import loads
 from byestand.score.against import RULED, Play, Ruling, Schedule
 from byestand.score.written import outcome_text
+from byestand.server.jobs.job import job
 from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.progress import lines_by_play
-from byestand.server.work.answers import Answer, json_answer
 from byestand.words.numbers import ranges
 
 
@@ -67,7 +67,8 @@ def _key(schedule: Schedule, play: Play) -> str:
     return f"{schedule.letter}:{play.round}:{play.table}"
 
 
-def confirmed(contents: str, keys: tuple[str, ...]) -> Answer:
+@job("quick")
+def confirmed(contents: str, keys: tuple[str, ...]) -> str | None:
     """Return the results with what is proposed for some tables; those that are confirmed already stay as they are."""
     evening = Evening.of(loads(contents))
     new: list[Line] = []
@@ -80,4 +81,4 @@ def confirmed(contents: str, keys: tuple[str, ...]) -> Answer:
                 new.append(Line(play.board, play.ns, play.ew, given, *place, written=outcome_text(given)))
                 replaced |= {kept[play]} if play in kept else set()
     lines = [line for at, line in enumerate(evening.lines) if at not in replaced]
-    return json_answer(as_kept([*lines, *new]) if new else None)
+    return as_kept([*lines, *new]) if new else None

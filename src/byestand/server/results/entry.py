@@ -9,13 +9,14 @@ from byestand.score.findings import looked_over
 from byestand.score.shown import score_shown
 from byestand.score.written import outcome_text
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
 from byestand.server.rendering import rendered
 from byestand.server.results.confirming import lines_to_confirm
 from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.progress import boards_of, counts_of
 from byestand.server.results.sheet import ANOTHER, Row, Sheet, sheet_asked, typed_on
 from byestand.server.results.typed import shown
-from byestand.server.work.answers import Answer, json_answer
 from byestand.sheets.forms.played import board_conditions
 from byestand.words.numbers import enumerated
 from byestand.words.phrases import first_up
@@ -58,7 +59,23 @@ class Shown:
     remarks: tuple[str, ...]
 
 
-def content(id: int, contents: str, revision: int, pairs: Pairs, unsaved: Unsaved | None = None) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What becomes of a night by what was typed."""
+
+    changed: bool
+    refused: Mapping[str, str]
+    """Sentences, by fields."""
+    lost: tuple[str, ...]
+    """What was typed in lines that are no longer there."""
+    seen: str
+    """What the sheet is now."""
+    results: str | None
+    """All results with the new ones; none where nothing is saved."""
+
+
+@job("quick")
+def content(id: int, contents: str, revision: int, pairs: Pairs, unsaved: Unsaved | None = None) -> Page:
     """Return the page of a traveller or a slip; with what is *unsaved* as it was typed."""
     unsaved = unsaved or Unsaved()
     evening = Evening.of(loads(contents))
@@ -92,23 +109,24 @@ def content(id: int, contents: str, revision: int, pairs: Pairs, unsaved: Unsave
     )
 
 
-def typed(contents: str, pairs: Pairs, fields: Pairs, seen: str) -> Answer:
+@job("quick")
+def typed(contents: str, pairs: Pairs, fields: Pairs, seen: str) -> Typed:
     """Return what becomes of a night by what was typed; nothing where others changed what was *seen*."""
     evening = Evening.of(loads(contents))
     sheet = sheet_asked(evening, Asked(pairs))
     found = typed_on(evening, sheet, dict(fields))
-    told = {"changed": found.changed, "refused": found.refused, "lost": found.lost, "seen": sheet.seen}
-    if not found.changed or found.lost or (seen and seen != sheet.seen):
-        return json_answer(told)
-    return json_answer(told | {"results": as_kept(found.lines)})
+    stays = not found.changed or found.lost or (seen and seen != sheet.seen)
+    results = None if stays else as_kept(found.lines)
+    return Typed(found.changed, found.refused, tuple(found.lost), sheet.seen, results)
 
 
-def onward(id: int, contents: str, pairs: Pairs) -> Answer:
+@job("quick")
+def onward(id: int, contents: str, pairs: Pairs) -> str:
     """Return the address to go to when a sheet was saved: the same while lines are to come, else the next one."""
     evening = Evening.of(loads(contents))
     sheet = sheet_asked(evening, Asked(pairs))
     here = Asked().link(f"/nights/{id}/results", **sheet.asked)
-    return json_answer(here if sheet.first_empty else _next(id, sheet, boards_of(evening, sheet.schedule)))
+    return here if sheet.first_empty else _next(id, sheet, boards_of(evening, sheet.schedule))
 
 
 def _place(sheet: Sheet, row: Row) -> str:

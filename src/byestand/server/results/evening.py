@@ -17,8 +17,8 @@ from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
 from byestand.score.night import score_night
+from byestand.server.jobs.job import job
 from byestand.server.questions import sections_of
-from byestand.server.work.answers import Answer, json_answer
 from byestand.words.titles import spoken_title
 
 REMEMBERED = 8
@@ -120,12 +120,13 @@ def as_kept(lines: Sequence[Line]) -> str:
     return text
 
 
-def relettered(contents: str, letters: Sequence[str]) -> Answer:
+@job("quick")
+def relettered(contents: str, letters: Sequence[str]) -> str:
     """Return the results of a night whose sections get other letters."""
     night = loads(contents)
     new = dict(zip((section.letter for section in night.sections), letters, strict=True))
     lines = [replace(line, section=new.get(line.section, line.section)) for line in lines_of(night)]
-    return json_answer(as_kept(lines))
+    return as_kept(lines)
 
 
 def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:

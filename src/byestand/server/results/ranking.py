@@ -20,12 +20,12 @@ from byestand.score.explained import METHODS, explained
 from byestand.score.findings import ResultFinding
 from byestand.score.shown import two_decimals
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import HTML, JSON, File, Page
 from byestand.server.pages import house
 from byestand.server.rendering import rendered
 from byestand.server.results.confirming import lines_to_confirm
 from byestand.server.results.evening import Evening
-from byestand.server.work.answers import HTML, JSON, Answer
-from byestand.server.work.pool import Lane
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Paper
 from byestand.sheets.results import ranking_booklet, results_booklet
@@ -47,7 +47,6 @@ class ResultFile:
     write: Callable[[Evening, Book, Paper], bytes]
     why_not_players: str = ""
     """Why it cannot be written for single players; nothing where it can."""
-    lane: Lane = "quick"
 
 
 def _json(book: Book) -> bytes:
@@ -64,13 +63,11 @@ FILES: Mapping[str, ResultFile] = {
         "the ranking, to hang up",
         "application/pdf",
         lambda _, book, paper: printed(ranking_booklet(book, paper)).files[0],
-        lane="print",
     ),
     "results.pdf": ResultFile(
         "to print: ranking, boards, a page for everybody",
         "application/pdf",
         lambda _, book, paper: printed(results_booklet(book, paper)).files[0],
-        lane="print",
     ),
     "results.html": ResultFile("for the club's site", HTML, lambda _, book, __: results_html(book).encode()),
     "results.xml": ResultFile(
@@ -91,18 +88,30 @@ def rules_asked(asked: Asked) -> Scoring:
     )
 
 
-def result_file(contents: str, name: str, pairs: Pairs) -> Answer:
+@job("quick")
+def result_file(contents: str, name: str, pairs: Pairs) -> File:
     """Return the results of a night as a file."""
+    return _file(contents, name, pairs)
+
+
+@job("print")
+def result_paper(contents: str, name: str, pairs: Pairs) -> File:
+    """Return them on paper."""
+    return _file(contents, name, pairs)
+
+
+def _file(contents: str, name: str, pairs: Pairs) -> File:
     wanted = FILES.get(name)
     if wanted is None:
         raise NotFound(f"there is no such file of results, there are {', '.join(FILES)}: {name[:40]!r}")
     evening, asked = Evening.of(loads(contents)), Asked(pairs)
     event = house.event(asked, title=evening.night.name)
     book = evening.book(rules_asked(asked), event)
-    return Answer(wanted.write(evening, book, house.paper(asked)), wanted.media, filename=name)
+    return File(wanted.write(evening, book, house.paper(asked)), wanted.media, name)
 
 
-def content(id: int, contents: str, pairs: Pairs) -> Answer:
+@job("quick")
+def content(id: int, contents: str, pairs: Pairs) -> Page:
     """Return the page of the ranking; what cannot be scored so is refused, and the choice stays."""
     evening, asked = Evening.of(loads(contents)), Asked(pairs)
     refused, book = "", None

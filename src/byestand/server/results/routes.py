@@ -2,8 +2,6 @@
 
 from asyncio import to_thread
 from dataclasses import replace
-from json import loads as json_loads
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,9 +17,9 @@ from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
 from byestand.server.nights.routes import LATE, kept_night
-from byestand.server.office import office
+from byestand.server.office import office, while_wanted
 from byestand.server.results import bringing, confirming, entry, ranking, single
-from byestand.server.results.entry import Unsaved
+from byestand.server.results.entry import Typed, Unsaved
 from byestand.server.storage.records import StoredNight
 from byestand.server.visitor import visitor
 from byestand.texts import MOST_NAME, title_line
@@ -55,7 +53,7 @@ def routes() -> list[BaseRoute]:
 
 async def _sheet(request: Request) -> Response:
     kept, pairs = await kept_night(request), asked_in(request).pairs
-    return framed(request, await office(request).ask(entry.content, *_page_of(kept), pairs))
+    return framed(request, await office(request).run(entry.content, *_page_of(kept), pairs))
 
 
 def _page_of(kept: StoredNight) -> tuple[int, str, int]:
@@ -70,24 +68,24 @@ async def _typed(request: Request) -> Response:
     seen = str(form.get("over") or form.get("seen") or "")
     kept, found = await _kept_lines(request, fields, seen)
     unsaved = None
-    if found["lost"]:
-        unsaved = Unsaved(dict(fields), found["refused"], f"{GONE}: {'; '.join(found['lost'])[:200]!r}", found["seen"])
-    elif found["changed"] and "results" not in found:
-        unsaved = Unsaved(dict(fields), found["refused"], CHANGED, found["seen"])
-    elif found["refused"]:
-        texts = {name: text for name, text in fields if name in found["refused"]}
-        unsaved = Unsaved(texts, found["refused"])
+    if found.lost:
+        unsaved = Unsaved(dict(fields), found.refused, f"{GONE}: {'; '.join(found.lost)[:200]!r}", found.seen)
+    elif found.changed and found.results is None:
+        unsaved = Unsaved(dict(fields), found.refused, CHANGED, found.seen)
+    elif found.refused:
+        texts = {name: text for name, text in fields if name in found.refused}
+        unsaved = Unsaved(texts, found.refused)
     pairs = asked_in(request).pairs
     if unsaved:
-        shown = await office(request).ask_once("quick", entry.content, *_page_of(kept), pairs, unsaved)
+        shown = await office(request).run_once(entry.content, *_page_of(kept), pairs, unsaved)
         return framed(request, replace(shown, status=409 if unsaved.over else 400))
     if "hx-request" in request.headers:  # the script goes on by itself
-        return framed(request, await office(request).ask(entry.content, *_page_of(kept), pairs))
-    onward = await office(request).ask(entry.onward, kept.id, dumps(kept.night), pairs)
-    return RedirectResponse(json_loads(onward.body), 303)
+        return framed(request, await office(request).run(entry.content, *_page_of(kept), pairs))
+    onward = await office(request).run(entry.onward, kept.id, dumps(kept.night), pairs)
+    return RedirectResponse(onward, 303)
 
 
-async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[StoredNight, dict[str, Any]]:
+async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[StoredNight, Typed]:
     """Return the night as it is kept now, and what became of what was typed.
 
     Several people may type at once: what matters is that nobody else has changed the lines before one's eyes.
@@ -95,12 +93,11 @@ async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[Store
     nights, pairs = visitor(request).nights, asked_in(request).pairs
     for _ in range(TRIES):
         kept = await kept_night(request)
-        answer = await office(request).ask_once("quick", entry.typed, dumps(kept.night), pairs, fields, seen)
-        found: dict[str, Any] = json_loads(answer.body)
-        if "results" not in found:
+        found = await office(request).run_once(entry.typed, dumps(kept.night), pairs, fields, seen)
+        if found.results is None:
             return kept, found
         try:
-            night = replace(kept.night, results=found["results"])
+            night = replace(kept.night, results=found.results)
             await to_thread(nights.save, kept.id, kept.night, night, seen=kept.revision)
         except OutOfDate:
             continue
@@ -114,8 +111,7 @@ async def _confirm(request: Request) -> Response:
     keys, back = tuple(form.lines("line")), form.text("back")
     for _ in range(TRIES):
         kept = await kept_night(request)
-        answer = await office(request).ask_once("quick", confirming.confirmed, dumps(kept.night), keys)
-        results = json_loads(answer.body)
+        results = await office(request).run_once(confirming.confirmed, dumps(kept.night), keys)
         try:
             if results is not None:
                 await _saved(request, kept, results)
@@ -156,19 +152,17 @@ async def _bring(request: Request) -> Response:
         found = await _results_in(request, kept, upload, form=Asked(()))
     except Refused:
         found = None  # the page says why
-    if found and not found["told"] and not kept.night.results:
-        await _saved(request, kept, found["results"], source=_file_name(upload))
+    if found and not found.has_findings and not kept.night.results:
+        await _saved(request, kept, found.results, source=_file_name(upload))
         return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
     return RedirectResponse(f"/nights/{kept.id}/results/bring/{token}", 303)
 
 
-async def _results_in(request: Request, kept: StoredNight, upload: dropped.Upload, form: Asked) -> dict[str, Any]:
+async def _results_in(request: Request, kept: StoredNight, upload: dropped.Upload, form: Asked) -> bringing.WithFile:
     imported, how, overwritten = await _imported_rows(request, kept), form.text("how"), form.texts("overwrite")
-    answer = await office(request).ask_once(
-        "check", bringing.brought, dumps(kept.night), upload.name, upload.data, imported, how, overwritten
+    return await office(request).run_once(
+        bringing.brought, dumps(kept.night), upload.name, upload.data, imported, how, overwritten
     )
-    found: dict[str, Any] = json_loads(answer.body)
-    return found
 
 
 async def _imported_rows(request: Request, kept: StoredNight) -> frozenset[str]:
@@ -184,9 +178,7 @@ async def _brought(request: Request) -> Response:
     kept, token = await kept_night(request), request.path_params["token"]
     upload = await dropped.kept(request)
     imported = await _imported_rows(request, kept)
-    page = await office(request).ask_in(
-        "check", bringing.content, *_page_of(kept), token, upload.name, upload.data, imported
-    )
+    page = await office(request).run(bringing.content, *_page_of(kept), token, upload.name, upload.data, imported)
     return framed(request, page)
 
 
@@ -195,22 +187,20 @@ async def _take(request: Request) -> Response:
     form = await form_in(request, MOST_FIELDS)
     kept, upload = await _as_seen(request, form), await dropped.kept(request)
     found = await _results_in(request, kept, upload, form)
-    await _saved(request, kept, found["results"], source=_file_name(upload))
+    await _saved(request, kept, found.results, source=_file_name(upload))
     return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
 
 
 async def _file(request: Request) -> Response:
     kept, name = await kept_night(request), request.path_params["file"]
-    lane = ranking.FILES[name].lane if name in ranking.FILES else "quick"
-    answer = await office(request).ask_while_wanted(
-        request, lane, ranking.result_file, dumps(kept.night), name, printing(request)
-    )
-    return file_or_page(request, answer)
+    job = ranking.result_paper if name.endswith(".pdf") else ranking.result_file
+    work = office(request).run(job, dumps(kept.night), name, printing(request))
+    return file_or_page(request, await while_wanted(request, work))
 
 
 async def _ranking(request: Request) -> Response:
     kept, pairs = await kept_night(request), asked_in(request).pairs
-    return framed(request, await office(request).ask(ranking.content, kept.id, dumps(kept.night), pairs))
+    return framed(request, await office(request).run(ranking.content, kept.id, dumps(kept.night), pairs))
 
 
 async def _compare_sections(request: Request) -> Response:
@@ -224,11 +214,11 @@ async def _compare_sections(request: Request) -> Response:
 
 async def _board(request: Request) -> Response:
     kept, board = await kept_night(request), request.path_params["board"]
-    answer = await office(request).ask(single.board, kept.id, dumps(kept.night), board, asked_in(request).pairs)
+    answer = await office(request).run(single.board, kept.id, dumps(kept.night), board, asked_in(request).pairs)
     return framed(request, answer)
 
 
 async def _personal(request: Request) -> Response:
     kept, who = await kept_night(request), request.path_params["who"]
-    answer = await office(request).ask(single.personal, kept.id, dumps(kept.night), who, asked_in(request).pairs)
+    answer = await office(request).run(single.personal, kept.id, dumps(kept.night), who, asked_in(request).pairs)
     return framed(request, answer)

@@ -5,13 +5,15 @@ from byestand.night.night import loads
 from byestand.score.book import Book
 from byestand.score.pages import board_pages, personal_pages
 from byestand.server.asking import Asked, Pairs
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import Evening
 from byestand.server.results.ranking import rules_asked
-from byestand.server.work.answers import Answer
 
 
-def board(id: int, contents: str, number: int, pairs: Pairs) -> Answer:
+@job("quick")
+def board(id: int, contents: str, number: int, pairs: Pairs) -> Page:
     """Return the traveller of a board, of each section that has one of its own."""
     evening, book = _book(contents, pairs)
     boards = sorted({traveller.board for traveller in book.travellers})
@@ -34,7 +36,8 @@ def board(id: int, contents: str, number: int, pairs: Pairs) -> Answer:
     )
 
 
-def personal(id: int, contents: str, who: str, pairs: Pairs) -> Answer:
+@job("quick")
+def personal(id: int, contents: str, who: str, pairs: Pairs) -> Page:
     """Return what somebody had all evening."""
     evening, book = _book(contents, pairs)
     ranked = [(one, ranking) for ranking in book.lists for one in ranking.ranked]

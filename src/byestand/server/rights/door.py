@@ -9,6 +9,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from byestand.errors import ByestandError
 from byestand.server.frame import unseen_page
 from byestand.server.guard import STATIC, with_headers
+from byestand.server.jobs.pool import CLIENT
+from byestand.server.jobs.results import refusal
 from byestand.server.rights.access import may
 from byestand.server.rights.entrance import Entrance
 from byestand.server.rights.lan import THIS_MACHINE
@@ -16,8 +18,6 @@ from byestand.server.rights.page import NOT_YOURS, join_page
 from byestand.server.storage.store import Store
 from byestand.server.visitor import Visitor, welcomed
 from byestand.server.way import night_in_address
-from byestand.server.work.answers import refusal
-from byestand.server.work.pool import CLIENT
 
 
 class Door:

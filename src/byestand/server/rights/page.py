@@ -7,9 +7,9 @@ does.
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from byestand.server.jobs.results import API
 from byestand.server.rendering import environment
 from byestand.server.visitor import visitor
-from byestand.server.work.answers import API
 
 NOT_YOURS = (
     "this needs a code that this device has not shown, or one that was made anew since: scan or type the newest, or ask"

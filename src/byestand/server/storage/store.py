@@ -172,7 +172,7 @@ class Store:
     def publish(self, *news: Notification) -> None:
         """Say here what is kept now; of what is gone the log is forgotten too, in every process that hears of it.
 
-        Pages that were made of it (`office.Cache`) are in memory for up to two hours: no address leads to them any
+        Pages that were made of it (`jobs.cache`) are in memory for up to two hours: no address leads to them any
         more, since whoever asks is first asked for the night.
         """
         for one in news:

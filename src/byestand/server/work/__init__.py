@@ -1,1 +1,1 @@
-"""How a question becomes an answer: what answers are, the processes that make them, and those kept from before."""
+"""Whose turn it is: turns of addresses and devices, and the seconds of work that each has had."""

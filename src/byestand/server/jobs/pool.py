@@ -15,22 +15,21 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from byestand.errors import ByestandError, Refused
-from byestand.server.work.answers import Answer, Refusal, refusal
-from byestand.server.work.faults import bare
+from byestand.server.jobs.faults import bare
+from byestand.server.jobs.job import Job, Lane
+from byestand.server.jobs.results import Done, Packed, Refusal, refusal
 from byestand.server.work.turns import ALONE, PATIENCE, Limits, Shares, Turns, Who, too_much
 
 P = ParamSpec("P")
-Found = TypeVar("Found")
-Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
-"""Pages; the catalogue, to filter and as zips; files that people bring; second sessions; paper."""
+T = TypeVar("T")
 
 ENDING = "the app is ending"
 POLITE, LAST = 5, 19
@@ -87,13 +86,13 @@ class Pool:
             with suppress(asyncio.CancelledError):
                 await self._warming
 
-    async def work(self, lane: Lane, page: Callable[P, Answer], *args: P.args, **kwargs: P.kwargs) -> Answer:
-        """Return what a page answers; raise `Refused` where it says no, or takes too long."""
-        async with self.turns.turn(lane, who_asks()) as turn:
-            await self._ready(page.__module__)
-            seconds = self.lanes[lane].seconds * (LONGER if turn.behind else 1)
-            found, turn.cost = await self._thought(seconds, turn.behind, page, args, kwargs)
-            return self._said(found)
+    async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
+        """Return the result of a job; raise `Refused` where it refuses, or takes too long."""
+        async with self.turns.turn(job.lane, who_asks()) as turn:
+            await self._ready(job.run.__module__)
+            seconds = self.lanes[job.lane].seconds * (LONGER if turn.behind else 1)
+            found, turn.cost = await self._thought(seconds, turn.behind, job, args, kwargs)
+            return self._unpacked(found)
 
     async def _ready(self, module: str) -> None:
         """Wait until a process is ready: getting ready is nobody's thinking time."""
@@ -103,9 +102,9 @@ class Pool:
         except TimeoutError:
             raise too_much(PATIENCE) from None
 
-    def _said(self, found: Answer | Refusal) -> Answer:
-        if isinstance(found, Answer):
-            return found
+    def _unpacked(self, found: Packed | Refusal) -> Done[Any]:
+        if isinstance(found, Packed):
+            return found.unpacked()
         if found.fault:
             self.failed(found)
         raise Refused(found.status, found.sentence)
@@ -114,18 +113,18 @@ class Pool:
         self,
         seconds: float,
         behind: bool,
-        page: Callable[..., Answer],
+        job: Job[..., object],
         args: tuple[object, ...],
         named: Mapping[str, object],
-    ) -> tuple[Answer | Refusal, float]:
+    ) -> tuple[Packed | Refusal, float]:
         try:
             async with asyncio.timeout(seconds):
-                return await self._run(at_work, behind, page, args, named)
+                return await self._run(at_work, behind, job, args, named)
         except TimeoutError:
             said = f"that takes longer than {seconds:g} seconds here; ask for less, or use the command line"
             raise Refused(503, said) from None
 
-    async def _run(self, function: Callable[..., Found], *args: object) -> Found:
+    async def _run(self, function: Callable[..., T], *args: object) -> T:
         """Return what a function gives in another process, which is ended where nobody waits for it any more."""
         try:
             return await to_process.run_sync(function, *args, cancellable=True, limiter=self._processes)
@@ -166,13 +165,13 @@ def _step_back() -> bool:
 
 
 def at_work(
-    behind: bool, page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]
-) -> tuple[Answer | Refusal, float]:
-    """Answer in a process of its own, *behind* those of others; also how many seconds of a processor it took."""
-    get_ready(page.__module__)
+    behind: bool, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
+) -> tuple[Packed | Refusal, float]:
+    """Run a job in a worker, *behind* those of others; also return how many seconds of a processor it took."""
+    get_ready(job.run.__module__)
     before = time.process_time()
     with _last() if behind else nullcontext():
-        found = answered(page, args, named)
+        found = run_job(job, args, named)
     return found, time.process_time() - before
 
 
@@ -205,18 +204,18 @@ def _may_come_back_to(priority: int) -> bool:
     return os.geteuid() == 0 or most == resource.RLIM_INFINITY or 20 - most <= priority  # as Linux counts it
 
 
-def answered(page: Callable[..., Answer], args: tuple[object, ...], named: Mapping[str, Any]) -> Answer | Refusal:
-    """Return what a page answers, or its refusal, with the calls that led to it where it is a fault of ours."""
+def run_job(job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]) -> Packed | Refusal:
+    """Return the result of a job, or its refusal, with the calls that led to it where it is a fault of ours."""
     from byestand.search import late_answers  # noqa: PLC0415 - numpy comes with it: the server starts without
 
     try:
         with late_answers() as late:
-            answer = page(*args, **named)
+            value = job.run(*args, **named)
+        return Packed.of(value, late=bool(late))
     except ByestandError as no:
         return refusal(no)
     except (RecursionError, MemoryError):
         return Refusal(422, "that is nested too deeply, or too large, to be read")
-    except Exception as fault:  # noqa: BLE001 - a fault of ours: told on the terminal, and in a sentence to who asked
+    except Exception as fault:  # noqa: BLE001 - a fault of ours: the terminal gets its calls, whoever asked a sentence
         said = "something went wrong in here; the terminal tells more"
         return Refusal(500, said, traceback.format_exc(), bare(fault))
-    return replace(answer, passing=bool(late))

@@ -1,0 +1,203 @@
+"""Jobs: which results are cached, what a job sees of a night, and that every job can be found by a worker."""
+
+import asyncio
+import pickle
+import pkgutil
+from collections import Counter
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, get_args
+
+import pytest
+
+import byestand.server
+from byestand.errors import BadRequest, Refused
+from byestand.night.night import Night
+from byestand.server.jobs.cache import Cache, fingerprint
+from byestand.server.jobs.job import Job, Part, job
+from byestand.server.jobs.results import Done
+from byestand.server.office import Office
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.sqlite import SqliteDatabase
+from byestand.server.storage.store import Store, open_store
+from tests.support.crawler import InThisProcess
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SmallState:
+    """A night of which each part is one word."""
+
+    revisions: Mapping[Part, int] = field(default_factory=lambda: dict.fromkeys(get_args(Part), 1))
+    words: Mapping[Part, str] = field(default_factory=lambda: {part: f"first {part}" for part in get_args(Part)})
+
+    def only(self, parts: frozenset[Part]) -> "SmallState":
+        return replace(self, words={part: word for part, word in self.words.items() if part in parts})
+
+    def changed(self, part: Part, word: str) -> "SmallState":
+        revisions = {**self.revisions, part: max(self.revisions.values()) + 1}
+        return replace(self, revisions=revisions, words={**self.words, part: word})
+
+
+@dataclass(frozen=True)
+class SmallNight:
+    id: int = 1
+    state: SmallState = field(default_factory=SmallState)
+
+    def changed(self, part: Part, word: str) -> "SmallNight":
+        return replace(self, state=self.state.changed(part, word))
+
+
+@job("quick", reads={"setup"})
+def setup_words(id: int, state: SmallState, greeting: str) -> str:
+    return f"{greeting} {id}: {' '.join(state.words.values())}"
+
+
+@job("quick", reads={"setup", "results"})
+def results_words(id: int, state: SmallState) -> tuple[str, ...]:
+    return (str(id), *sorted(state.words.values()))
+
+
+@job("quick")
+def refusing() -> str:
+    raise BadRequest("say how many pairs there are")
+
+
+@job("quick")
+def unpicklable() -> Callable[[], None]:
+    return lambda: None
+
+
+class Counting(InThisProcess):
+    """Counts how often each job was run."""
+
+    def __init__(self) -> None:
+        self.runs: Counter[str] = Counter()
+
+    async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
+        self.runs[job.name[1]] += 1
+        return await super().work(job, *args, **kwargs)
+
+
+@pytest.fixture
+def office() -> Office:
+    found = Office(Store(SqliteDatabase(None)))
+    found.pool = Counting()  # type: ignore[assignment]
+    return found
+
+
+def runs(office: Office) -> dict[str, int]:
+    assert isinstance(office.pool, Counting)
+    return dict(office.pool.runs)
+
+
+def done(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+class TestNights:
+    def test_a_job_that_reads_only_the_setup_is_run_again_when_the_setup_changes_and_not_for_results(
+        self, office: Office
+    ) -> None:
+        night = SmallNight()
+
+        async def story() -> list[str]:
+            later = night.changed("results", "typed")
+            repaired = later.changed("setup", "repaired")
+            return [await office.run_for_night(setup_words, one, "Night") for one in (night, later, repaired)]
+
+        assert done(story()) == ["Night 1: first setup", "Night 1: first setup", "Night 1: repaired"]
+        assert runs(office) == {"setup_words": 2}
+
+    def test_a_job_that_reads_results_is_run_again_for_each_of_them(self, office: Office) -> None:
+        night = SmallNight()
+
+        async def story() -> list[tuple[str, ...]]:
+            later = night.changed("results", "typed").changed("clock", "round 2")
+            return [await office.run_for_night(results_words, one) for one in (night, night, later, later)]
+
+        assert done(story())[2:] == [("1", "first setup", "typed")] * 2
+        assert runs(office) == {"results_words": 2}
+
+    def test_nights_and_arguments_are_told_apart(self, office: Office) -> None:
+        async def story() -> set[str]:
+            nights = SmallNight(1), SmallNight(2)
+            return {await office.run_for_night(setup_words, one, word) for one in nights for word in ("a", "b")}
+
+        assert len(done(story())) == 4
+
+    @pytest.mark.parametrize("part", get_args(Part))
+    def test_a_job_sees_no_part_that_it_does_not_read(self, part: Part, office: Office) -> None:
+        night = SmallNight().changed(part, "changed")
+        seen = done(office.run_for_night(results_words, night))
+        assert ("changed" in seen) is (part in results_words.reads)
+
+    def test_the_number_of_a_deleted_night_is_never_used_again(self, tmp_path: Path) -> None:
+        """So a cached result of a deleted night belongs to a number that no address finds."""
+        nights = VisibleNights(open_store(tmp_path / "nights.sqlite"))
+        first = nights.add(Night("One"))
+        nights.throw_away(first)
+        assert nights.add(Night("Another")) > first
+
+
+class TestResults:
+    def test_every_job_is_found_by_the_name_under_which_it_travels(self) -> None:
+        modules = [
+            import_module(one.name) for one in pkgutil.walk_packages(byestand.server.__path__, "byestand.server.")
+        ]
+        jobs = {id(one): one for module in modules for one in vars(module).values() if isinstance(one, Job)}.values()
+        assert len(jobs) > 40
+        for one in jobs:
+            assert pickle.loads(pickle.dumps(one)) is one  # noqa: S301 - made here
+
+    def test_refusals_and_results_that_cannot_travel_are_sentences(self, office: Office) -> None:
+        with pytest.raises(Refused, match="say how many pairs there are") as no:
+            done(office.run(refusing))
+        assert no.value.status == 400
+        with pytest.raises(Refused) as fault:
+            done(office.run(unpicklable))
+        assert fault.value.status == 500
+
+    def test_large_results_leave_together_no_more_than_there_is_room_for(self) -> None:
+        async def story() -> list[int]:
+            cache, made = Cache(max_bytes=100_000), list[int]()
+
+            async def ask(number: int, size: int) -> None:
+                async def make() -> Done[int]:
+                    made.append(number)
+                    return Done(number, size)
+
+                assert await cache.get(bytes([number]), make) == number
+
+            for number in (1, 2, 3, 4, 5, 1, 5):
+                await ask(number, 20_000)
+            for _ in range(2):
+                await ask(6, 30_000)  # more than a quarter of the room
+            return made
+
+        assert asyncio.run(story()) == [1, 2, 3, 4, 5, 1, 6, 6]
+
+
+class TestFingerprints:
+    def test_different_values_have_different_ones(self) -> None:
+        values: list[object] = [
+            SmallNight(1), SmallNight(2), SmallNight(1).changed("wall", "late"), {"a": 1}, {"a": 2}, {1: "a"},
+            frozenset({1, 2}), frozenset({1}), (1, 2), [1, 2], True, 1, 1.0, "1", b"1", Fraction(1), None, range(1),
+        ]  # fmt: skip
+        for one, other in combinations(values, 2):
+            assert fingerprint(one) != fingerprint(other), (one, other)
+
+    def test_equal_values_have_the_same(self) -> None:
+        assert fingerprint({"a": 1, "b": 2}) == fingerprint({"b": 2, "a": 1})
+        assert fingerprint(frozenset("abc")) == fingerprint(frozenset("cba"))
+        assert fingerprint(SmallNight()) == fingerprint(SmallNight())
+
+    def test_an_object_that_says_nothing_about_its_value_has_none(self) -> None:
+        with pytest.raises(TypeError, match="no job takes an argument of this type: object"):
+            fingerprint(object())
