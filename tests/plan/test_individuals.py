@@ -1,29 +1,20 @@
-"""Individuals beyond the Rainbow's schedule: whist, spare and missing players, splits, measures, files, the command."""
+"""Individuals beyond the Rainbow's schedule: whist, spare and missing players, splits and measures."""
 
-import json as plain_json
 from collections import Counter
 from itertools import combinations
 from math import gcd, prod
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from byestand import cli
 from byestand.catalog import find, find_judged, parse
-from byestand.catalog.identify import identify
 from byestand.catalog.listing import listing
-from byestand.errors import BadRequest, ByestandError, CannotExpress, NoSuchMovement
-from byestand.formats import csv, json
-from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, loads
-from byestand.formats.single_players import folded, unfolded
-from byestand.model.boards import Boards
+from byestand.errors import BadRequest, ByestandError, NoSuchMovement
 from byestand.model.claims import Swivel
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.model.session import Section
-from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes, with_missing
+from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes
 from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
 from byestand.verify import judge
@@ -32,10 +23,7 @@ from byestand.words.chart import chart
 from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
 from byestand.words.titles import title_of
-from tests.support.documents import document_of
 from tests.support.sections import section
-
-BOARD_BY_BOARD = ("bws", "asc", "ebuscore")
 
 
 @pytest.mark.parametrize("players", [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29])
@@ -180,48 +168,6 @@ def test_a_swivel_must_be_one() -> None:
         Movement("", movement.seats[:, :, ::-1], movement.groups, movement.field, 5)
 
 
-@pytest.mark.parametrize("to", ["json", "xlsx", *BOARD_BY_BOARD])
-@pytest.mark.parametrize(("name", "boards"), [("R0505", 3), ("R0806", 2), ("R0707S", 4), ("I0909", 3)])
-def test_files_bring_back_who_sits_where_on_every_board(to: str, name: str, boards: int) -> None:
-    movement = find(name, boards_per_round=boards)
-    data = FORMATS[to].dumps([document_of(movement, per_round=boards)])
-    (back,) = loads(data, source=f"file.{FORMATS[to].extension}")
-    assert back.movement.same_schedule(movement)
-    assert back.movement.swivel == movement.swivel
-    assert back.movement.field == movement.field
-    assert identify(back.movement).sentence == f"this is {name}"
-    assert judge(back.movement).is_sound
-
-
-def test_csv_has_a_row_a_round_and_tells_what_it_leaves_out() -> None:
-    movement = find("R0505")
-    back = csv.loads(csv.dumps(movement))
-    assert back.same_schedule(movement)
-    assert back.field == movement.field
-    assert FORMATS["csv"].warnings([document_of(movement)]) != ()
-    assert FORMATS["csv"].warnings([document_of(find("I0909"))]) == ()
-    missing = csv.loads(csv.dumps(with_missing(movement, "20")))
-    assert missing.field == Field((5, 5, 5, 5), frozenset({20}))
-
-
-def test_every_board_is_a_round_in_files_for_scoring() -> None:
-    """The second board of round 1 at table 3 of the published Rainbow: South and East have changed seats."""
-    document = unfolded(document_of(find("R1111", boards_per_round=2)))
-    assert (document.movement.rounds, document.section.boards) == (22, Boards(1))
-    assert document.movement.at(2, 3).contestants == ("3", "36", "25", "14")
-    assert [document.movement.at(r, 3).group for r in (1, 2, 3, 4)] == [5, 6, 7, 8]
-    with pytest.raises(CannotExpress, match="2 boards a round"):
-        unfolded(document_of(find("R1111", boards_per_round=2), 3))
-
-
-def test_a_swivel_in_json_is_checked() -> None:
-    text = json.dumps(find("R0505"))
-    assert json.loads(text.replace('"NEWS"', '"NSEW"')).swivel == ("NSEW", "NSEW", "NWSE")
-    with pytest.raises(ByestandError, match="who sits N, S, E and W"):
-        json.loads(text.replace('"NEWS"', '"NEWT"'))
-    assert '"swivel"' not in json.dumps(find("W0605"))
-
-
 def test_charts_leave_norths_out_and_show_who_sits_out() -> None:
     assert chart(find("R1111")).headings == ("S", "E", "W", "group")
     rows = chart(find("I0909")).rows
@@ -249,90 +195,6 @@ def test_names_of_individuals_are_parsed_and_written_alike(name: str) -> None:
 def test_names_that_make_no_sense_are_refused(name: str) -> None:
     with pytest.raises(BadRequest):
         find(name)
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = cli.run(["individual", *arguments])
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
-
-
-def test_the_command_offers_the_best_first(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "--players", "44", "--boards", "22-33")
-    assert code == 0
-    assert out.splitlines()[1].startswith("  R1111: 11 rounds of 3, 33 boards")
-    code, out, _ = run(capsys, "--players", "48")
-    assert "Without cards: 5 + 7 tables" in out
-
-
-def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, "--tables", "12", "--rounds", "9", "--format", "csv")
-    movement = csv.loads(out)
-    assert (movement.tables, movement.rounds) == (12, 9)
-    assert judge(movement).is_sound
-    _, out, _ = run(capsys, "--tables", "12", "--rounds", "9", "--format", "json")
-    assert json.loads(out).swivel == ("NSEW", "NEWS", "NWSE")
-    assert plain_json.loads(out)["name"] == "R121209"
-    _, out, _ = run(capsys, "--tables", "7", "--rounds", "7")
-    assert "South goes up one table" in out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        ("--players 7", 2, "nearest is I0807"),
-        ("--players 0", 2, "nearest is I0403"),
-        ("--players 9999", 2, "at most 240"),
-        ("--tables 0", 2, "R0505"),
-        ("--tables 5 --rounds 3 --boards-per-round 0", 2, "1 to 12 boards, not 0"),
-        ("--tables 5 --rounds 0", 2, "at least one round"),
-        ("--players 44 --tables 5", 2, "one or the other"),
-        ("", 2, "--players or --tables"),
-        ("--tables 10 --rounds 10", 4, "R1010, 9 rounds"),
-        ("--players 44 --boards 200", 4, "44 players and 200 boards; the nearest is"),
-        ("--players 44 --rounds 9 --boards 99", 4, "44 players and 9 rounds, 99 boards; the nearest is R111109, 9 rou"),
-        ("--players 48 --groups 40 --boards 20-30", 4, "40 deal groups, 20-30 boards; the nearest is R12"),
-        (
-            "--players 48 --rounds 9 --boards 30 --boards-per-round 2",
-            4,
-            "9 rounds, 30 boards, 2 boards a round; the ne",
-        ),
-        ("--tables 60 --rounds 61", 3, "61 players of each other line, and there are at most 60; use R6060"),
-        ("--players 24 --rounds 24", 3, "there are 23 to partner; use I2423"),
-        ("--players 1000", 2, "nearest is 5 sections of about 200"),
-        ("--search 4x4", 3, "only if all 4 tables play the same boards at once"),
-        ("--search 3x3 --copies 9", 3, "at most 2 exist"),
-        ("--search 6x6 --copies 1", 3, "Tarry"),
-        ("--search 13x13", 4, "the catalogue has R1313, complete"),
-        ("--search 10x10", 4, "the catalogue has R1010, 9 rounds; 10 rounds would be"),
-        ("--search 99", 2, "like 19x13"),
-        ("--search 30x13", 3, "3 copies"),
-        ("--search 5x9", 3, "there are 5"),
-        ("--search 19x13 --time 0", 2, "seconds"),
-    ],
-)
-def test_nonsense_gets_one_sentence_and_the_nearest(
-    arguments: str, code: int, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    got, out, err = run(capsys, *arguments.split())
-    assert (got, out) == (code, "")
-    assert words in err
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize("to", BOARD_BY_BOARD)
-def test_whoever_exports_a_swivel_is_told_of_the_rounds(
-    to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Eleven rounds of three boards are 33 rounds in files that know of rounds only."""
-    told = "every board is a round of its own: 33 rounds of one board"
-    assert cli.run(["export", "R1111", "--to", to, "-o", str(tmp_path / "out")]) == 0
-    assert told in capsys.readouterr().err
-    assert cli.run(["export", "I0807", "--to", to, "--boards-per-round", "3", "-o", str(tmp_path / "of its own")]) == 0
-    assert "a round of its own" not in capsys.readouterr().err
-    if FORMATS[to].is_text:
-        assert cli.run(["export", "R1111", "--to", to]) == 0
-        assert told in capsys.readouterr().err
 
 
 def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.CaptureFixture[str]) -> None:
@@ -380,46 +242,10 @@ def test_small_games_are_perfect_where_the_evening_allows(players: int, best: st
     assert individuals_for(players)[0].title == best
 
 
-def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.CaptureFixture[str]) -> None:
-    for players in ("44", "19", "47"):
-        _, out, _ = run(capsys, "--players", players)
-        lines = out.splitlines()
-        assert max(map(len, lines)) <= 100
-        assert lines[0] == f"{players} players; the best first:"
-        assert lines[-2] == "How to run the first:"
-        assert cli.run(lines[-1].split()[1:]) == 0
-        told = capsys.readouterr()
-        assert "\nWithin a round\n" in told.out
-    _, out, _ = run(capsys, "--players", "45")
-    assert "1 sits out in a round" in out
-
-
 def test_a_rainbow_is_no_movement_in_which_the_arrow_is_switched(capsys: pytest.CaptureFixture[str]) -> None:
     """With one winner all players are ranked together; no arrow is turned."""
     assert cli.run(["show", "R1111", "--switch", "11"]) == 2
     assert "single players" in capsys.readouterr().err
-
-
-def board_by_board(rounds: list[list[int]], boards: list[int]) -> Document:
-    """Return one table of four who play a board a round, in these seats."""
-    seats, groups = np.array(rounds)[:, np.newaxis], np.array(boards)[:, np.newaxis]
-    return document_of(Movement("a table", seats, groups, Field((4,)), max(boards)), per_round=1)
-
-
-TURNING = [[1, 2, 3, 4], [1, 3, 4, 2], [1, 4, 2, 3]]
-
-
-def test_rounds_are_put_together_where_the_boards_follow_one_another() -> None:
-    """The same four on boards 1, 2, 3 are one round; on boards 1, 3, 2 or 1, 2, 4 they are three."""
-    assert folded(board_by_board(TURNING, [1, 2, 3])).movement.swivel == ("NSEW", "NEWS", "NWSE")
-    for boards in ([1, 3, 2], [1, 2, 4], [1, 1, 1]):
-        assert folded(board_by_board(TURNING, boards)).movement.rounds == 3
-
-
-def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
-    """Four who sit still for three boards have no swivel, so nothing says that these are one round."""
-    still = folded(board_by_board([[1, 2, 3, 4]] * 3, [1, 2, 3]))
-    assert (still.movement.swivel, still.movement.rounds) == ((), 3)
 
 
 @pytest.mark.parametrize("spares", ["S", "D"])
@@ -451,10 +277,3 @@ def test_spare_players_beyond_what_is_shipped_are_searched_for() -> None:
     assert isinstance(find_spares(find("R050503"), 1), Found)
     with pytest.raises(ByestandError, match="R050504"):
         find("R050504S")
-
-
-def test_a_rainbow_written_board_by_board_keeps_its_title() -> None:
-    """It has a round for every board then; what it is called must not count those."""
-    document = Document(Section(find_judged("R0505", boards_per_round=2), Boards(2)))
-    first = FORMATS["ebuscore"].dumps([document]).decode().splitlines()[0]
-    assert first == "5-table Rainbow, 5 rounds, 5 deal groups"

@@ -1,9 +1,8 @@
-"""The search for second sessions: its counts against the judge's, its bounds and proofs against theory, its answers."""
+"""The search for second sessions: its counts against the judge's, its bounds and proofs against theory."""
 
 import itertools
 import random
 import time
-from functools import cache
 
 import numpy as np
 import pytest
@@ -15,39 +14,20 @@ from byestand.plan.second_sessions.planner import make_event
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTimeError
 from byestand.search.second_sessions.anneal import Chain, Stress, anneal
 from byestand.search.second_sessions.event import Event
-from byestand.search.second_sessions.goals import GOALS, Bound, least_competition, repeats_bound
+from byestand.search.second_sessions.goals import Bound
 from byestand.search.second_sessions.halves import Lines, counting_bound
-from byestand.search.second_sessions.known import KnownSeating, known_seatings, known_three, look_up, meetings_print
-from byestand.search.second_sessions.openings import changes, opening, runs_opening, spread_opening
-from byestand.search.second_sessions.problem import Problem, Score, Wishes, score
+from byestand.search.second_sessions.known import look_up
+from byestand.search.second_sessions.openings import runs_opening, spread_opening
+from byestand.search.second_sessions.problem import Score, Wishes, score
 from byestand.search.second_sessions.refute import Better, Limits, exists_better, fewest_common
-from byestand.search.second_sessions.three_sessions import Together, anneal_together, find_three
+from byestand.search.second_sessions.three_sessions import Together, anneal_together
 from byestand.search.second_sessions.two_sessions import MILD, TRIALS, find_seating
-from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating
-from seatings import cases, event_of, table
+from byestand.verify.sessions import Requests, Sitting, judge_seating
+from seatings import event_of
 from tests.oracles.seating_counter import Table, brute_force
-from tests.support.paths import ROOT
-from tests.support.session_rooms import first_problem, room_of
+from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped, some_seating
 
 pytestmark = pytest.mark.usefixtures("own_time")
-
-
-def lines_of(name: str) -> Lines:
-    event = event_of(name)
-    lines = event.lines(0)
-    assert lines is not None
-    return lines
-
-
-def some_seating(problem: Problem, seed: int) -> list[int]:
-    change = changes(problem)
-    assert not isinstance(change, Impossible)
-    return opening(problem, change, random.Random(seed))  # noqa: S311 - no secret
-
-
-def judged(event: Event, *seatings: tuple[int, ...]) -> Account:
-    sessions = zip(event.sessions, (event.opening, *seatings), strict=True)
-    return account([Sitting(room, seats) for room, seats in sessions])
 
 
 @pytest.mark.parametrize("rooms", [("W1309",), ("M0909", "W1209"), ("W1208ER",)])
@@ -208,16 +188,6 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
     assert min(fewest) <= 2
 
 
-@pytest.mark.parametrize(("name", "repeats"), [("W1608", 16), ("W2013", 84)])
-def test_three_sessions_that_ship_have_few_repeats(name: str, repeats: int) -> None:
-    room = room_of(name)
-    event = make_event((room, room, room))
-    (pair,) = known_three(event)
-    assert judged(event, *pair).total <= repeats
-    for seats in pair:
-        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
-
-
 def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_few_repeats() -> None:
     """16 × 8 with 150,000 exchanges, the same on every machine; a phantom and who must stay are heeded."""
     room = room_of("W1608")
@@ -244,75 +214,6 @@ def test_a_proof_out_of_time_is_none() -> None:
     lines = lines_of("W1813")
     with pytest.raises(OutOfTimeError):
         exists_better(lines, lines, 9, Better(11), Clock(0.0))
-
-
-@cache
-def shipped() -> dict[tuple[str, str], KnownSeating]:
-    return {(known.name, known.goal): known for known in known_seatings()}
-
-
-def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
-    """Every seating is judged, every bound kept; what claims the counting bound has it."""
-    events: dict[str, Event] = {}
-    for known in known_seatings():
-        event = events.setdefault(known.name, event_of(known.name))
-        problem = first_problem(event)
-        assert known.meetings == meetings_print(problem)
-        first, second = (Sitting(room, s) for room, s in zip(event.sessions, (event.opening, known.seats), strict=True))
-        # Between sections more than half of a line may change direction.
-        assert judge_seating(first, second, Requests(half="+" not in known.name)) == (), known.name
-        result = account([first, second])
-        assert result.total >= known.total.least, known.name
-        figures = {"total": result.total, "max": result.most, "contact": len(result.never)}
-        if known.goal == "balance":
-            assert known.leading.least == pytest.approx(least_competition(problem), rel=1e-5), known.name
-        else:
-            assert figures[known.goal] >= known.leading.least, known.name
-
-
-def test_counting_bounds_shipped_are_those_computed() -> None:
-    for known in known_seatings():
-        if known.total.argument == "counting bound" and known.goal == "total":
-            lines = lines_of(known.name)
-            assert counting_bound(lines, lines, lines.tables // 2) == known.total.least, known.name
-
-
-def test_the_table_in_the_docs_is_what_is_shipped() -> None:
-    """``python tools/seatings.py table`` writes it."""
-    page = (ROOT / "docs" / "crossovers.md").read_text("utf-8")
-    assert "\n".join(["", *table(), ""]) in page
-
-
-def test_all_sizes_from_8_to_30_tables_are_shipped() -> None:
-    assert {(name, goal) for _, _, name in cases() for goal in GOALS} <= set(shipped())
-
-
-@pytest.mark.parametrize(
-    ("name", "total", "proved", "most", "with_most", "contact"),
-    [
-        ("W1813", 12, True, 1, 14, 16),
-        ("W1613", 40, True, 3, 40, 40),
-        ("W2013", 0, True, 0, 0, 8),
-        ("W1412", 46, True, 4, 46, 46),
-        ("W1612", 16, True, 2, 16, 16),
-        ("W1209", 8, True, 1, 8, 8),
-    ],
-)
-def test_single_sections_reach_the_known_optima(
-    name: str, total: int, proved: bool, most: int, with_most: int, contact: int
-) -> None:
-    """Fewest playbacks, smallest maximum (and playbacks then), playbacks with everybody compared."""
-    known, event = shipped(), event_of(name)
-    by_total, by_most, by_contact = (judged(event, known[name, goal].seats) for goal in GOALS[:3])
-    assert by_total.total == total
-    assert (known[name, "total"].total.least == total) == proved
-    assert (by_most.most, by_most.total) == (most, with_most)
-    assert known[name, "max"].leading.least == most
-    assert (by_contact.never, by_contact.total) == ((), contact)
-
-
-def test_full_contact_of_18_by_13_is_proved_to_need_16() -> None:
-    assert shipped()["W1813", "contact"].total.least == 16
 
 
 def test_an_optimum_is_found_and_proved_afresh() -> None:
@@ -381,67 +282,6 @@ def test_more_than_half_cannot_stay() -> None:
 def test_sessions_need_as_many_pairs() -> None:
     with pytest.raises(BadRequest, match="all sessions need as many pairs, not 36, 26"):
         Event((room_of("W1813"), room_of("W1309")))
-
-
-EIGHT_REPEATS = (
-    (1, 3, 4, 16, 10, 15, 2, 9, 6, 13, 11, 14, 7, 12, 8, 5),
-    (10, 5, 6, 1, 2, 14, 12, 16, 8, 4, 3, 11, 13, 9, 15, 7),
-)
-"""Three sessions of 8 × 5 with people in all eight classes of directions."""
-
-
-def test_three_sessions_are_found_with_few_repeats() -> None:
-    """8 × 5: four classes of directions cannot do with fewer than 3·8·5 - 1.5·64 = 24, eight can."""
-    room = room_of("W0805")
-    event = make_event((room, room, room))
-    found = find_three(event, seconds=0.3)
-    assert isinstance(found, Found)
-    second, third = found.thing
-    assert 8 <= judged(event, second, third).total < 24
-    for seats in found.thing:
-        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
-
-
-def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_accepts() -> None:
-    """8 × 5: 120 meetings, 112 pairs that do not always sit in the same direction; and 8 repeats exist."""
-    room = room_of("W0805")
-    event = make_event((room, room, room))
-    for seats in EIGHT_REPEATS:
-        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
-    assert judged(event, *EIGHT_REPEATS).total == repeats_bound(event) == 8
-
-
-@pytest.mark.parametrize("names", [("M0404",), ("M0505",), ("W0805",), ("M0303", "M0404")])
-def test_no_three_sessions_by_lot_have_fewer_repeats_than_the_bound(names: tuple[str, ...]) -> None:
-    """Even and odd lines, four and eight classes."""
-    room = room_of(*names)
-    event = make_event((room, room, room))
-    for seed in range(30):
-        chance = random.Random(seed)  # noqa: S311 - no secret
-        second = tuple(seat + 1 for seat in some_seating(event.problem((event.opening, None, None), 1), seed))
-        problem = event.problem((event.opening, second, None), 2)
-        change = changes(problem)
-        assert not isinstance(change, Impossible)
-        for way in (opening, spread_opening):
-            third = tuple(seat + 1 for seat in way(problem, change, chance))
-            assert judge_seating(Sitting.first(room), Sitting(room, third)) == ()
-            assert judged(event, second, third).total >= repeats_bound(event)
-
-
-def test_three_sessions_serve_their_goal_no_worse_than_what_they_start_from() -> None:
-    room = room_of("W0805")
-    event = make_event((room, room, room))
-    for goal in GOALS:
-        found = find_three(event, (goal,), seconds=0.0, starts=[EIGHT_REPEATS])
-        assert isinstance(found, Found)
-        given, ours = judged(event, *EIGHT_REPEATS), judged(event, *found.thing)
-        figures = {"total": "total", "max": "most", "balance": "balance"}
-        if goal == "contact":
-            assert len(ours.never) <= len(given.never)
-        elif goal == "balance":
-            assert ours.balance >= given.balance - 1e-9
-        else:
-            assert getattr(ours, figures[goal]) <= getattr(given, figures[goal])
 
 
 @pytest.mark.parametrize(("t", "half", "seeds"), [(4, 2, range(2)), (3, 1, range(4, 14)), (3, 2, range(24, 29))])

@@ -1,9 +1,18 @@
 """Rooms of several sections, and who sits where after a printed crossover."""
 
+import random
+from functools import cache
+
 from byestand.catalog.sections import session_of
 from byestand.model.session import Session
+from byestand.search.outcome import Impossible
 from byestand.search.second_sessions.event import Event
+from byestand.search.second_sessions.halves import Lines
+from byestand.search.second_sessions.known import KnownSeating, known_seatings
+from byestand.search.second_sessions.openings import changes, opening
 from byestand.search.second_sessions.problem import Problem
+from byestand.verify.sessions import Account, Sitting, account
+from seatings import event_of
 from tests.support.published_tables import published
 
 
@@ -24,3 +33,26 @@ def printed_seats(room: Session, table: str, step: str) -> tuple[int, ...]:
 
 def first_problem(event: Event) -> Problem:
     return event.problem((event.opening, None), 1)
+
+
+def lines_of(name: str) -> Lines:
+    event = event_of(name)
+    lines = event.lines(0)
+    assert lines is not None
+    return lines
+
+
+def some_seating(problem: Problem, seed: int) -> list[int]:
+    change = changes(problem)
+    assert not isinstance(change, Impossible)
+    return opening(problem, change, random.Random(seed))  # noqa: S311 - no secret
+
+
+def judged(event: Event, *seatings: tuple[int, ...]) -> Account:
+    sessions = zip(event.sessions, (event.opening, *seatings), strict=True)
+    return account([Sitting(room, seats) for room, seats in sessions])
+
+
+@cache
+def shipped() -> dict[tuple[str, str], KnownSeating]:
+    return {(known.name, known.goal): known for known in known_seatings()}

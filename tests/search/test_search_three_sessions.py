@@ -1,0 +1,76 @@
+"""The search for three sessions: its answers, and a bound that none can beat."""
+
+import random
+
+import pytest
+
+from byestand.plan.second_sessions.planner import make_event
+from byestand.search.outcome import Found, Impossible
+from byestand.search.second_sessions.goals import GOALS, repeats_bound
+from byestand.search.second_sessions.openings import changes, opening, spread_opening
+from byestand.search.second_sessions.three_sessions import find_three
+from byestand.verify.sessions import Sitting, judge_seating
+from tests.support.session_rooms import judged, room_of, some_seating
+
+pytestmark = pytest.mark.usefixtures("own_time")
+
+
+EIGHT_REPEATS = (
+    (1, 3, 4, 16, 10, 15, 2, 9, 6, 13, 11, 14, 7, 12, 8, 5),
+    (10, 5, 6, 1, 2, 14, 12, 16, 8, 4, 3, 11, 13, 9, 15, 7),
+)
+"""Three sessions of 8 × 5 with people in all eight classes of directions."""
+
+
+def test_three_sessions_are_found_with_few_repeats() -> None:
+    """8 × 5: four classes of directions cannot do with fewer than 3·8·5 - 1.5·64 = 24, eight can."""
+    room = room_of("W0805")
+    event = make_event((room, room, room))
+    found = find_three(event, seconds=0.3)
+    assert isinstance(found, Found)
+    second, third = found.thing
+    assert 8 <= judged(event, second, third).total < 24
+    for seats in found.thing:
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+
+
+def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_accepts() -> None:
+    """8 × 5: 120 meetings, 112 pairs that do not always sit in the same direction; and 8 repeats exist."""
+    room = room_of("W0805")
+    event = make_event((room, room, room))
+    for seats in EIGHT_REPEATS:
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+    assert judged(event, *EIGHT_REPEATS).total == repeats_bound(event) == 8
+
+
+@pytest.mark.parametrize("names", [("M0404",), ("M0505",), ("W0805",), ("M0303", "M0404")])
+def test_no_three_sessions_by_lot_have_fewer_repeats_than_the_bound(names: tuple[str, ...]) -> None:
+    """Even and odd lines, four and eight classes."""
+    room = room_of(*names)
+    event = make_event((room, room, room))
+    for seed in range(30):
+        chance = random.Random(seed)  # noqa: S311 - no secret
+        second = tuple(seat + 1 for seat in some_seating(event.problem((event.opening, None, None), 1), seed))
+        problem = event.problem((event.opening, second, None), 2)
+        change = changes(problem)
+        assert not isinstance(change, Impossible)
+        for way in (opening, spread_opening):
+            third = tuple(seat + 1 for seat in way(problem, change, chance))
+            assert judge_seating(Sitting.first(room), Sitting(room, third)) == ()
+            assert judged(event, second, third).total >= repeats_bound(event)
+
+
+def test_three_sessions_serve_their_goal_no_worse_than_what_they_start_from() -> None:
+    room = room_of("W0805")
+    event = make_event((room, room, room))
+    for goal in GOALS:
+        found = find_three(event, (goal,), seconds=0.0, starts=[EIGHT_REPEATS])
+        assert isinstance(found, Found)
+        given, ours = judged(event, *EIGHT_REPEATS), judged(event, *found.thing)
+        figures = {"total": "total", "max": "most", "balance": "balance"}
+        if goal == "contact":
+            assert len(ours.never) <= len(given.never)
+        elif goal == "balance":
+            assert ours.balance >= given.balance - 1e-9
+        else:
+            assert getattr(ours, figures[goal]) <= getattr(given, figures[goal])

@@ -1,0 +1,88 @@
+"""The seatings that ship: judged, as good as they say, and listed in the documentation."""
+
+import pytest
+
+from byestand.plan.second_sessions.planner import make_event
+from byestand.search.second_sessions.goals import GOALS, least_competition
+from byestand.search.second_sessions.halves import counting_bound
+from byestand.search.second_sessions.known import known_seatings, known_three, meetings_print
+from byestand.verify.sessions import Requests, Sitting, account, judge_seating
+from seatings import cases, event_of, table
+from tests.support.paths import ROOT
+from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped
+
+pytestmark = pytest.mark.usefixtures("own_time")
+
+
+@pytest.mark.parametrize(("name", "repeats"), [("W1608", 16), ("W2013", 84)])
+def test_three_sessions_that_ship_have_few_repeats(name: str, repeats: int) -> None:
+    room = room_of(name)
+    event = make_event((room, room, room))
+    (pair,) = known_three(event)
+    assert judged(event, *pair).total <= repeats
+    for seats in pair:
+        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+
+
+def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
+    """Every seating is judged, every bound kept; what claims the counting bound has it."""
+    events = {known.name: event_of(known.name) for known in known_seatings()}
+    for known in known_seatings():
+        event = events[known.name]
+        problem = first_problem(event)
+        assert known.meetings == meetings_print(problem)
+        first, second = (Sitting(room, s) for room, s in zip(event.sessions, (event.opening, known.seats), strict=True))
+        # Between sections more than half of a line may change direction.
+        assert judge_seating(first, second, Requests(half="+" not in known.name)) == (), known.name
+        result = account([first, second])
+        assert result.total >= known.total.least, known.name
+        figures = {"total": result.total, "max": result.most, "contact": len(result.never)}
+        if known.goal == "balance":
+            assert known.leading.least == pytest.approx(least_competition(problem), rel=1e-5), known.name
+        else:
+            assert figures[known.goal] >= known.leading.least, known.name
+
+
+def test_counting_bounds_shipped_are_those_computed() -> None:
+    for known in known_seatings():
+        if known.total.argument == "counting bound" and known.goal == "total":
+            lines = lines_of(known.name)
+            assert counting_bound(lines, lines, lines.tables // 2) == known.total.least, known.name
+
+
+def test_the_table_in_the_docs_is_what_is_shipped() -> None:
+    """``python tools/seatings.py table`` writes it."""
+    page = (ROOT / "docs" / "crossovers.md").read_text("utf-8")
+    assert "\n".join(["", *table(), ""]) in page
+
+
+def test_all_sizes_from_8_to_30_tables_are_shipped() -> None:
+    assert {(name, goal) for _, _, name in cases() for goal in GOALS} <= set(shipped())
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "proved", "most", "with_most", "contact"),
+    [
+        ("W1813", 12, True, 1, 14, 16),
+        ("W1613", 40, True, 3, 40, 40),
+        ("W2013", 0, True, 0, 0, 8),
+        ("W1412", 46, True, 4, 46, 46),
+        ("W1612", 16, True, 2, 16, 16),
+        ("W1209", 8, True, 1, 8, 8),
+    ],
+)
+def test_single_sections_reach_the_known_optima(
+    name: str, total: int, proved: bool, most: int, with_most: int, contact: int
+) -> None:
+    """Fewest playbacks, smallest maximum (and playbacks then), playbacks with everybody compared."""
+    known, event = shipped(), event_of(name)
+    by_total, by_most, by_contact = (judged(event, known[name, goal].seats) for goal in GOALS[:3])
+    assert by_total.total == total
+    assert (known[name, "total"].total.least == total) == proved
+    assert (by_most.most, by_most.total) == (most, with_most)
+    assert known[name, "max"].leading.least == most
+    assert (by_contact.never, by_contact.total) == ((), contact)
+
+
+def test_full_contact_of_18_by_13_is_proved_to_need_16() -> None:
+    assert shipped()["W1813", "contact"].total.least == 16

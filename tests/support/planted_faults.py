@@ -1,0 +1,326 @@
+"""Planted faults of movements, each with the findings that the judge must report."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from byestand.catalog import find
+from byestand.formats import csv
+from byestand.model.claims import Follow, Jump, Revenge, Stay, Step, Swivel, Turn
+from byestand.model.field import Field
+from byestand.model.judged import Finding
+from byestand.model.layout import Copy, Layout
+from byestand.model.movement import Movement
+from byestand.movements import arrow_switched, mitchell, plain_rainbow, with_missing
+
+
+def changed(
+    movement: Movement, *, seat: tuple[int, int, int, int] | None = None, group: tuple[int, int, int] | None = None
+) -> Movement:
+    """Return the movement with a contestant at (round, table, seat), or a group at (round, table)."""
+    seats, groups = movement.seats.copy(), movement.groups.copy()
+    if seat:
+        seats[seat[0] - 1, seat[1] - 1, seat[2]] = seat[3]
+    if group:
+        groups[group[0] - 1, group[1] - 1] = group[2]
+    return replace(movement, seats=seats, groups=groups)
+
+
+def without_layout(movement: Movement) -> Movement:
+    return replace(movement, layout=None)
+
+
+def moved_to_another_table(movement: Movement, *, round: int, table: int) -> Movement:
+    """Return the movement with what happens at a table in one round at a table of its own, after the last."""
+    seats = np.pad(movement.seats, ((0, 0), (0, 1), (0, 0)))
+    groups = np.pad(movement.groups, ((0, 0), (0, 1)))
+    for grid in (seats, groups):
+        grid[round - 1, -1], grid[round - 1, table - 1] = grid[round - 1, table - 1].copy(), 0
+    return replace(movement, seats=seats, groups=groups, layout=None)
+
+
+def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
+    movement = find("W1813")
+    assert movement.layout
+    return replace(movement, layout=change(movement.layout))
+
+
+def twice_the_same_round(movement: Movement) -> Movement:
+    """Return the movement with its last round played once more."""
+    again = [*range(movement.rounds), movement.rounds - 1]
+    return replace(movement, seats=movement.seats[again], groups=movement.groups[again], claims=())
+
+
+def individual(*rounds: list[tuple[int, int, int, int, int]]) -> Movement:
+    cells = np.array(rounds)
+    return Movement("individual", cells[:, :, :4], cells[:, :, 4], Field((int(cells[:, :, :4].max()),)), 4)
+
+
+def twice_the_same_copy(layout: Layout) -> Layout:
+    first, *rest = layout.subsections
+    boarding = (Copy("B", 8), *first.boarding[1:])
+    return replace(layout, subsections=(replace(first, boarding=boarding), *rest))
+
+
+def too_short(layout: Layout) -> Layout:
+    first, *rest = layout.subsections
+    return replace(layout, subsections=(replace(first, descents=(0, 1)), *rest))
+
+
+PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
+    "seated-twice": (
+        lambda: changed(find("W1813"), seat=(3, 7, 0, 8)),
+        Finding(
+            "seated-twice",
+            "round 3: N8 is seated more than once, at tables 7 and 8",
+            round=3, tables=(7, 8), contestants=("N8",),
+        ),
+    ),
+    "seated-nowhere": (
+        lambda: changed(find("W1813"), seat=(3, 7, 0, 0)),
+        Finding("seated-nowhere", "round 3: N7 is not seated anywhere", round=3, contestants=("N7",)),
+    ),
+    "seated though missing": (
+        lambda: changed(with_missing(find("W1813"), "N7"), seat=(3, 7, 0, 7)),
+        Finding("seated-nowhere", "round 3: N7 is seated though missing", round=3, contestants=("N7",)),
+    ),
+    "board-twice": (
+        lambda: changed(without_layout(find("W1813")), group=(5, 4, 7)),
+        Finding(
+            "board-twice",
+            "round 5, table 4: N4 plays group 7 again, after round 4 at table 4",
+            round=5, tables=(4,), contestants=("N4",), group=7,
+        ),
+    ),
+    "met-twice": (
+        lambda: replace(find("M0808"), claims=()),
+        Finding(
+            "met-twice",
+            "round 8, table 1: N1 and E1 meet again, after round 1 at table 1",
+            round=8, tables=(1,), contestants=("N1", "E1"), group=8,
+        ),
+    ),
+    "met-twice in a revenge round": (
+        lambda: find("M0808"),
+        Finding(
+            "met-twice",
+            "round 8: at every table two meet again (for revenge)",
+            severity="warning", round=8, tables=tuple(range(1, 9)),
+        ),
+    ),
+    "too-few-copies": (
+        lambda: changed(find("W1813"), group=(1, 2, 1)),
+        Finding(
+            "too-few-copies",
+            "round 1: group 1 is needed at tables 1, 2 and 17, with 2 copies at hand",
+            round=1, tables=(1, 2, 17), group=1,
+        ),
+    ),
+    "off-layout": (
+        lambda: changed(find("W191312"), group=(12, 4, 3)),
+        Finding(
+            "off-layout",
+            "round 12, table 4: group 3 is played, but the boards as laid out bring group 2",
+            round=12, tables=(4,), group=3,
+        ),
+    ),
+    "a layout that does not fit": (
+        lambda: w1813_with_layout(too_short),
+        Finding("off-layout", "the layout does not fit the tables and rounds"),
+    ),
+    "copy-twice": (
+        lambda: w1813_with_layout(twice_the_same_copy),
+        Finding("copy-twice", "the layout starts case B, group 8 in more than one place", group=8),
+    ),
+    "group-range": (
+        lambda: changed(find("W1813"), group=(2, 2, 14)),
+        Finding(
+            "group-range",
+            "round 2, table 2: there is no group 14, 13 deal groups are in play",
+            round=2, tables=(2,), group=14,
+        ),
+    ),
+    "ragged-round": (
+        lambda: changed(changed(find("W1813"), seat=(2, 18, 0, 0)), seat=(2, 18, 1, 0)),
+        Finding(
+            "ragged-round", "round 2: nobody sits at table 18, which is used in other rounds", round=2, tables=(18,),
+        ),
+    ),
+    "no-boards": (
+        lambda: changed(find("W1813"), group=(2, 2, 0)),
+        Finding(
+            "no-boards",
+            "round 2, table 2: N2 and E1 have no boards to play",
+            round=2, tables=(2,), contestants=("N2", "E1"),
+        ),
+    ),
+    "too-few-boards": (
+        lambda: mitchell(tables=3, rounds=2),
+        Finding(
+            "too-few-boards",
+            "everybody plays 2 of 3 groups in use, under 70 %",
+            severity="warning", contestants=("N1", "N2", "N3", "E1", "E2", "E3"),
+        ),
+    ),
+    "a skip declared where there is none": (
+        lambda: find("W0605").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 2, 1))),
+        Finding(
+            "off-claim",
+            "after round 3: E1, E2, E3, E4, E5 and E6 do not go on as is claimed",
+            round=4, tables=(1, 2, 3, 4, 5, 6), contestants=("E1", "E2", "E3", "E4", "E5", "E6"),
+        ),
+    ),
+    "a skip not declared": (
+        lambda: find("W0604").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 1))),
+        Finding(
+            "off-claim",
+            "after round 2: E1, E2, E3, E4, E5 and E6 do not go on as is claimed",
+            round=3, tables=(1, 2, 3, 4, 5, 6), contestants=("E1", "E2", "E3", "E4", "E5", "E6"),
+        ),
+    ),
+    "an arrow turned unsaid": (
+        lambda: arrow_switched(find("M0303"), rounds=(3,)).claiming(Turn(frozenset(), (1,))),
+        Finding(
+            "off-claim",
+            "after round 2: 1 does not keep the direction, with no arrow switch claimed",
+            round=3, tables=(1,), contestants=("1",),
+        ),
+    ),
+    "a jump not made": (
+        lambda: replace(find("R0808"), claims=(Jump((17,), (8,), ((0,),) * 7),)),
+        Finding(
+            "off-claim",
+            "after round 1: 17 does not make the jump that is claimed",
+            round=2, tables=(2,), contestants=("17",),
+        ),
+    ),
+    "somebody who does not follow": (
+        lambda: replace(find("M0303"), claims=(Follow((4, 5, 6)),)),
+        Finding(
+            "off-claim",
+            "round 2: E2 does not sit where E1 sat before",
+            round=2, tables=(3,), contestants=("E2",),
+        ),
+    ),
+    "somebody of whom nothing is claimed": (
+        lambda: replace(find("M0303"), claims=(Stay((1, 2)),)),
+        Finding("moves-unclear", "N3 moves in no way that is claimed", contestants=("N3",)),
+    ),
+    "an order that is not the boarding's": (
+        lambda: w1813_with_layout(
+            lambda layout: replace(layout, subsections=(replace(layout.subsections[0], order="down"),))
+        ),
+        Finding("off-layout", "the layout does not fit the tables and rounds"),
+    ),
+    "revenge declared early": (
+        lambda: find("W1813").claiming(Revenge((3,))),
+        Finding("revenge-early", "round 3 cannot be for revenge: only the last rounds of 13 can", round=3),
+    ),
+    "revenge declared throughout": (
+        lambda: find("W0402").claiming(Revenge((1, 2))),
+        Finding("revenge-early", "the first round cannot be for revenge", round=1),
+    ),
+    "group-left-out": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
+        Finding("group-left-out", "groups 14-49 are played never, others 18 times", severity="warning", group=14),
+    ),
+    "groups left out where the others are played once": (
+        lambda: replace(without_layout(mitchell(tables=6, rounds=1)), deal_groups=17),
+        Finding("group-left-out", "groups 7-17 are played never, others once", severity="warning", group=7),
+    ),
+    "a group hardly played": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
+        Finding("group-left-out", "group 14 is played once, others 18 times", severity="warning", group=14),
+    ),
+    "group-stray": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
+        Finding(
+            "group-stray",
+            "round 2, table 2: group 14 is played only here, others 18 times",
+            round=2, tables=(2,), group=14,
+        ),
+    ),
+    "a group far from all others": (
+        lambda: changed(without_layout(replace(find("W1813"), deal_groups=52)), group=(7, 9, 52)),
+        Finding(
+            "group-stray",
+            "round 7, table 9: group 52 is played only here, others 18 times",
+            round=7, tables=(9,), group=52,
+        ),
+    ),
+    "a table used once": (
+        lambda: moved_to_another_table(find("W1813"), round=5, table=2),
+        Finding(
+            "ragged-round", "table 19 is used in round 5 only, others in 13 rounds", round=5, tables=(19,),
+        ),
+    ),
+    "a table never used": (
+        lambda: csv.loads(csv.dumps(mitchell(tables=7, rounds=1)).replace("\n1,3,", "\n1,9,")),
+        Finding("ragged-round", "nobody ever sits at tables 3 and 8, of 9", tables=(3, 8)),
+    ),
+    "a third meeting in a revenge round": (
+        lambda: replace(without_layout(twice_the_same_round(find("M0404"))), claims=(Revenge((4, 5)),)),
+        Finding(
+            "met-twice",
+            "round 5, table 1: N1 and E1 meet again, after round 1 at table 1",
+            round=5, tables=(1,), contestants=("N1", "E1"), group=4,
+        ),
+    ),
+    "tables without boards": (
+        lambda: w1813_with_layout(lambda layout: replace(layout, subsections=layout.subsections[:1])),
+        Finding(
+            "off-layout",
+            "the layout brings no boards to table 10, 11, 12, 13, 14, 15, 16, 17 and 18",
+            tables=tuple(range(10, 19)),
+        ),
+    ),
+    "two rings at one table": (
+        lambda: w1813_with_layout(lambda layout: replace(layout, subsections=layout.subsections[:1] * 2)),
+        Finding("off-layout", "two rings of the layout bring boards to one table at the same time"),
+    ),
+    "more groups than laid out": (
+        lambda: replace(find("W0604"), deal_groups=40),
+        Finding("group-range", "the layout has groups up to 4, but 40 are said to be in play", group=4),
+    ),
+    "a swivel that leaves partners together": (
+        lambda: find("R1111").claiming(Swivel(("NSEW", "NSEW", "NEWS"))),
+        Finding("swivel-uneven", "of 3 boards of a round North plays 2 with South, 0 with West"),
+    ),
+    "partners again": (
+        lambda: individual([(1, 2, 3, 4, 1)], [(3, 4, 1, 2, 2)]),
+        Finding("met-twice", "round 2: 1 and 2 are partners again", round=2, contestants=("1", "2")),
+    ),
+    "opponents a third time": (
+        lambda: individual([(1, 2, 3, 4, 1)], [(1, 4, 3, 2, 2)], [(1, 5, 6, 3, 3)]),
+        Finding("met-twice", "round 3: 1 and 3 are opponents a third time", round=3, contestants=("1", "3")),
+    ),
+    "two of different lines who meet twice": (
+        lambda: plain_rainbow(9, 4),
+        Finding(
+            "met-twice",
+            "round 4, table 1: 16 and 25 meet again, after round 1 at table 7",
+            round=4, tables=(1,), contestants=("16", "25"), group=4,
+        ),
+    ),
+    "a player forgotten though a table waits": (
+        lambda: changed(find("I1313"), seat=(1, 1, 0, 0)),
+        Finding("seated-nowhere", "round 1: 2 is not seated anywhere", round=1, contestants=("2",)),
+    ),
+    "a player who sits out again and again": (
+        lambda: individual([(1, 2, 3, 4, 1)], [(1, 3, 2, 4, 2)], [(1, 4, 2, 5, 3)]),
+        Finding("sits-out-twice", "5 sits out in rounds 1 and 2", severity="warning", round=2, contestants=("5",)),
+    ),
+    "nothing-played": (
+        lambda: changed(individual([(1, 2, 3, 4, 1)]), group=(1, 1, 0)),
+        Finding("nothing-played", "no boards are played at any table"),
+    ),
+    "never-seated": (
+        lambda: without_layout(with_missing(find("W1813"), "E3")),
+        Finding("never-seated", "E3 is never seated: taken as missing", severity="warning", contestants=("E3",)),
+    ),
+    "sits-out-twice": (
+        lambda: with_missing(find("W1813"), "N1", "N2"),
+        Finding("sits-out-twice", "E1 sits out in rounds 1 and 2", severity="warning", round=2, contestants=("E1",)),
+    ),
+}  # fmt: skip
