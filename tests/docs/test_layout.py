@@ -1,6 +1,7 @@
 """Where tests live: folders mirror the packages, shared code is in tests/support, and no test imports another."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,3 +80,20 @@ def test_every_test_module_has_a_name_of_its_own() -> None:
     """The order in which files are run, in conftest.py, goes by these names."""
     names = [path.stem for path in TESTS.rglob("test_*.py")]
     assert sorted(set(names)) == sorted(names)
+
+
+def exists(module: str) -> bool:
+    """Return whether a module, or a package that can be run, has this dotted name."""
+    path = ROOT.joinpath(*module.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()
+
+
+def test_documentation_names_test_modules_that_exist() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "Makefile", *TESTS.rglob("*.py")]
+    named = {
+        (page.name, (path or module).replace("/", "."))
+        for page in pages
+        for path, module in re.findall(r"\b(tests/[\w/]+)\.py\b|-m (tests(?:\.\w+)+)", page.read_text(encoding="utf-8"))
+    }
+    assert named
+    assert not [(page, module) for page, module in sorted(named) if not exists(module)]
