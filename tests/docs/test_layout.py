@@ -83,9 +83,9 @@ def test_every_test_module_has_a_name_of_its_own() -> None:
 
 
 def exists(module: str) -> bool:
-    """Return whether a module, or a package that can be run, has this dotted name."""
+    """Return whether a module or package has this dotted name."""
     path = ROOT.joinpath(*module.split("."))
-    return path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
 
 
 def test_documentation_names_test_modules_that_exist() -> None:
