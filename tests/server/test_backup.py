@@ -45,26 +45,47 @@ def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Pat
     assert _everything(VisibleNights(Store(SqliteDatabase(tmp_path / "other.sqlite")))) == logs
 
 
+def _without(name: str) -> Callable[[dict[str, str]], dict[str, str]]:
+    return lambda files: {other: text for other, text in files.items() if other != name}
+
+
+def _night(text: str) -> Callable[[dict[str, str]], dict[str, str]]:
+    return lambda files: files | {"night-1.json": text}
+
+
+def _listing(text: str) -> Callable[[dict[str, str]], dict[str, str]]:
+    return lambda files: files | {"desk.json": text}
+
+
+def _unread(contents: str, *events: str) -> Callable[[dict[str, str]], dict[str, str]]:
+    return _night(f'{{"as_it_is": {contents}, "events": [{", ".join(events)}]}}')
+
+
+_LIST = '{"format": "byestand desk", "version": 1, "nights": [{}]}'
+_EVENT = '[1.0, "a", "b"]'
+_TOO_LARGE = "all.zip, night-1.json: a night that cannot be opened here, and larger than 1 MB or 5,000 events"
+
+
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda files: {**files, "night-1.json": "{}"}, "night-1.json: "),
-        (lambda files: {**files, "night-1.json": '{"as_it_is": 1, "events": []}'}, "is no night"),
-        (lambda files: {**files, "night-1.json": files["night-1.json"].replace("W0605", "W9999")}, "W9999"),
-        (lambda files: {k: v for k, v in files.items() if k != "night-1.json"}, "a night that it tells of is not"),
-        (lambda files: {k: v for k, v in files.items() if k != "desk.json"}, "not one with everything of a desk"),
-        (lambda files: files | {"desk.json": "[]"}, "not one with everything of a desk"),
-        (lambda files: files | {"desk.json": '{"format": "byestand desk", "version": 9, "nights": []}'}, "newer"),
-        (lambda files: files | {"desk.json": "{"}, "or it is damaged"),
-        (lambda files: files | {"night-1.json": " " * 9_000_000}, "more than a night can have"),
-        (lambda files: files | {"night-1.json": ""}, "not json"),
-        (lambda files: files | {"desk.json": _LIST.replace("{}", "1")}, "not one with everything of a desk"),
-        (lambda files: files | {"night-1.json": _unread('"x"', "[1.0, 2.0, 3.0]")}, "is no night"),
-        (lambda files: files | {"night-1.json": _unread(r'"\ud800"', '[1.0, "a", "b"]')}, "is no night"),
-        (lambda files: files | {"night-1.json": _unread('"x"', r'[1.0, "a", "\u0000"]')}, "is no night"),
-        (lambda files: files | {"night-1.json": _unread('"x"', '[NaN, "a", "b"]')}, "is no night"),
-        (lambda files: files | {"night-1.json": _unread('"x"', *['[1.0, "a", "b"]'] * 5001)}, "is larger than one"),
-        (lambda files: files | {"night-1.json": _unread(f'"{"x" * 2**20}"', '[1.0, "a", "b"]')}, "is larger than one"),
+        (_night("{}"), "all.zip, night-1.json: "),
+        (_night('{"as_it_is": 1, "events": []}'), "all.zip, night-1.json: not a night"),
+        (lambda files: _night(files["night-1.json"].replace("W0605", "W9999"))(files), "all.zip, night-1.json: "),
+        (_without("night-1.json"), "a night in the list is missing: &#39;night-1.json&#39;"),
+        (_without("desk.json"), "not a zip with everything of a desk: desk.json is missing"),
+        (_listing("[]"), "all.zip, desk.json: expected the format"),
+        (_listing(_LIST.replace("1", "9")), "newer"),
+        (_listing("{"), "all.zip, desk.json: not json"),
+        (_listing(_LIST.replace("{}", "1")), "expected an object @ $.nights[0]"),
+        (_night(" " * 9_000_000), "all.zip: larger than 8 MB unpacked: &#39;night-1.json&#39;"),
+        (_night(""), "all.zip, night-1.json: not json"),
+        (_unread('"x"', "[1.0, 2.0, 3.0]"), "not a night"),
+        (_unread(r'"\ud800"', _EVENT), "not a night"),
+        (_unread('"x"', r'[1.0, "a", "\u0000"]'), "not a night"),
+        (_unread('"x"', '[NaN, "a", "b"]'), "not a night"),
+        (_unread('"x"', *[_EVENT] * 5001), _TOO_LARGE),
+        (_unread(f'"{"x" * 2**20}"', _EVENT), _TOO_LARGE),
     ],
 )
 def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_nothing_is_added(
@@ -79,21 +100,13 @@ def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_noth
         assert len(VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).all()) == 2
 
 
-_LIST = '{"format": "byestand desk", "version": 1, "nights": [{}]}'
-
-
-def _unread(contents: str, *events: str) -> str:
-    return f'{{"as_it_is": {contents}, "events": [{", ".join(events)}]}}'
-
-
-@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_a_file_with_a_spoilt_middle_is_refused(tmp_path: Path, packing: int) -> None:
-    data = bytearray(_zip({"desk.json": _LIST}, packing))
-    middle = data.index(b"desk.json") + len("desk.json") + (9 if packing == zipfile.ZIP_LZMA else 0)
+def test_a_file_with_a_spoilt_middle_is_refused(tmp_path: Path) -> None:
+    data = bytearray(_zip({"desk.json": _LIST}))
+    middle = data.index(b"desk.json") + len("desk.json")
     data[middle : middle + 12] = b"\xff" * 12
     with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
         answer = laptop.post("/nights/import", files={"file": ("all.zip", bytes(data))})
-        assert (answer.status_code, "or it is damaged" in answer.text) == (422, True)
+        assert (answer.status_code, "all.zip: the zip is damaged" in answer.text) == (422, True)
 
 
 @pytest.mark.parametrize("cut", [2, 60, 400])
@@ -102,7 +115,7 @@ def test_a_file_that_is_cut_off_is_refused(tmp_path: Path, cut: int) -> None:
         laptop.post("/nights", data=A_NIGHT)
         data = laptop.get("/nights/everything.zip").content
         answer = laptop.post("/nights/import", files={"file": ("all.zip", data[:cut])})
-        assert (answer.status_code, "or it is damaged" in answer.text) == (422, True)
+        assert (answer.status_code, "all.zip: the zip is damaged" in answer.text) == (422, True)
 
 
 def test_a_date_that_is_none_is_now(tmp_path: Path) -> None:
@@ -156,9 +169,9 @@ def _files(data: bytes) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def _zip(files: dict[str, str], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
+def _zip(files: dict[str, str]) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", packing) as archive:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
             archive.writestr(name, text)
     return out.getvalue()

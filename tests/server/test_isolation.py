@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.night import codec
+from byestand.server.check.keeping import read_as_night
 from byestand.server.desks import everything
 from byestand.server.desks.desks import Desks
 from byestand.server.jobs import pool as work
@@ -76,7 +77,7 @@ def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
     async def blank(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
         del pool
-        if job is everything.written_out:
+        if job in (everything.write_nights, read_as_night):
             return Done(job.run(*args))
         return Done({"N1": "Hacker"}) if job is named else blank_result(job)
 

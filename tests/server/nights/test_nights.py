@@ -201,7 +201,7 @@ class TestSaving:
         night = nights.Night("Theirs", (Setting("W0605", letter="A"),), pairs={"N99": "Anna"})
         answer = page.post("/nights/import", files={"file": ("n.json", nights.dumps(night).encode())})
         assert answer.status_code == 400
-        assert "no pair N99" in answer.text
+        assert "n.json: there is no pair N99" in answer.text
 
     def test_half_a_letter_in_the_notes_is_refused_in_a_sentence(self, page: TestClient) -> None:
         """Json can hold half of a surrogate pair, which no file can."""

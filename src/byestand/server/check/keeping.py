@@ -7,19 +7,21 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, parted
 from byestand.model.boards import Boards
-from byestand.night.night import MOST_SECTIONS, Night, dumps, loads
+from byestand.night.fold import Log
+from byestand.night.night import MOST_SECTIONS, Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.nights.forms import LETTERS
 from byestand.server.nights.page import LETTER
 from byestand.server.questions import section_of
+from byestand.server.storage.records import NewNight, replay
 from byestand.texts import MOST_NAME, title_line
 
 
 @job("check")
-def as_night(name: str, data: bytes, pairs: Pairs) -> Night:
-    """Return the night that a file makes: of all its movements, or of the one that is asked for."""
+def read_as_night(name: str, data: bytes, pairs: Pairs, at: float) -> NewNight:
+    """Return a new night with all movements of a file, or with the one that is asked for."""
     asked = Asked(pairs)
     documents, refused = parted(blocks(data, source=name))
     if not documents:
@@ -43,8 +45,9 @@ def as_night(name: str, data: bytes, pairs: Pairs) -> Night:
         names = {f"{letter}{label}": " & ".join(who.name for who in told[label] if who.name) for label in told}
         people |= {label: title_line(name)[:MOST_NAME] for label, name in names.items() if name}
     called = title_line(PurePath(name).stem)[:MOST_NAME].strip() or "A night"
-    # Written and read once: the log compares movements in the words in which they are stored.
-    return loads(dumps(Night(called, sections, people)))
+    night = NewNight.anew(Night(called, sections, people), at)
+    replay(Log(), night.events, source=name)  # refuses what could not be opened again
+    return night
 
 
 def letters(documents: Sequence[Document]) -> list[str]:

@@ -1,23 +1,24 @@
 """Check a file: what is in it, whether it is sound, and where it is not; and the same movement in another format."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any
 from urllib.parse import urlencode
 
-from byestand.catalog.identify import identify
+from byestand.catalog.identify import Likeness, identify
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
+from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model.boards import Boards
+from byestand.model.judged import Judged
 from byestand.night.night import MOST_SECTIONS
 from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page
 from byestand.server.pages.files import as_file, as_files, safe_stem
-from byestand.server.pictures.figures import grid
+from byestand.server.pictures.figures import Grid, grid
 from byestand.server.rendering import rendered
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
@@ -26,17 +27,55 @@ from byestand.words.titles import headline, title_of
 MOST_SHOWN = 12
 """Movements of one file that a page shows with their charts; all are judged and listed."""
 
-_PAGE: dict[str, Any] = {
-    "name": "", "token": "", "documents": (), "unread": (), "reports": (), "sound": True, "refused": "", "formats": (),
-    "options": "", "together": False,
-}  # fmt: skip
-"""The page without a file."""
+
+@dataclass(frozen=True, slots=True)
+class MovementReport:
+    """One movement of a file with its chart."""
+
+    document: Document
+    judged: Judged
+    headline: str
+    likeness: Likeness
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class FileView:
+    """What the page shows of a file; without a name, the page without a file."""
+
+    name: str = ""
+    token: str = ""
+    """The key under which the upload is stored."""
+    documents: Sequence[Document] = ()
+    unread: Sequence[str] = ()
+    """Why parts of the file were not read."""
+    reports: Sequence[MovementReport] = ()
+    refused: str = ""
+    """Why nothing of it was read."""
+    options: str = ""
+    """The query of the links that convert the file."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether all movements are."""
+        return all(document.section.judged.is_sound for document in self.documents)
+
+    @property
+    def fits_one_night(self) -> bool:
+        """Whether all movements together can be the sections of one night."""
+        has_letters = all(document.section.letter for document in self.documents)
+        return self.is_sound and has_letters and 1 < len(self.documents) <= MOST_SECTIONS
+
+    @property
+    def formats(self) -> Sequence[Format]:
+        """The formats that the file can be converted to."""
+        return tuple(FORMATS.values())
 
 
 @job("quick")
 def form() -> Page:
     """Return the page without a file."""
-    return rendered("check.html", "Check a file", **_PAGE)
+    return rendered("check.html", "Check a file", file=FileView())
 
 
 @job("check")
@@ -51,22 +90,12 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Page:
     documents, refused = parted(found)
     unread = tuple(map(str, refused))
     if not documents:
-        nothing = _PAGE | {"name": name, "refused": unread[0], "unread": unread[1:]}
-        return rendered("check.html", name, status=422, **nothing)
+        return rendered("check.html", name, status=422, file=FileView(name, unread=unread[1:], refused=unread[0]))
     documents = [_with_cases(document, cases) for document in documents]
-    sound = all(document.section.judged.is_sound for document in documents)
-    page = _PAGE | {
-        "name": name,
-        "token": token,
-        "documents": documents,
-        "unread": unread,
-        "reports": tuple(_report(document) for document in documents[:MOST_SHOWN]),
-        "sound": sound,
-        "formats": tuple(FORMATS.values()),
-        "options": urlencode(_options(documents, sound=sound)),
-        "together": sound and 1 < len(documents) <= MOST_SECTIONS and all(one.section.letter for one in documents),
-    }
-    return rendered("check.html", name, **page)
+    reports = tuple(_report(document) for document in documents[:MOST_SHOWN])
+    view = FileView(name, token, documents, unread, reports)
+    options = urlencode(_options(documents, sound=view.is_sound))
+    return rendered("check.html", name, file=replace(view, options=options))
 
 
 def _options(documents: Sequence[Document], *, sound: bool) -> dict[str, int]:
@@ -83,15 +112,15 @@ def _with_cases(document: Document, cases: int | None) -> Document:
     return replace(document, section=replace(document.section, judged=judged))
 
 
-def _report(document: Document) -> dict[str, object]:
+def _report(document: Document) -> MovementReport:
     section = document.section
-    return {
-        "document": document,
-        "judged": section.judged,
-        "headline": headline(section.movement),
-        "likeness": identify(section.movement, forgiven=document.forgiven),
-        "grid": grid(section.movement, section.boards, section.judged.findings),
-    }
+    return MovementReport(
+        document,
+        section.judged,
+        headline(section.movement),
+        identify(section.movement, forgiven=document.forgiven),
+        grid(section.movement, section.boards, section.judged.findings),
+    )
 
 
 @job("check")

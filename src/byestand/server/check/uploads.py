@@ -1,5 +1,7 @@
 """Files that people drop: taken, kept for a while, shown, converted, and kept for good as a night."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import PurePath
 
 from starlette.datastructures import UploadFile
@@ -7,17 +9,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.errors import BadRequest
+from byestand.errors import BadRequest, Refused
 from byestand.server.asking import Asked
 from byestand.server.check import page
-from byestand.server.check.keeping import as_night
-from byestand.server.desks.keeping import kept_anew
+from byestand.server.check.keeping import read_as_night
+from byestand.server.desks.keeping import add_night
 from byestand.server.dropped import Upload, keep, kept
 from byestand.server.frame import asked_in, file_or_page, framed
 from byestand.server.office import office
-from byestand.texts import title_line
+from byestand.texts import place, title_line
 
 MOST_NAME = 80
+OVERLOADED = 503
 
 
 def routes() -> list[BaseRoute]:
@@ -41,6 +44,17 @@ async def taken(request: Request, field: str) -> Upload:
         return Upload(title_line(name)[-MOST_NAME:] or "a file", await file.read())
 
 
+@contextmanager
+def naming_file(upload: Upload) -> Iterator[None]:
+    """Name the file where a worker gave up reading it: it took too long, or too much memory."""
+    try:
+        yield
+    except Refused as no:
+        if no.status != OVERLOADED or no.after:  # "try again later" is not about the file
+            raise
+        raise Refused(no.status, f"{place(upload.name)}: {no}") from no
+
+
 async def _form(request: Request) -> Response:
     return framed(request, await office(request).run(page.form))
 
@@ -52,13 +66,16 @@ async def _dropped(request: Request) -> Response:
 
 async def _report(request: Request) -> Response:
     token, upload, pairs = request.path_params["token"], await kept(request), asked_in(request).pairs
-    return framed(request, await office(request).run(page.content, upload.name, upload.data, token, pairs))
+    with naming_file(upload):
+        answer = await office(request).run(page.content, upload.name, upload.data, token, pairs)
+    return framed(request, answer)
 
 
 async def _converted(request: Request) -> Response:
     upload, to = await kept(request), request.path_params["format"]
     pairs = asked_in(request).pairs
-    answer = await office(request).run_once(page.converted, upload.name, upload.data, to, pairs)
+    with naming_file(upload):
+        answer = await office(request).run_once(page.converted, upload.name, upload.data, to, pairs)
     return file_or_page(request, answer)
 
 
@@ -67,5 +84,7 @@ async def _kept(request: Request) -> Response:
     upload = await kept(request)
     async with request.form(max_files=0, max_fields=8) as form:
         asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
-    night = await office(request).run_once(as_night, upload.name, upload.data, asked.pairs)
-    return await kept_anew(request, night)
+    with naming_file(upload):
+        now = office(request).store.now()
+        night = await office(request).run_once(read_as_night, upload.name, upload.data, asked.pairs, now)
+    return await add_night(request, night)

@@ -19,13 +19,17 @@ from byestand.server.visitor import visitor
 
 async def kept_anew(request: Request, night: Night | Log) -> Response:
     """Keep a new night, and lead to it."""
-    written = NewNight.anew(night, office(request).store.now())
-    return await office(request).with_whole_desk(_kept, request, (written,))
+    return await add_night(request, NewNight.anew(night, office(request).store.now()))
 
 
-async def all_kept_anew(request: Request, written: Sequence[NewNight], laid: int) -> Response:
-    """Keep all of many nights or none, put the one that is *laid* there on the desk, and lead to the list."""
-    return await office(request).with_whole_desk(_kept, request, written, laid, "/nights")
+async def add_night(request: Request, night: NewNight) -> Response:
+    """Store a new night, and redirect to it."""
+    return await office(request).with_whole_desk(_kept, request, (night,))
+
+
+async def add_nights(request: Request, nights: Sequence[NewNight], current: int) -> Response:
+    """Store all of the nights or none, make one of them the *current* one, and redirect to the list."""
+    return await office(request).with_whole_desk(_kept, request, nights, current, "/nights")
 
 
 def counts_as_sent(request: Request, size: int) -> None:

@@ -24,7 +24,7 @@ async def packed(office: Office, nights: VisibleNights) -> File:
         rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
         with everything.Packing(current.id if current else 0) as packing:
             for first in range(0, len(rows), AT_A_TIME):
-                taken = await to_thread(everything.taken, store, rows[first : first + AT_A_TIME])
-                written = await office.run_once(everything.written_out, taken)
-                await to_thread(packing.add, taken, written)
-            return await to_thread(packing.done)
+                loaded = await to_thread(everything.load_nights, store, rows[first : first + AT_A_TIME])
+                texts = await office.run_once(everything.write_nights, loaded)
+                await to_thread(packing.add, loaded, texts)
+            return await to_thread(packing.finish)

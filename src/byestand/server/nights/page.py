@@ -45,8 +45,12 @@ class Seat:
 
 @job("quick")
 def checked(contents: str) -> None:
-    """Refuse a night whose movements do not exist, whose sections are called alike, with names or results of nobody."""
-    night = loads(contents)
+    """Do what `require_valid` does with a night as json text."""
+    require_valid(loads(contents))
+
+
+def require_valid(night: Night) -> None:
+    """Refuse an unknown movement, two sections with the same letter, and names or results of unknown pairs."""
     letters = [section.letter for section in night.sections]
     if len(set(letters)) < len(letters) or not all(map(LETTER.fullmatch, letters)):
         raise BadRequest(f"sections have different letters, one to three: {', '.join(letters)[:40]!r}")

@@ -10,15 +10,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import ByestandError, OutOfDate
-from byestand.formats.files import ZIP, decoded
-from byestand.night.codec import log_in
+from byestand.formats.files import ZIP
 from byestand.night.events import TakenOver, Timed
 from byestand.night.fold import Log
 from byestand.night.night import Night, dumps, loads
 from byestand.server.asking import Asked, Pairs
-from byestand.server.check.uploads import taken
-from byestand.server.desks import everything
-from byestand.server.desks.keeping import all_kept_anew, counts_as_sent, kept_anew
+from byestand.server.check.uploads import naming_file, taken
+from byestand.server.desks import importing
+from byestand.server.desks.keeping import add_night, add_nights, counts_as_sent, kept_anew
 from byestand.server.desks.packing import packed
 from byestand.server.dropped import Upload
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
@@ -32,7 +31,7 @@ from byestand.server.pages import paper
 from byestand.server.play.minutes import planned
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import relettered
-from byestand.server.storage.records import StoredNight
+from byestand.server.storage.records import NewNight, StoredNight
 from byestand.server.visitor import visitor
 
 MOST_FIELDS = 80
@@ -194,28 +193,28 @@ async def _everything(request: Request) -> Response:
 
 
 async def _import(request: Request) -> Response:
-    """Take a night in, or everything of a desk: all of it or nothing."""
+    """Import a night, or everything of a desk: all of it or nothing."""
     upload = await taken(request, "file")
     if upload.data.startswith(ZIP):
-        return await _import_everything(request, upload)
-    text = await to_thread(decoded, upload.data, source=upload.name)
-    log = await to_thread(log_in, text, source=upload.name, at=time())
-    await require_readable(request, log.now.night)
-    return await kept_anew(request, log)
+        nights, current = await _read_archive(request, upload)
+        return await add_nights(request, nights, current)
+    with naming_file(upload):
+        night = await office(request).run_once(importing.read_night, upload.name, upload.data, time())
+    return await add_night(request, night)
 
 
-async def _import_everything(request: Request, upload: Upload) -> Response:
-    unpacking = everything.Unpacking(upload.data, upload.name)
-    try:
-        found = await office(request).with_whole_desk(unpacking.nights)
-    finally:
-        counts_as_sent(request, unpacking.size)
-    nights = []
-    for one in found:  # one after the other: each waits for its turn among what others bring
-        written = await office(request).run_once(everything.read, one.source, one.text, time())
-        nights.append(written._replace(changed=one.changed))
-    laid = next((at for at, one in enumerate(found) if one.on_desk), 0)
-    return await all_kept_anew(request, nights, laid)
+async def _read_archive(request: Request, upload: Upload) -> tuple[list[NewNight], int]:
+    """Return all nights in a zip, and the position of the current one; each batch waits for its turn."""
+    nights: list[NewNight] = []
+    progress, current, is_last = importing.Progress(), 0, False
+    while not is_last:
+        with naming_file(upload):
+            batch = await office(request).run_once(importing.read_batch, upload.name, upload.data, progress, time())
+        counts_as_sent(request, batch.progress.unpacked - progress.unpacked)
+        nights += batch.nights
+        current = current if batch.current is None else batch.current
+        progress, is_last = batch.progress, batch.is_last
+    return nights, current
 
 
 async def _file(request: Request) -> Response:

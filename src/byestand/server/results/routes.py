@@ -12,7 +12,7 @@ from byestand.night.events import SectionsCompared
 from byestand.night.night import dumps
 from byestand.server import dropped
 from byestand.server.asking import Asked, Pairs
-from byestand.server.check.uploads import taken
+from byestand.server.check.uploads import naming_file, taken
 from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
@@ -160,9 +160,10 @@ async def _bring(request: Request) -> Response:
 
 async def _results_in(request: Request, kept: StoredNight, upload: dropped.Upload, form: Asked) -> bringing.WithFile:
     imported, how, overwritten = await _imported_rows(request, kept), form.text("how"), form.texts("overwrite")
-    return await office(request).run_once(
-        bringing.brought, dumps(kept.night), upload.name, upload.data, imported, how, overwritten
-    )
+    with naming_file(upload):
+        return await office(request).run_once(
+            bringing.brought, dumps(kept.night), upload.name, upload.data, imported, how, overwritten
+        )
 
 
 async def _imported_rows(request: Request, kept: StoredNight) -> frozenset[str]:
@@ -178,7 +179,8 @@ async def _brought(request: Request) -> Response:
     kept, token = await kept_night(request), request.path_params["token"]
     upload = await dropped.kept(request)
     imported = await _imported_rows(request, kept)
-    page = await office(request).run(bringing.content, *_page_of(kept), token, upload.name, upload.data, imported)
+    with naming_file(upload):
+        page = await office(request).run(bringing.content, *_page_of(kept), token, upload.name, upload.data, imported)
     return framed(request, page)
 
 
