@@ -28,6 +28,7 @@ fuzz: .venv/dev-ready
 
 bench: .venv/dev-ready
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/result_cost.py
 
 # Checks every line of the data that ships, and makes again what is quickly made.
 data: .venv/dev-ready tools
@@ -71,7 +72,7 @@ crawl: .venv/dev-ready
 # Writes all golden files again. Read the difference before you commit it: `git diff tests/golden`.
 freeze: .venv/dev-ready tools
 	@for what in $(FROZEN); do $(BIN)/python -m tests.freeze.$$what || exit 1; done
-FROZEN := announcements cli_output docs recorded_nights schedules sheets
+FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets
 
 # What the tests use: an independent reader, a database, a browser and a font for Chinese, Japanese and Korean. Debian
 # has them all. Tests start a database of their own, never the one that Debian sets up.

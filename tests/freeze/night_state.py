@@ -12,7 +12,7 @@ from tests.freeze.page_text import page_text
 
 FORMATS = ("json", "csv", "mov", "bws", "xlsx", "magic", "asc", "ebuscore")
 DAY = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
-DATE = re.compile(rb"\b\d\d/\d\d/\d{4}\b")
+DATE = re.compile(rb"\b(?:\d\d/\d\d/\d{4}|20\d{6})\b")
 """USEBIO has the day on which it is written, where a night does not say its own."""
 
 

@@ -56,9 +56,16 @@ COMMANDS = (
     "crossover W1813 --format csv",
     "crossover W1209 --goal max --sheet guide",
     "crossover W2613 --sessions 3",
+    "print W0605 --boards-per-round 2",
+    "repair W0605 --after 2 --boards 2:1=3 --boards-per-round 2 --format json",
+    "repair M0505 --after 2 --left E4 --boards-per-round 2",
+    "score examples/night.csv --format json",
+    "score examples/session1.csv examples/session2.csv --seating examples/crossover.csv --format csv",
+    "identify tests/golden/exports/movement_of_a_file.csv --format json",
+    "verify tests/golden/exports/movement_of_a_file.json --format json",
 )
 
 
 def golden_file(command: str) -> Path:
     """Return where the output of a command is kept."""
-    return GOLDEN / (command.replace(" ", "_").replace("--", "") + ".txt")
+    return GOLDEN / (command.replace(" ", "_").replace("/", "_").replace("--", "") + ".txt")
